@@ -1,0 +1,31 @@
+/**
+ * The physical shape of the one table, for the stack that provisions it and the emulator that stands in for it.
+ *
+ * `list` and `child` name a partition of a list (all records of a kind with one status; those below one parent);
+ * each has an index by creation (`sk` is the time-sorted id), by update and by key. `due` holds what a minute tick
+ * picks up. Indexes carry only what a list filters by; the page itself is read from the table.
+ */
+export const INDEXES = {
+  list_created: { partition: "list", sort: "sk" },
+  list_updated: { partition: "list", sort: "by_updated" },
+  list_key: { partition: "list", sort: "by_key" },
+  child_created: { partition: "child", sort: "sk" },
+  child_updated: { partition: "child", sort: "by_updated" },
+  child_key: { partition: "child", sort: "by_key" },
+  due: { partition: "due", sort: "due_at" },
+} as const;
+
+export type IndexName = keyof typeof INDEXES;
+
+export const LAYOUT = {
+  partition: "pk",
+  sort: "sk",
+  /** Seconds; deletes long after a record has expired by the clock of whoever reads it. */
+  ttl: "ttl",
+  /** Attributes that every index carries besides its keys: the search terms of the record. */
+  projected: ["terms"],
+  /** Attributes of the keys; all are strings. */
+  keys: ["pk", "sk", "list", "child", "by_updated", "by_key", "due", "due_at"],
+  /** Value of `_t` of the items that the stream hands to the fan-out. */
+  outbox: ["event", "message"],
+} as const;

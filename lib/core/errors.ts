@@ -1,0 +1,114 @@
+/** One item of `validationErrors`: `field` is a path such as `blocks[2].value[0]`, `error` a code such as `FIELD.REQUIRED_MISSING`. */
+export interface FieldError {
+  field: string;
+  message: string;
+  error: string;
+}
+
+/** The body of every error answer. */
+export interface ErrorBody {
+  message: string;
+  error: string;
+  statusCode: number;
+  validationErrors: FieldError[];
+}
+
+interface ErrorOptions {
+  validationErrors?: FieldError[] | undefined;
+  retryAfter?: number | undefined;
+  reason?: string | undefined;
+}
+
+/** An answer other than success. Thrown by a verb, a failed write or the kernel; turned into an `ErrorBody` in one place. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly validationErrors: FieldError[];
+  /** Seconds, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+  /** Machine-readable detail of some codes, such as why a promo code is refused. */
+  readonly reason: string | undefined;
+
+  constructor(code: string, status: number, message: string, options: ErrorOptions = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.validationErrors = options.validationErrors ?? [];
+    this.retryAfter = options.retryAfter;
+    this.reason = options.reason;
+  }
+
+  body(): ErrorBody & { reason?: string } {
+    return {
+      message: this.message,
+      error: this.code,
+      statusCode: this.status,
+      validationErrors: this.validationErrors,
+      ...(this.reason === undefined ? {} : { reason: this.reason }),
+    };
+  }
+}
+
+type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+type Details<T extends string> = [Slots<T>] extends [never]
+  ? [details?: ErrorOptions]
+  : [details: Record<Slots<T>, string | number> & ErrorOptions];
+
+/** Makes one error of the catalogue; carries its code and status so that an operation can declare it. */
+export interface ErrorFactory<T extends string = string> {
+  (...details: Details<T>): ApiError;
+  readonly code: string;
+  readonly status: number;
+  readonly template: string;
+}
+
+/** What an operation lists under `errors`: any factory, whatever its message needs. */
+export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">;
+
+/**
+ * Declares the errors of a domain.
+ *
+ * @param domain upper-case domain, the first part of the code
+ * @param entries `{TYPE: [status, message]}`; `{slot}` in a message becomes a required detail
+ * @returns a factory for each entry: `throw FORM.KEY_TAKEN({ key })`
+ */
+export function defineErrors<const E extends Record<string, readonly [number, string]>>(
+  domain: string,
+  entries: E,
+): { [K in keyof E]: ErrorFactory<E[K][1]> } {
+  const factories: Record<string, unknown> = {};
+  for (const [type, [status, template]] of Object.entries(entries)) {
+    const code = `${domain}.${type}`;
+    const make = (details: Record<string, unknown> & ErrorOptions = {}) =>
+      new ApiError(code, status, fill(template, details), details);
+    factories[type] = Object.assign(make, { code, status, template });
+  }
+  // Safe: the loop above made one factory for each key of E, with the slots of its own template.
+  return factories as { [K in keyof E]: ErrorFactory<E[K][1]> };
+}
+
+function fill(template: string, details: Record<string, unknown>): string {
+  return template.replace(/\{(\w+)\}/g, (_, slot: string) => String(details[slot] ?? ""));
+}
+
+export const GENERAL = defineErrors("GENERAL", {
+  BAD_REQUEST: [400, "{message}"],
+  UNAUTHENTICATED: [401, "Sign in first: the token or key is missing, unknown, expired or revoked."],
+  FORBIDDEN: [403, "You do not have the permission that this needs."],
+  NOT_FOUND: [404, "There is no such record."],
+  ROUTE_NOT_FOUND: [404, "There is no operation at {method} {path}."],
+  VALIDATION_FAILED: [400, "The request is not valid: {message}"],
+  CONFLICT: [409, "Somebody changed this at the same time. Read it again and repeat your change."],
+  IDEMPOTENCY_KEY_REUSED: [409, "This Idempotency-Key was used before with another request."],
+  PAYLOAD_TOO_LARGE: [413, "The request is larger than the {limit} bytes that fit."],
+  TOO_MANY_REQUESTS: [429, "Too many requests. Try again in {seconds} seconds."],
+  INTERNAL_SERVER: [500, "Something went wrong on our side. Quote the x-request-id of this answer."],
+});
+
+/** A 400 made of field errors; the message names the first field. */
+export function validationFailed(errors: FieldError[]): ApiError {
+  const first = errors[0];
+  const message = first ? `${first.field ? `${first.field}: ` : ""}${first.message}` : "unknown field";
+  return GENERAL.VALIDATION_FAILED({ message, validationErrors: errors });
+}

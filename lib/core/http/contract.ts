@@ -1,0 +1,119 @@
+import type * as z from "zod";
+import type { AnyErrorFactory } from "#core/errors.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * Who may call an operation.
+ * `none` ignores credentials; `public` takes them if they are there, and 401s if they are bad;
+ * `person` is anybody signed in, guests too; `account` a person who is not a guest;
+ * `visitor` a storefront contact session of the store in the path;
+ * the rest is a permission on the tenant in the path, `super` the platform's own staff.
+ */
+export type Need = "none" | "public" | "person" | "account" | "visitor" | Permission | "super";
+export type Permission = "READ" | "WRITE" | "ADMIN" | "OWNER";
+
+/** AWS resources a function may touch; its role lists just these. */
+export type Resource =
+  | "table:read"
+  | "table:write"
+  | "media:read"
+  | "media:write"
+  | "variants:write"
+  | "mail:send"
+  | "sms:send"
+  | "ai:invoke"
+  | "queue:send"
+  | "secrets";
+
+/** What AWS is told about the function behind an operation or worker. */
+export interface FunctionOptions {
+  /** MB. */
+  memory?: number;
+  /** Seconds. */
+  timeout?: number;
+  uses?: readonly Resource[];
+}
+
+export type BodyKind = "json" | "multipart" | "raw";
+
+export interface OperationOptions extends FunctionOptions {
+  summary: string;
+  description?: string;
+  needs: Need;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** How the body is read: `json` unless said. `raw` hands the bytes over untouched. */
+  bodyKind?: BodyKind;
+  /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies that are not JSON. */
+  returns: z.ZodType | "html" | "bytes" | "redirect";
+  /** 201 for a POST that makes a record; 200 unless said. */
+  status?: 200 | 201 | 202 | 204 | 302;
+  errors?: readonly AnyErrorFactory[];
+  emits?: readonly string[];
+  /** Not in the two interface documents. */
+  extension?: boolean;
+}
+
+export interface Operation extends OperationOptions {
+  readonly id: string;
+  readonly domain: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly status: 200 | 201 | 202 | 204 | 302;
+}
+
+type Slots<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+
+/** `{storeId, formId}` for `/v1/stores/{storeId}/forms/{formId}`. */
+export type PathParams<P extends string> = { [K in Slots<P>]: string };
+
+interface Entry<M extends Method, P extends string, O extends OperationOptions> {
+  method: M;
+  path: P;
+  options: O;
+}
+
+const entry =
+  <M extends Method>(method: M) =>
+  <const P extends string, const O extends OperationOptions>(path: P, options: O): Entry<M, P, O> => ({
+    method,
+    path,
+    options,
+  });
+
+export const get = entry("GET");
+export const post = entry("POST");
+export const put = entry("PUT");
+export const del = entry("DELETE");
+
+// biome-ignore lint/suspicious/noExplicitAny: a bound that every entry satisfies
+type AnyEntry = Entry<Method, string, any>;
+
+/** One operation with the types that its handler and its client are checked against. */
+export type Route<P extends string, O extends OperationOptions> = Operation &
+  O & { readonly path: P; readonly types?: { params: PathParams<P> } };
+
+/**
+ * Declares a page of the API: one entry an operation, keyed by its `operationId`.
+ *
+ * @param domain the folder under `functions/` that holds the handlers
+ * @param prefix put before each entry's path; slots in braces
+ */
+export function routes<const Prefix extends string, E extends Record<string, AnyEntry>>(
+  domain: string,
+  prefix: Prefix,
+  entries: E,
+): { [K in keyof E]: E[K] extends Entry<Method, infer P, infer O> ? Route<`${Prefix}${P}`, O> : never } {
+  const operations: Record<string, Operation> = {};
+  for (const [id, { method, path, options }] of Object.entries(entries)) {
+    operations[id] = { status: 200, ...options, id, domain, method, path: `${prefix}${path}` };
+  }
+  // Safe: each key's operation is built from that key's entry.
+  return operations as never;
+}
+
+/** `create-form` for `createForm`: the name of an operation's file and of its function. */
+export function kebab(id: string): string {
+  return id.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+}
