@@ -106,6 +106,11 @@ export const GENERAL = defineErrors("GENERAL", {
   INTERNAL_SERVER: [500, "Something went wrong on our side. Quote the x-request-id of this answer."],
 });
 
+/** The one tenant error that the kernel itself answers; the rest of the domain's catalogue is the domain's. */
+export const TENANT = defineErrors("BUSINESS", {
+  NOT_FOUND: [400, "There is no such business."],
+});
+
 /** A 400 made of field errors; the message names the first field. */
 export function validationFailed(errors: FieldError[]): ApiError {
   const first = errors[0];

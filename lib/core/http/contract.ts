@@ -51,6 +51,8 @@ export interface OperationOptions extends FunctionOptions {
   status?: 200 | 201 | 202 | 204 | 302;
   errors?: readonly AnyErrorFactory[];
   emits?: readonly string[];
+  /** Set when a session for one store alone may call it although its path names no store. */
+  storeSession?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
 }

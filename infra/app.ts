@@ -1,0 +1,56 @@
+import { resolve } from "node:path";
+import { App, type Stack } from "aws-cdk-lib";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import { operations, workers } from "#functions/manifest.ts";
+import { UNKNOWN_ROUTE } from "./api.ts";
+import { Backend } from "./backend.ts";
+import { type Asset, build, sources } from "./build.ts";
+import { configOf, physicalName } from "./config.ts";
+import type { Code } from "./function.ts";
+import { checkWithNag } from "./nag.ts";
+
+const app = new App();
+try {
+  await synthesise(app);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function synthesise(app: App): Promise<void> {
+  const config = configOf(String(app.node.tryGetContext("env") ?? "dev"));
+  const handlers = [
+    ...sources({ operations, workers }),
+    { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },
+  ];
+  const assets = await build(handlers, { outDir: resolve(import.meta.dirname, "..", ".build", "functions") });
+  const code = new Map(assets.map((asset) => [asset.domain, codeOf(asset)]));
+  new Backend(app, physicalName(config, "backend"), {
+    config,
+    operations,
+    workers,
+    codeOf: (domain) => {
+      const found = code.get(domain);
+      if (!found) throw new Error(`The domain ${domain} has no bundle.`);
+      return found;
+    },
+  });
+  checkWithNag(app);
+  app.synth();
+}
+
+function codeOf({ folder, entries }: Asset): Code {
+  const made = new Map<Stack, lambda.Code>();
+  return {
+    assetIn: (stack) => {
+      const asset = made.get(stack) ?? lambda.Code.fromAsset(folder);
+      made.set(stack, asset);
+      return asset;
+    },
+    handlerOf: (id) => {
+      const entry = entries.find((each) => each.id === id);
+      if (!entry) throw new Error(`${folder} has no handler of ${id}.`);
+      return entry.file.replace(/\.mjs$/, ".handler");
+    },
+  };
+}

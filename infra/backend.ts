@@ -1,0 +1,144 @@
+import { CfnOutput, NestedStack, Stack, Tags } from "aws-cdk-lib";
+import type * as lambda from "aws-cdk-lib/aws-lambda";
+import type { Construct } from "constructs";
+import { kebab, type Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { Api, UNKNOWN_ROUTE } from "./api.ts";
+import { Cdn } from "./cdn.ts";
+import { type Config, physicalName } from "./config.ts";
+import { Data } from "./data.ts";
+import { Endpoints, functionIds, Routes } from "./endpoints.ts";
+import { type Code, Handler, type Platform, pascal, workerProps } from "./function.ts";
+import { LogGroups } from "./log-groups.ts";
+import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
+import { Buckets } from "./media.ts";
+import { Monitoring } from "./monitoring.ts";
+import { Queues } from "./queues.ts";
+import { Secrets } from "./secrets.ts";
+import { Workers } from "./triggers.ts";
+
+export interface BackendProps {
+  config: Config;
+  operations: readonly Operation[];
+  workers: readonly Worker[];
+  /** The bundle of a domain. */
+  codeOf(domain: string): Code;
+}
+
+/** The system in one environment: what holds state in this stack, the functions of each domain in a nested one. */
+export class Backend extends Stack {
+  private readonly props: BackendProps;
+  private readonly data: Data;
+  private readonly secrets: Secrets;
+  private readonly buckets: Buckets;
+  private readonly queues: Queues;
+  private readonly mail: Mail;
+  private readonly api: Api;
+  private readonly logGroups: LogGroups;
+
+  constructor(scope: Construct, id: string, props: BackendProps) {
+    const { config, workers } = props;
+    const env = config.target && { env: { ...config.target } };
+    super(scope, id, { description: `Storefront backend, ${config.environment}`, ...env });
+    this.props = props;
+    this.data = new Data(this, "Data", config);
+    this.secrets = new Secrets(this, "Secrets", config);
+    this.buckets = new Buckets(this, "Media", config);
+    this.queues = new Queues(this, "Queues", config, workers);
+    this.mail = new Mail(this, "Mail", config, this.queues.byWorker.get(MAIL_EVENTS_WORKER));
+    this.api = new Api(this, "Api", config);
+    this.logGroups = new LogGroups(this, "Logs", config);
+
+    const withoutCdn = this.platform();
+    const cdn = new Cdn(this, "Cdn", config, this.buckets, this.transform(withoutCdn));
+    this.unknownRoute(withoutCdn);
+    this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, MEDIA_URL: cdn.url } });
+    this.monitoring();
+    new CfnOutput(this, "TableName", { value: this.data.table.tableName, description: "Name of the table" });
+    Tags.of(this).add("application", config.prefix);
+    Tags.of(this).add("environment", config.environment);
+  }
+
+  private platform(): Platform {
+    const { config, codeOf } = this.props;
+    const { data, buckets, queues, secrets, mail, api } = this;
+    return {
+      config,
+      codeOf,
+      logGroupOf: (domain) => this.logGroups.of(domain),
+      grantable: {
+        tableArn: data.table.tableArn,
+        indexArns: data.indexArns,
+        mediaBucketArn: buckets.originals.bucketArn,
+        variantsBucketArn: buckets.variants.bucketArn,
+        mailArns: mail.arns,
+        queues: [...queues.byWorker.values()].map(({ queue }) => queue),
+        secretArns: [secrets.signing.secretArn, secrets.data.secretArn],
+        aiModels: config.aiModels,
+      },
+      environment: {
+        TABLE_NAME: data.table.tableName,
+        MEDIA_BUCKET: buckets.originals.bucketName,
+        VARIANTS_BUCKET: buckets.variants.bucketName,
+        QUEUE_URL_PREFIX: queues.urlPrefix,
+        MAIL_FROM: config.mail.from,
+        MAIL_CONFIGURATION_SET: mail.configurationSet,
+        PUBLIC_URL: api.url,
+        SIGNING_SECRETS_ARN: secrets.signing.secretArn,
+        DATA_SECRET_ARN: secrets.data.secretArn,
+        LOG_LEVEL: config.logLevel,
+        ...(config.budgets ? { BUDGETS: JSON.stringify(config.budgets) } : {}),
+      },
+    };
+  }
+
+  // It stands here and not with its domain: the CDN needs its address, and the domain needs the CDN's.
+  private transform(platform: Platform): lambda.Function | undefined {
+    const [transform, ...more] = this.props.workers.filter(({ trigger }) => trigger.kind === "url");
+    if (more.length > 0) throw new Error(`Only one worker can stand behind the CDN, not ${more[0]?.id} too.`);
+    return transform && new Handler(this, workerProps(platform, transform)).lambda;
+  }
+
+  private unknownRoute(platform: Platform): void {
+    const { id } = UNKNOWN_ROUTE;
+    const target = new Handler(this, { ...UNKNOWN_ROUTE, platform }).lambda;
+    new Routes(this, "Default", {
+      apiId: this.api.http.apiId,
+      target,
+      id,
+      routes: [{ id, key: "$default" }],
+    });
+  }
+
+  private domains(platform: Platform): void {
+    const workers = this.props.workers.filter(({ trigger }) => trigger.kind !== "url");
+    const { operations } = this.props;
+    let previous: NestedStack | undefined;
+    for (const domain of new Set([...operations, ...workers].map((each) => each.domain))) {
+      const stack = new NestedStack(this, `${domain}Domain`, { description: `Functions of ${domain}` });
+      stack.nestedStackResource?.overrideLogicalId(`${pascal(domain)}Domain`);
+      const mine = (each: { domain: string }) => each.domain === domain;
+      new Endpoints(stack, platform, this.api.http.apiId, operations.filter(mine));
+      new Workers(stack, platform, { table: this.data.table, queues: this.queues }, workers.filter(mine));
+      // API Gateway refuses changes that several stacks make to one API at the same moment.
+      if (previous) stack.addStackDependency(previous);
+      previous = stack;
+    }
+  }
+
+  private monitoring(): void {
+    const { config, operations, workers } = this.props;
+    const { queues, mail } = this;
+    const functions = Map.groupBy(functionIds(operations, workers, config.grain), ({ domain }) => domain);
+    const names = (list: { id: string }[]) => list.map(({ id }) => physicalName(config, kebab(id)));
+    const stack = new Monitoring(this, "Monitoring", {
+      config,
+      api: this.api.http,
+      table: this.data.table,
+      queues: mail.kept ? new Map([...queues.byWorker, ["mail-events", mail.kept]]) : queues.byWorker,
+      streamDeadLetters: queues.streamDeadLetters,
+      functions: new Map([...functions].map(([domain, list]) => [domain, names(list)])),
+    });
+    stack.nestedStackResource?.overrideLogicalId("MonitoringStack");
+  }
+}

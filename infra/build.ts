@@ -1,0 +1,255 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join, relative, resolve } from "node:path";
+import * as esbuild from "esbuild";
+import * as z from "zod";
+import { kebab } from "#core/http/contract.ts";
+import { installNative, isNative, NATIVE } from "./native.ts";
+
+/** One function's code inside its domain's asset. */
+export interface Entry {
+  /** `operationId` or name of the worker; `dispatch` is the function of a whole domain. */
+  id: string;
+  /** Inside the asset's folder. */
+  file: string;
+  /** The entry and every chunk that importing it loads; chunks behind `import()` are not among them. */
+  bytes: number;
+}
+
+export interface Asset {
+  domain: string;
+  /** Absolute; what Lambda gets as `/var/task`. */
+  folder: string;
+  entries: Entry[];
+  /** Packages in the folder that no bundler can inline. */
+  native: string[];
+}
+
+/** What is to be bundled: handlers with a domain and an id, from anywhere. */
+export interface Source {
+  domain: string;
+  id: string;
+  /** Of the handler, from the root of the project. */
+  file: string;
+  /** `GET /v1/…`, for operations: the domain's dispatcher finds the handler by it. */
+  routeKey?: string;
+}
+
+interface Routed {
+  id: string;
+  domain: string;
+  method: string;
+  path: string;
+}
+
+interface Manifest {
+  operations: readonly Routed[];
+  workers: readonly { id: string; domain: string }[];
+}
+
+interface BuildOptions {
+  /** One folder a domain is made in it. */
+  outDir: string;
+  /** Writes source maps into `<outDir>/maps/<domain>`; they are never shipped. */
+  sourceMaps?: boolean;
+  /** Root of the project whose `functions/` is bundled. */
+  root?: string;
+}
+
+const Built = z.object({
+  settings: z.string(),
+  /** Hashes of the project's own files, by path. */
+  inputs: z.record(z.string(), z.string()),
+  asset: z.object({
+    domain: z.string(),
+    folder: z.string(),
+    entries: z.array(z.object({ id: z.string(), file: z.string(), bytes: z.int() })),
+    native: z.array(z.string()),
+  }),
+});
+
+const ROOT = resolve(import.meta.dirname, "..");
+export const DISPATCHER = "dispatch";
+
+/** The handler files of a manifest. */
+export function sources({ operations, workers }: Manifest): Source[] {
+  return [
+    ...operations.map(({ domain, id, method, path }) => ({
+      domain,
+      id,
+      file: `functions/${domain}/${kebab(id)}.ts`,
+      routeKey: `${method} ${path}`,
+    })),
+    ...workers.map(({ domain, id }) => ({ domain, id, file: `functions/${domain}/${kebab(id)}.worker.ts` })),
+  ];
+}
+
+/**
+ * Bundles the handlers, all domains side by side: a folder a domain, chunks shared inside it. A domain whose sources,
+ * packages and options are those of the last build is left as it is.
+ */
+export async function build(handlers: readonly Source[], options: BuildOptions): Promise<Asset[]> {
+  const domains = Map.groupBy(handlers, ({ domain }) => domain);
+  return Promise.all([...domains].map(([domain, list]) => buildDomain(domain, list, options)));
+}
+
+async function buildDomain(domain: string, list: Source[], options: BuildOptions): Promise<Asset> {
+  const root = options.root ?? ROOT;
+  const folder = resolve(options.outDir, domain);
+  const record = `${folder}.json`;
+  const settings = fingerprint([
+    JSON.stringify([list, options.sourceMaps ?? false]),
+    readFileSync(join(ROOT, "package-lock.json"), "utf8"),
+    ...["build.ts", "native.ts"].map((file) => readFileSync(join(import.meta.dirname, file), "utf8")),
+  ]);
+  const known = cached(record, folder, root, settings);
+  if (known) return known;
+
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { metafile, outputFiles } = await bundle(list, folder, root, options.sourceMaps ?? false);
+  writeOutputs(outputFiles, folder, resolve(options.outDir, "maps", domain));
+  const native = [...new Set(Object.values(metafile.outputs).flatMap(externals))].filter(isNative);
+  if (!installNative(native, folder, resolve(options.outDir, "native")))
+    return assetOf(domain, folder, list, metafile, native);
+  const asset = assetOf(domain, folder, list, metafile, native);
+  writeFileSync(
+    record,
+    JSON.stringify({ settings, inputs: hashInputs(Object.keys(metafile.inputs), root), asset }),
+  );
+  return asset;
+}
+
+function bundle(list: Source[], folder: string, root: string, sourceMaps: boolean) {
+  const routed = list.filter(({ routeKey }) => routeKey);
+  return esbuild.build({
+    absWorkingDir: root,
+    entryPoints: {
+      ...Object.fromEntries(list.map(({ id, file }) => [kebab(id), `./${file}`])),
+      ...(routed.length > 0 ? { [DISPATCHER]: DISPATCHER } : {}),
+    },
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    splitting: true,
+    chunkNames: "chunks/[hash]",
+    minify: true,
+    platform: "node",
+    target: "node24",
+    mainFields: ["module", "main"],
+    external: NATIVE,
+    legalComments: "none",
+    sourcemap: sourceMaps ? "external" : false,
+    logLevel: "error",
+    plugins: [builtins, dispatcher(routed, root)],
+  });
+}
+
+/**
+ * Built-ins come from `process.getBuiltinModule`: importing them as ES modules makes Node copy every export
+ * before the first line runs, a third of the cold start; and bundled CommonJS gets its `require` of them this way too.
+ */
+const builtins: esbuild.Plugin = {
+  name: "builtins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[a-z]/ }, ({ path }) => {
+      if (!isBuiltin(path)) return null;
+      return { path: path.replace(/^node:/, ""), namespace: "builtin", sideEffects: false };
+    });
+    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)});`,
+      loader: "js",
+    }));
+  },
+};
+
+/** The entry of a whole domain: loads a handler when its route is first called, so a cold start stays that of one endpoint. */
+function dispatcher(list: Source[], root: string): esbuild.Plugin {
+  const loaders = list.map(
+    ({ routeKey, file }) => `${JSON.stringify(routeKey)}: () => import(${JSON.stringify(`./${file}`)}),`,
+  );
+  return {
+    name: "dispatcher",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: new RegExp(`^${DISPATCHER}$`) }, ({ kind }) =>
+        kind === "entry-point" ? { path: DISPATCHER, namespace: DISPATCHER } : null,
+      );
+      onLoad({ filter: /.*/, namespace: DISPATCHER }, () => ({
+        contents: `const handlers = {\n${loaders.join("\n")}\n};
+export const handler = async (event, context) => (await handlers[event.routeKey]()).handler(event, context);`,
+        resolveDir: root,
+        loader: "js",
+      }));
+    },
+  };
+}
+
+function writeOutputs(files: esbuild.OutputFile[], folder: string, maps: string): void {
+  for (const { path, contents } of files) {
+    const target = path.endsWith(".map") ? join(maps, relative(folder, path)) : path;
+    mkdirSync(resolve(target, ".."), { recursive: true });
+    writeFileSync(target, contents);
+  }
+}
+
+function assetOf(
+  domain: string,
+  folder: string,
+  list: Source[],
+  metafile: esbuild.Metafile,
+  native: string[],
+): Asset {
+  const outputs = metafile.outputs;
+  const pathOf = (file: string) =>
+    Object.keys(outputs).find((path) => path.endsWith(`/${domain}/${file}`)) ?? "";
+  const ids = [...list.map(({ id }) => id), ...(list.some(({ routeKey }) => routeKey) ? [DISPATCHER] : [])];
+  const entries = ids.map((id) => {
+    const file = `${kebab(id)}.mjs`;
+    const loaded = closure(outputs, pathOf(file));
+    return { id, file, bytes: loaded.reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) };
+  });
+  return { domain, folder, entries, native };
+}
+
+function closure(
+  outputs: esbuild.Metafile["outputs"],
+  from: string,
+  seen: Set<string> = new Set(),
+): string[] {
+  if (seen.has(from)) return [];
+  seen.add(from);
+  const chunks = (outputs[from]?.imports ?? []).filter(
+    ({ kind, external }) => kind === "import-statement" && !external,
+  );
+  for (const { path } of chunks) closure(outputs, path, seen);
+  return [...seen];
+}
+
+function externals({ imports }: esbuild.Metafile["outputs"][string]): string[] {
+  return imports.filter(({ external }) => external).map(({ path }) => path);
+}
+
+// Packages are covered by the lock file's hash, so only the project's own files are read.
+function hashInputs(inputs: string[], root: string): Record<string, string> {
+  const own = inputs.filter((file) => !file.includes("node_modules/") && existsSync(join(root, file)));
+  return Object.fromEntries(own.map((file) => [file, fingerprint([readFileSync(join(root, file), "utf8")])]));
+}
+
+function cached(record: string, folder: string, root: string, settings: string): Asset | undefined {
+  if (!existsSync(record) || !existsSync(folder)) return undefined;
+  const last = Built.parse(JSON.parse(readFileSync(record, "utf8")));
+  if (last.settings !== settings) return undefined;
+  const now = hashInputs(Object.keys(last.inputs), root);
+  const same = Object.entries(last.inputs).every(([file, hash]) => now[file] === hash);
+  return same ? last.asset : undefined;
+}
+
+function fingerprint(parts: string[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex");
+}

@@ -1,0 +1,94 @@
+export const ENVIRONMENTS = ["dev", "staging", "prod"] as const;
+export type EnvironmentName = (typeof ENVIRONMENTS)[number];
+
+/** Whether each endpoint is a function of its own, or one function answers for a whole domain. */
+export type Grain = "endpoint" | "domain";
+
+/** Everything that differs between environments. Nothing else in the stack asks which environment it is in. */
+export interface Config {
+  readonly environment: EnvironmentName;
+  /** Begins every physical name. */
+  readonly prefix: string;
+  /** Where to deploy; the account and region of the caller's credentials when left out. */
+  readonly target?: { readonly account: string; readonly region: string };
+  readonly grain: Grain;
+  readonly logLevel: "DEBUG" | "INFO" | "WARN";
+  readonly logRetentionDays: number;
+  /** Keeps data when the stack goes, and refuses to delete the table. */
+  readonly protect: boolean;
+  readonly tracing: boolean;
+  /**
+   * Queues, table and API always have alarms. With `functions` so has every function, at about 0.10 USD a month for
+   * each of its three metrics.
+   */
+  readonly alarms: { readonly functions: boolean; readonly email?: string };
+  readonly mail: {
+    readonly from: string;
+    /** Domain or address to verify with SES; left out when it is verified elsewhere. */
+    readonly identity?: string;
+  };
+  /** Requests a second over the whole API, and how far a burst may go above. */
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  /** Own names for the API and the CDN; the CDN's certificate is one of us-east-1. */
+  readonly apiDomain?: { readonly name: string; readonly certificateArn: string };
+  readonly mediaDomain?: { readonly name: string; readonly certificateArn: string };
+  /** Over the default rate budgets: `{name: [count, seconds]}`. */
+  readonly budgets?: Readonly<Record<string, readonly [number, number]>>;
+  /** Bedrock foundation models that functions with `ai:invoke` may call. */
+  readonly aiModels: readonly string[];
+}
+
+const shared = {
+  prefix: "storefront",
+  grain: "endpoint",
+  tracing: false,
+  mail: { from: "no-reply@example.com", identity: "example.com" },
+  aiModels: ["amazon.nova-lite-v1:0"],
+} as const;
+
+const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
+  dev: {
+    ...shared,
+    environment: "dev",
+    logLevel: "INFO",
+    logRetentionDays: 7,
+    protect: false,
+    alarms: { functions: false },
+    throttle: { rate: 100, burst: 200 },
+  },
+  staging: {
+    ...shared,
+    environment: "staging",
+    logLevel: "INFO",
+    logRetentionDays: 30,
+    protect: true,
+    alarms: { functions: true, email: "staging-alarms@example.com" },
+    throttle: { rate: 500, burst: 1000 },
+  },
+  prod: {
+    ...shared,
+    environment: "prod",
+    logLevel: "INFO",
+    logRetentionDays: 90,
+    protect: true,
+    tracing: true,
+    alarms: { functions: true, email: "alarms@example.com" },
+    throttle: { rate: 2000, burst: 4000 },
+  },
+};
+
+/** The configuration of an environment; throws one clear line when there is none of that name. */
+export function configOf(environment: string): Config {
+  const name = ENVIRONMENTS.find((known) => known === environment);
+  if (!name) {
+    throw new Error(`There is no environment "${environment}". Choose one: -c env=${ENVIRONMENTS.join("|")}`);
+  }
+  return CONFIGS[name];
+}
+
+/** `storefront-dev-create-form`: at most 64 characters, the limit of a function's and a role's name. */
+export function physicalName({ prefix, environment }: Config, name: string): string {
+  const full = `${prefix}-${environment}-${name}`;
+  if (full.length > 64) throw new Error(`"${full}" is longer than the 64 characters of a function's name.`);
+  return full;
+}

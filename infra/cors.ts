@@ -1,0 +1,9 @@
+/** What browsers may do from any site: the HTTP API is configured with it, and the local gateway answers by it. */
+export const CORS = {
+  allowOrigins: ["*"],
+  allowMethods: ["GET", "POST", "PUT", "DELETE", "OPTIONS"],
+  allowHeaders: ["Authorization", "Content-Type", "X-API-Key", "Idempotency-Key", "X-Support-Token"],
+  exposeHeaders: ["x-request-id", "retry-after"],
+  /** Seconds. */
+  maxAge: 86_400,
+} as const;

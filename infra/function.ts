@@ -1,0 +1,155 @@
+import { CfnElement, Duration, Stack } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import type { ILogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { type FunctionOptions, kebab, type Resource } from "#core/http/contract.ts";
+import { type Config, physicalName } from "./config.ts";
+import { explainFindings } from "./nag.ts";
+import { type Grantable, statementsFor, tracingStatement, usesOf } from "./permissions.ts";
+
+/** The code of a domain's functions. */
+export interface Code {
+  /** One for each stack: a stack's template names the assets of its own functions. */
+  assetIn(stack: Stack): lambda.Code;
+  /** Lambda's `handler` for an operation, a worker or the dispatcher. */
+  handlerOf(id: string): string;
+}
+
+/** What every function of the system is given. */
+export interface Platform {
+  config: Config;
+  environment: Readonly<Record<string, string>>;
+  grantable: Grantable;
+  codeOf(domain: string): Code;
+  logGroupOf(domain: string): ILogGroup;
+}
+
+export interface HandlerProps {
+  platform: Platform;
+  id: string;
+  domain: string;
+  description: string;
+  memory: number;
+  timeout: number;
+  uses: readonly Resource[];
+  /** What the function needs besides what it uses, for what starts it. */
+  statements?: readonly iam.PolicyStatement[];
+  /** Entry in the domain's asset; the function's own unless said. */
+  entry?: string;
+}
+
+// 1 GB is more than half a processor: less costs the same per request and takes longer to start.
+const ENDPOINT = { memory: 1024, timeout: 10 };
+const WORKER = { memory: 512, timeout: 30 };
+// API Gateway answers for a function that takes longer.
+const LONGEST_REPLY = 29;
+
+/** A function with its own role, named after its operation or worker. */
+export class Handler extends Construct {
+  readonly lambda: lambda.Function;
+  readonly role: iam.Role;
+
+  constructor(scope: Construct, props: HandlerProps) {
+    super(scope, props.id);
+    const { platform, domain } = props;
+    const { config } = platform;
+    const logGroup = platform.logGroupOf(domain);
+    this.role = new iam.Role(this, "Role", {
+      assumedBy: new iam.ServicePrincipal("lambda.amazonaws.com"),
+      description: `What ${props.id} may do`,
+      inlinePolicies: { access: new iam.PolicyDocument({ statements: roleStatements(props, logGroup) }) },
+    });
+    const code = platform.codeOf(domain);
+    this.lambda = new lambda.Function(this, "Function", {
+      functionName: physicalName(config, kebab(props.id)),
+      description: props.description.slice(0, 256),
+      role: this.role.withoutPolicyUpdates(),
+      architecture: lambda.Architecture.ARM_64,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      code: code.assetIn(Stack.of(this)),
+      handler: code.handlerOf(props.entry ?? props.id),
+      memorySize: props.memory,
+      timeout: Duration.seconds(props.timeout),
+      environment: { ...platform.environment },
+      logGroup,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      systemLogLevelV2: lambda.SystemLogLevel.WARN,
+      applicationLogLevelV2: lambda.ApplicationLogLevel[config.logLevel],
+      ...(config.tracing ? { tracing: lambda.Tracing.ACTIVE } : {}),
+    });
+    name(this.lambda, pascal(props.id));
+    name(this.role, `${pascal(props.id)}Role`);
+    explainRole(this.role);
+  }
+}
+
+/** Memory and timeout of an endpoint's function. */
+export function endpointSize(options: FunctionOptions): { memory: number; timeout: number } {
+  return {
+    memory: options.memory ?? ENDPOINT.memory,
+    timeout: Math.min(options.timeout ?? ENDPOINT.timeout, LONGEST_REPLY),
+  };
+}
+
+/** Seconds that a worker may run. */
+export function timeoutOf(worker: FunctionOptions): number {
+  return worker.timeout ?? WORKER.timeout;
+}
+
+/** What a worker's function is made with. */
+export function workerProps(
+  platform: Platform,
+  worker: FunctionOptions & { id: string; domain: string; summary: string },
+): HandlerProps {
+  return {
+    platform,
+    id: worker.id,
+    domain: worker.domain,
+    description: worker.summary,
+    memory: worker.memory ?? WORKER.memory,
+    timeout: timeoutOf(worker),
+    uses: usesOf(worker),
+  };
+}
+
+/** `CreateForm` for `createForm`. */
+export function pascal(id: string): string {
+  return id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}
+
+function roleStatements(
+  { platform, uses, statements = [] }: HandlerProps,
+  logGroup: ILogGroup,
+): iam.PolicyStatement[] {
+  return [
+    new iam.PolicyStatement({
+      actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+      resources: [logGroup.logGroupArn],
+    }),
+    ...statements,
+    ...statementsFor(uses, platform.grantable),
+    ...(platform.config.tracing ? [tracingStatement()] : []),
+  ];
+}
+
+// A readable logical id, the same whatever stands around it: `sam local invoke CreateForm` finds the function by it.
+export function name(construct: Construct, logicalId: string): void {
+  const resource = construct.node.defaultChild;
+  if (CfnElement.isCfnElement(resource)) resource.overrideLogicalId(logicalId);
+}
+
+function explainRole(role: iam.Role): void {
+  const explain = (pattern: RegExp, reason: string) =>
+    explainFindings(role, "AwsSolutions-IAM5", pattern, reason);
+  explain(
+    /^Resource::.*LogGroup.*$/,
+    "The star is the log stream; Lambda chooses its name. The group is named.",
+  );
+  explain(/^Resource::.*(Media|Originals|Variants).*\/\*$/, "The star is the object; the bucket is named.");
+  explain(
+    /^Resource::.*Table.*\/stream\/\*$/,
+    "The star is the moment at which the stream was made; the table is named.",
+  );
+  explain(/^Resource::\*$/, "X-Ray's put actions take no resource; nothing else is given a star.");
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { StartFailure } from "./failure.ts";
+import { freePort } from "./ports.ts";
+
+export interface Emulator {
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds to wait for a process to listen, and to leave. */
+const PATIENCE = 10_000;
+
+/**
+ * Starts dynoxide, which speaks DynamoDB and DynamoDB Streams.
+ *
+ * @param file SQLite file that keeps the tables; in memory without it
+ * @param port taken if free
+ */
+export async function startDynamo(file?: string, port?: number): Promise<Emulator> {
+  const command = findCommand();
+  const chosen = await freePort(port);
+  const args = [
+    "serve",
+    "--host",
+    "127.0.0.1",
+    "--port",
+    String(chosen),
+    ...(file ? ["--db-path", file] : []),
+  ];
+  const child = spawnTied([...command, ...args]);
+  const endpoint = `http://127.0.0.1:${chosen}`;
+  await listening(child, endpoint);
+  return { endpoint, stop: () => leave(child) };
+}
+
+function findCommand(): string[] {
+  try {
+    const folder = `@dynoxide/${process.platform}-${process.arch}`;
+    const manifest = createRequire(import.meta.url).resolve(`${folder}/package.json`);
+    const binary = ["dynoxide", "dynoxide.exe"].map((name) => join(manifest, "..", name)).find(existsSync);
+    if (binary) return [binary];
+  } catch {
+    // Not every platform has the package: an optional dependency.
+  }
+  if (onPath("dynoxide")) return ["dynoxide"];
+  if (onPath("npx")) return ["npx", "--yes", "dynoxide"];
+  throw new StartFailure(
+    `There is no DynamoDB for ${process.platform}-${process.arch} here: install dynoxide, or set AWS_ENDPOINT_URL_DYNAMODB to one that runs.`,
+  );
+}
+
+function onPath(name: string): boolean {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.some((folder) => existsSync(join(folder, name)) || existsSync(join(folder, `${name}.exe`)));
+}
+
+// The pipe to the shell ends with this process, however it ends; then the shell ends the emulator.
+const TIED =
+  'exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3; kill "$pid"; } >/dev/null 2>&1 & exec 3<&-; wait "$pid"';
+
+function spawnTied(command: string[]): ChildProcess {
+  if (process.platform !== "win32") {
+    // Its own group: Ctrl-C must reach it through us, after what is under way has been written.
+    return spawn("/bin/sh", ["-c", TIED, "sh", ...command], {
+      stdio: ["pipe", "ignore", "pipe"],
+      detached: true,
+    });
+  }
+  const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "ignore", "pipe"] });
+  process.once("exit", () => child.kill());
+  return child;
+}
+
+async function listening(child: ChildProcess, endpoint: string): Promise<void> {
+  let said = "";
+  let ended: string | undefined;
+  child.stderr?.on("data", (bytes: Buffer) => {
+    said = (said + bytes).slice(-2000);
+  });
+  child.once("error", (error) => {
+    ended = error.message;
+  });
+  child.once("exit", (code) => {
+    ended ??= `it left with ${code}`;
+  });
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    if (ended) break;
+    if (await answers(endpoint)) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  child.stdin?.end();
+  const line = said.trim().split("\n").at(-1) || ended || "it does not answer";
+  throw new StartFailure(`DynamoDB (dynoxide) does not start: ${line}`);
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    await fetch(endpoint, { signal: AbortSignal.timeout(1000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, PATIENCE);
+    child.once("exit", () => {
+      clearTimeout(late);
+      resolve();
+    });
+    if (child.stdin) child.stdin.end();
+    else child.kill();
+  });
+}

@@ -1,0 +1,142 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import type { QueueAttributeName } from "@aws-sdk/client-sqs";
+import type { Email, Store } from "aws-ses-v2-local/dist/store.js";
+import { type BuildAppOptions, buildApp } from "fauxqs";
+import type { Ask, EmulatorOptions, QueueCounts } from "./emulators.ts";
+
+type Stores = NonNullable<BuildAppOptions["stores"]>;
+
+interface Persistence {
+  load(sqs: Stores["sqsStore"], sns: Stores["snsStore"], s3: Stores["s3Store"]): void;
+  close(): void;
+}
+
+/** Bytes of the largest object that can be put in one request. */
+const LARGEST_OBJECT = 512 * 1024 * 1024;
+
+// S3, SQS, SNS and SES, on a thread of their own: their work never delays an answer of the gateway.
+const options: EmulatorOptions = workerData;
+const stops: (() => Promise<unknown>)[] = [];
+let stores: Stores | undefined;
+
+try {
+  const aws = options.aws === undefined ? undefined : await startAws(options.aws);
+  const ses = options.ses === undefined ? undefined : await startSes(options.ses);
+  parentPort?.postMessage({ ready: { aws, ses } });
+} catch (error) {
+  parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) });
+}
+
+parentPort?.on("message", async ({ id, ask }: { id: number; ask: Ask }) => {
+  const answer = ask === "counts" ? counts() : undefined;
+  if (ask === "wake") stores?.sqsStore.shutdown();
+  if (ask === "stop") await Promise.allSettled(stops.map((stop) => stop()));
+  parentPort?.postMessage({ id, answer });
+  if (ask === "stop") parentPort?.close();
+});
+
+/** Ends all long polls at once with what there is, when asked to wake; the pollers ask again if they want to. */
+function counts(): Record<string, QueueCounts> {
+  const all: Record<string, QueueCounts> = {};
+  for (const queue of stores?.sqsStore.allQueues() ?? []) {
+    const read = (name: QueueAttributeName) => Number(queue.getAttribute(name));
+    all[queue.name] = {
+      visible: read("ApproximateNumberOfMessages"),
+      inflight: read("ApproximateNumberOfMessagesNotVisible"),
+      delayed: read("ApproximateNumberOfMessagesDelayed"),
+    };
+  }
+  return all;
+}
+
+async function startAws(port: number): Promise<string> {
+  // The package's own starter listens on every network interface; so its parts are put together here.
+  const folder = dirname(fileURLToPath(import.meta.resolve("fauxqs")));
+  const part = (file: string) => import(pathToFileURL(join(folder, file)).href);
+  const { SqsStore }: { SqsStore: new () => Stores["sqsStore"] } = await part("sqs/sqsStore.js");
+  const { SnsStore }: { SnsStore: new () => Stores["snsStore"] } = await part("sns/snsStore.js");
+  const { S3Store }: { S3Store: new () => Stores["s3Store"] } = await part("s3/s3Store.js");
+  stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
+  stores.sqsStore.host = "";
+  const persistence = options.dir ? await restore(part, stores, options.dir) : undefined;
+  const app = buildApp({ logger: false, defaultRegion: options.region, stores });
+  app.removeContentTypeParser("*");
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_OBJECT }, (_request, body, done) =>
+    done(null, body),
+  );
+  stops.push(async () => {
+    await app.close();
+    persistence?.close();
+  });
+  return app.listen({ port, host: "127.0.0.1" });
+}
+
+async function restore(
+  part: (file: string) => Promise<{ PersistenceManager: new (dir: string) => Persistence }>,
+  { sqsStore, snsStore, s3Store }: Stores,
+  dir: string,
+): Promise<Persistence> {
+  const { PersistenceManager } = await part("persistence.js");
+  const persistence = new PersistenceManager(dir);
+  // Loaded before the stores know of it: what is read must not be written again.
+  persistence.load(sqsStore, snsStore, s3Store);
+  const wire: { persistence?: unknown }[] = [sqsStore, snsStore, s3Store, ...sqsStore.allQueues()];
+  for (const store of wire) store.persistence = persistence;
+  return persistence;
+}
+
+async function startSes(port: number): Promise<string> {
+  const { default: library } = await import("aws-ses-v2-local");
+  const { getStoreReadonly } = await import("aws-ses-v2-local/dist/store.js");
+  const file = options.dir ? join(options.dir, "mails.jsonl") : undefined;
+  if (file) getStoreReadonly().emails.push(...readMails(file));
+  const server: Server = await library.default({ host: "127.0.0.1", port });
+  if (file) keepMails(server, file, getStoreReadonly);
+  stops.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+function readMails(file: string): Email[] {
+  const text = readFileSync(file, { encoding: "utf8", flag: "a+" });
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        // The last line of a machine that went down while it was written.
+        return [];
+      }
+    });
+}
+
+function keepMails(server: Server, file: string, store: () => Readonly<Store>): void {
+  let kept = store().emails.length;
+  server.on("request", (_request, response) => {
+    response.once("finish", () => {
+      const { emails } = store();
+      if (emails.length < kept) {
+        writeFileSync(file, "");
+        kept = 0;
+      }
+      if (emails.length > kept) {
+        appendFileSync(
+          file,
+          emails
+            .slice(kept)
+            .map((email) => `${JSON.stringify(email)}\n`)
+            .join(""),
+        );
+        kept = emails.length;
+      }
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Setting } from "#core/env.ts";
+import { codeOf, StartFailure } from "./failure.ts";
+
+export const REGION = "us-east-1";
+export const TABLE = "storefront";
+export const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
+
+/** Where each AWS service answers. */
+export interface AwsEndpoints {
+  dynamodb: string;
+  s3: string;
+  sqs: string;
+  ses: string;
+}
+
+export type Environment = Partial<Record<Setting, string>> & Record<string, string>;
+
+export interface Secrets {
+  signing: { kid: string; secret: string }[];
+  data: string;
+}
+
+/** The stack that the environment of this process speaks of: endpoints in it are not the person's own choice. */
+const OWNER = "LOCAL_STACK";
+
+const ENDPOINTS = {
+  dynamodb: "AWS_ENDPOINT_URL_DYNAMODB",
+  s3: "AWS_ENDPOINT_URL_S3",
+  sqs: "AWS_ENDPOINT_URL_SQS",
+  ses: "AWS_ENDPOINT_URL_SES",
+} as const;
+
+/** The services that the person has running elsewhere, by the standard variables. */
+export function foreignEndpoints(): Partial<AwsEndpoints> {
+  if (process.env[OWNER]) return {};
+  const chosen = Object.entries(ENDPOINTS).map(([service, name]) => [service, process.env[name]]);
+  return Object.fromEntries(chosen.filter(([, endpoint]) => endpoint));
+}
+
+/** Sets the variables in this process; the returned function puts back what was there. */
+export function applyEnvironment(environment: Environment): () => void {
+  const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, environment);
+  return () => {
+    for (const [name, value] of before) {
+      if (process.env[name] !== environment[name]) continue;
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}
+
+interface EnvironmentOptions {
+  api: string;
+  aws: AwsEndpoints;
+  /** Endpoints that are not this stack's own: the person's region and credentials stay then. */
+  foreign: Partial<AwsEndpoints>;
+  secrets: Secrets;
+}
+
+/** Every variable that the functions read, set for a local stack: for this process, and for those that test it. */
+export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOptions): Environment {
+  return {
+    AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: chosen("AWS_ENDPOINT_URL_DYNAMODB_STREAMS", aws.dynamodb),
+    AWS_ENDPOINT_URL_S3: aws.s3,
+    AWS_ENDPOINT_URL_SQS: aws.sqs,
+    AWS_ENDPOINT_URL_SNS: chosen("AWS_ENDPOINT_URL_SNS", aws.sqs),
+    AWS_ENDPOINT_URL_SES: aws.ses,
+    ...(Object.keys(foreign).length > 0 ? ownAccount() : EMULATED_ACCOUNT),
+    TABLE_NAME: chosen("TABLE_NAME", TABLE),
+    MEDIA_BUCKET: chosen("MEDIA_BUCKET", BUCKETS.media),
+    VARIANTS_BUCKET: chosen("VARIANTS_BUCKET", BUCKETS.variants),
+    QUEUE_URL_PREFIX: `${aws.sqs}/000000000000/`,
+    MAIL_FROM: chosen("MAIL_FROM", "Storefront <no-reply@storefront.example>"),
+    MAIL_CONFIGURATION_SET: chosen("MAIL_CONFIGURATION_SET", TABLE),
+    PUBLIC_URL: api,
+    MEDIA_URL: `${api}/media`,
+    SIGNING_SECRETS: JSON.stringify(secrets.signing),
+    DATA_SECRET: secrets.data,
+    BUDGETS: chosen("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
+    LOCAL_CLOCK: "1",
+    LOG_LEVEL: chosen("LOG_LEVEL", "WARN"),
+    [OWNER]: api,
+  };
+}
+
+// What another stack has set in this process is no choice of a person.
+function chosen(name: string, otherwise: string): string {
+  return (process.env[OWNER] ? undefined : process.env[name]) || otherwise;
+}
+
+// A profile would win over these, and send real credentials to an emulator.
+const EMULATED_ACCOUNT = {
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: "local",
+  AWS_SECRET_ACCESS_KEY: "local",
+  AWS_SESSION_TOKEN: "",
+  AWS_PROFILE: "",
+  AWS_EC2_METADATA_DISABLED: "true",
+};
+
+function ownAccount(): Record<string, string> {
+  if (process.env.AWS_PROFILE || process.env.AWS_ACCESS_KEY_ID) {
+    return { AWS_REGION: process.env.AWS_REGION || REGION };
+  }
+  return { ...EMULATED_ACCOUNT, AWS_REGION: process.env.AWS_REGION || REGION };
+}
+
+/** The secrets of a stack: those kept in its folder, else new ones, kept there for this user alone. */
+export function stackSecrets(dir?: string): Secrets {
+  if (!dir) return newSecrets();
+  const file = join(dir, "secrets.json");
+  try {
+    return readSecrets(file);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+  }
+  const secrets = newSecrets();
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}
+
+function readSecrets(file: string): Secrets {
+  const text = readFileSync(file, "utf8");
+  try {
+    const { signing, data }: Partial<Secrets> = JSON.parse(text);
+    if (Array.isArray(signing) && signing.length > 0 && typeof data === "string") return { signing, data };
+  } catch {
+    // Said below.
+  }
+  throw new StartFailure(`${file} is damaged. Begin again with: npm start -- --fresh`);
+}
+
+function newSecrets(): Secrets {
+  const secret = () => randomBytes(32).toString("base64url");
+  return { signing: [{ kid: `local-${randomBytes(4).toString("hex")}`, secret: secret() }], data: secret() };
+}

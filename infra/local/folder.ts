@@ -1,0 +1,77 @@
+import { accessSync, constants, mkdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { codeOf, reason, StartFailure } from "./failure.ts";
+
+/** A folder that keeps a stack's state, held by one process at a time. */
+export interface StateFolder {
+  readonly path: string;
+  /** Tells other processes of this user where the stack is, and what its functions read: secrets too. */
+  announce(addresses: object): void;
+  release(): void;
+}
+
+const ADDRESSES = "addresses.json";
+
+/**
+ * Takes a folder for this process.
+ *
+ * @param fresh empties it first
+ */
+export function takeFolder(path: string, fresh: boolean): StateFolder {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    const what =
+      codeOf(error) === "EEXIST" || codeOf(error) === "ENOTDIR" ? "is not a folder" : reason(error);
+    throw new StartFailure(`The state cannot be kept in ${path}: ${what}`);
+  }
+  // A lock of the system's, through SQLite: it ends with the process, however it ends.
+  const lock = lockFile(join(path, "lock"), path);
+  if (fresh) for (const part of STATE) rmSync(join(path, part), { recursive: true, force: true });
+  return {
+    path,
+    announce: (addresses) =>
+      writeFileSync(join(path, ADDRESSES), `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 }),
+    release: () => {
+      try {
+        unlinkSync(join(path, ADDRESSES));
+      } catch {
+        // It was never announced.
+      }
+      lock.close();
+    },
+  };
+}
+
+/** Everything that a stack keeps, except the lock. */
+const STATE = [
+  ADDRESSES,
+  "secrets.json",
+  "dynamodb.db",
+  "dynamodb.db-wal",
+  "dynamodb.db-shm",
+  "fauxqs.db",
+  "fauxqs.db-wal",
+  "fauxqs.db-shm",
+  "mails.jsonl",
+  "webhooks.json",
+  "streams",
+];
+
+function lockFile(file: string, path: string): DatabaseSync {
+  try {
+    const lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    const text = reason(error);
+    if (/locked|busy/.test(text)) {
+      throw new StartFailure(
+        `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES)}`,
+      );
+    }
+    throw new StartFailure(`The state cannot be kept in ${path}: ${text}`);
+  }
+}

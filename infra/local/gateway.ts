@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { fitsEvent, MAX_EVENT, readBody } from "./body.ts";
+import { type GatewayRequest, httpEvent } from "./event.ts";
+import { codeOf, reason, StartFailure } from "./failure.ts";
+import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
+import { report } from "./pump.ts";
+import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
+import { type Match, makeRouter } from "./router.ts";
+
+/** A part of the local server that is not API Gateway's, such as `/_local`; says whether the request was its own. */
+export type Mount = (
+  request: GatewayRequest,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>;
+
+export interface GatewayOptions {
+  manifest: Manifest;
+  /** By the first segment of the path. */
+  mounts?: Record<string, Mount>;
+  /** Told of every request that may have written something, when it has been answered. */
+  onChange?: () => void;
+}
+
+export interface Gateway {
+  readonly address: string;
+  /** Begins to answer; requests that came before have waited. */
+  serve(options: GatewayOptions): void;
+  stop(): Promise<void>;
+}
+
+type Serve = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Bytes of the request line and all headers. */
+const MAX_HEADERS = 10_240;
+/** Milliseconds an integration may take. */
+const INTEGRATION_TIMEOUT = 30_000;
+
+/**
+ * Listens as API Gateway's HTTP API does.
+ *
+ * @param port any free one for 0
+ */
+export async function openGateway(port: number): Promise<Gateway> {
+  let begin: (serve: Serve) => void = () => undefined;
+  let serve: Serve;
+  const begun = new Promise<Serve>((resolve) => {
+    begin = resolve;
+  });
+  serve = async (...request) => (await begun)(...request);
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADERS, keepAliveTimeout: 65_000 },
+    (incoming, response) => {
+      const request = readRequest(incoming);
+      if (typeof request === "string") {
+        sendError(response, randomUUID(), 400, "GENERAL.BAD_REQUEST", request);
+        return;
+      }
+      serve(request, incoming, response).catch((error: unknown) => {
+        if (!response.destroyed) report(`${request.method} ${request.path}`, error);
+        sendPlain(response, request.requestId, 500, "Internal Server Error");
+      });
+    },
+  );
+  server.on("clientError", refuse);
+  const listening = await listen(server, port);
+  return {
+    address: `http://127.0.0.1:${listening}`,
+    serve: (options) => {
+      serve = serveManifest(options);
+      begin(serve);
+    },
+    stop: () => close(server),
+  };
+}
+
+function serveManifest({ manifest, mounts = {}, onChange }: GatewayOptions): Serve {
+  const router = makeRouter(manifest.operations, (operation) =>
+    operationFunction(operation, manifest.folder),
+  );
+  return async (request, incoming, response) => {
+    const mount = mounts[request.segments[0] ?? ""];
+    if (mount && (await mount(request, incoming, response))) return;
+    if (request.method === "OPTIONS" && incoming.headers.origin !== undefined) {
+      sendPreflight(response, request.requestId);
+      return;
+    }
+    const match = router(request.method, request.segments) ?? { target: UNKNOWN_ROUTE };
+    await integrate(match, request, incoming, response);
+    if (request.method !== "GET") onChange?.();
+  };
+}
+
+/** Answers a path of the local server that leads nowhere. */
+export function notFound({ method, path, requestId }: GatewayRequest, response: ServerResponse): void {
+  sendError(response, requestId, 404, "GENERAL.NOT_FOUND", `There is no operation at ${method} ${path}.`);
+}
+
+async function integrate(
+  { target, operation, pathParameters }: Partial<Match<LambdaFunction>> & { target: LambdaFunction },
+  request: GatewayRequest,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(incoming);
+  if (body === "too large") {
+    response.shouldKeepAlive = false;
+    return tooLarge(request, incoming, response);
+  }
+  const routeKey = operation ? `${operation.method} ${operation.path}` : "$default";
+  const event = httpEvent(request, incoming, routeKey, pathParameters, body);
+  if (!fitsEvent(event.body)) return tooLarge(request, incoming, response);
+  const late = setTimeout(
+    () => sendPlain(response, request.requestId, 503, "Service Unavailable"),
+    INTEGRATION_TIMEOUT,
+  );
+  try {
+    sendResult(response, request.requestId, await target.invoke(event, request.requestId));
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function tooLarge({ requestId }: GatewayRequest, incoming: IncomingMessage, response: ServerResponse): void {
+  const multipart = incoming.headers["content-type"]?.startsWith("multipart/");
+  const way = multipart ? " Send larger files by POST /v1/stores/{storeId}/media/uploads." : "";
+  const message = `The request is larger than the ${MAX_EVENT} bytes that fit.${way}`;
+  sendError(response, requestId, 413, "GENERAL.PAYLOAD_TOO_LARGE", message);
+}
+
+/** Takes a request's line apart; a text says what is wrong with it. */
+function readRequest(incoming: IncomingMessage): GatewayRequest | string {
+  const { method = "GET", url = "/", socket } = incoming;
+  const mark = url.indexOf("?");
+  const raw = mark < 0 ? url : url.slice(0, mark);
+  const path = raw.includes("%") ? decodePath(raw) : raw;
+  if (path === undefined) return "The path is not valid percent-encoded UTF-8.";
+  const segments = path.split("/");
+  if (segments.shift() !== "" || raw.length > 1024 * 8) return "The path does not begin with a slash.";
+  if (path !== raw && segments.length !== raw.split("/").length - 1) return "The path has an encoded slash.";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u001f\u007f\\]/.test(path)) return "The path has a character that no path has.";
+  if (segments.includes("..") || segments.includes(".")) return "The path has a dot segment.";
+  return {
+    method,
+    path,
+    segments,
+    query: mark < 0 ? "" : url.slice(mark + 1),
+    requestId: randomUUID(),
+    sourceIp: socket.remoteAddress?.replace(/^::ffff:/, "") ?? "127.0.0.1",
+  };
+}
+
+function decodePath(raw: string): string | undefined {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+// Node gives these before there is a request to answer: the answer is written by hand.
+function refuse(error: Error, socket: Socket): void {
+  if (!socket.writable || codeOf(error) === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const [status, text] =
+    codeOf(error) === "HPE_HEADER_OVERFLOW"
+      ? ([431, "Request Header Fields Too Large"] as const)
+      : ([400, "Bad Request"] as const);
+  const body = errorBody(status, "GENERAL.BAD_REQUEST", `${text}.`);
+  socket.end(
+    `HTTP/1.1 ${status} ${text}\r\nconnection: close\r\ncontent-type: application/json\r\nx-request-id: ${randomUUID()}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const taken = codeOf(error) === "EADDRINUSE";
+      const way = "stop what uses it, or choose another: PORT=3001 npm start";
+      reject(new StartFailure(taken ? `Port ${port} is in use: ${way}` : reason(error)));
+    });
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeIdleConnections();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const late = setTimeout(() => server.closeAllConnections(), 2000);
+  await closed;
+  clearTimeout(late);
+}

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { kebab, type Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { DEFAULT_TIMEOUT } from "./provision.ts";
+
+/** What a stack runs: the project's manifest, or a test's own. */
+export interface Manifest {
+  operations: readonly Operation[];
+  workers: readonly Worker[];
+  /** Folder with a folder of handlers for each domain; the project's `functions/` unless set. */
+  folder?: string;
+}
+
+/** What Lambda hands to a handler beside the event. */
+export interface LambdaContext {
+  awsRequestId: string;
+  functionName: string;
+  functionVersion: string;
+  invokedFunctionArn: string;
+  memoryLimitInMB: string;
+  logGroupName: string;
+  logStreamName: string;
+  callbackWaitsForEmptyEventLoop: boolean;
+  getRemainingTimeInMillis(): number;
+  done(): void;
+  fail(): void;
+  succeed(): void;
+}
+
+export type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
+
+/** One function of the manifest, loaded at its first call as Lambda does. */
+export interface LambdaFunction {
+  readonly id: string;
+  readonly file: string;
+  invoke(event: unknown, requestId: string): Promise<unknown>;
+}
+
+/** What AWS is told of a function that does not say: MB and seconds. */
+const ENDPOINT = { memory: 1024, timeout: 10 };
+const WORKER = { memory: 512, timeout: DEFAULT_TIMEOUT };
+
+const FUNCTIONS = fileURLToPath(new URL("../../functions", import.meta.url));
+
+/** The function behind every request that no operation takes. */
+export const UNKNOWN_ROUTE = lambdaFunction(
+  { id: "unknownRoute", ...ENDPOINT },
+  fileURLToPath(new URL("../unknown-route.ts", import.meta.url)),
+);
+
+/** The function of an operation: `functions/<domain>/<kebab id>.ts`. */
+export function operationFunction(operation: Operation, folder = FUNCTIONS): LambdaFunction {
+  return lambdaFunction(
+    { ...ENDPOINT, ...operation },
+    join(folder, operation.domain, `${kebab(operation.id)}.ts`),
+  );
+}
+
+/** The function of a worker: `functions/<domain>/<kebab id>.worker.ts`. */
+export function workerFunction(worker: Worker, folder = FUNCTIONS): LambdaFunction {
+  return lambdaFunction(
+    { ...WORKER, ...worker },
+    join(folder, worker.domain, `${kebab(worker.id)}.worker.ts`),
+  );
+}
+
+function lambdaFunction(unit: { id: string; memory: number; timeout: number }, file: string): LambdaFunction {
+  const name = kebab(unit.id);
+  let loaded: Promise<Handler> | undefined;
+  const load = () => {
+    loaded ??= loadHandler(file).catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+  return {
+    id: unit.id,
+    file,
+    invoke: async (event, requestId) => {
+      const handler = await load();
+      return handler(event, lambdaContext(name, requestId, Date.now() + unit.timeout * 1000, unit.memory));
+    },
+  };
+}
+
+async function loadHandler(file: string): Promise<Handler> {
+  if (!existsSync(file)) throw new Error(`There is no ${file}, which the manifest names.`);
+  const module: { handler?: Handler } = await import(pathToFileURL(file).href);
+  if (typeof module.handler !== "function") throw new Error(`${file} does not export a handler.`);
+  return module.handler;
+}
+
+function lambdaContext(name: string, requestId: string, deadline: number, memory: number): LambdaContext {
+  return {
+    awsRequestId: requestId,
+    functionName: name,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+    memoryLimitInMB: String(memory),
+    logGroupName: `/aws/lambda/${name}`,
+    logStreamName: "local",
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => deadline - Date.now(),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { kebab } from "#core/http/contract.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { applyEnvironment, type Environment } from "./environment.ts";
+import { reason, StartFailure } from "./failure.ts";
+import { type LambdaFunction, operationFunction, workerFunction } from "./handlers.ts";
+import { startStack } from "./stack.ts";
+
+const USAGE = "Use: npm run invoke -- <operation or worker> [events/file.json]";
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [id, file] = positionals;
+  if (!id) throw new StartFailure(USAGE);
+  const target = functionOf(id);
+  const event = readEvent(file ?? join("events", `${kebab(target.id)}.json`));
+  const end = await findStack();
+  try {
+    const answer = await target.invoke(event, crypto.randomUUID());
+    console.log(JSON.stringify(readable(answer), null, 2));
+    process.exitCode = statusOf(answer) >= 500 ? 1 : 0;
+  } finally {
+    await end();
+  }
+} catch (error) {
+  console.error(error instanceof StartFailure ? error.message : error);
+  process.exitCode = 1;
+}
+// Clients that the function keeps open for its next call would hold the process.
+process.exit();
+
+function functionOf(id: string): LambdaFunction {
+  const same = (unit: { id: string }) => unit.id === id || kebab(unit.id) === id;
+  const operation = operations.find(same);
+  if (operation) return operationFunction(operation);
+  const worker = workers.find(same);
+  if (worker) return workerFunction(worker);
+  const start = id.slice(0, 4).toLowerCase();
+  const near = [...operations, ...workers]
+    .map((unit) => unit.id)
+    .filter((name) => name.toLowerCase().includes(start));
+  const hint = near.length > 0 ? ` Did you mean ${near.slice(0, 5).join(", ")}?` : "";
+  throw new StartFailure(`There is no operation or worker ${id}.${hint}`);
+}
+
+function readEvent(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new StartFailure(`The event ${file} cannot be read: ${reason(error)}`);
+  }
+}
+
+/** Points this process at the stack that runs here, else at one of its own; gives back how to end that. */
+async function findStack(): Promise<() => Promise<void>> {
+  const running = await runningEnvironment();
+  if (!running) return (await startStack()).stop;
+  applyEnvironment(running);
+  return async () => undefined;
+}
+
+async function runningEnvironment(): Promise<Environment | undefined> {
+  try {
+    const { api, environment }: { api: string; environment: Environment } = JSON.parse(
+      readFileSync(join(".local", "addresses.json"), "utf8"),
+    );
+    await fetch(`${api}/_local`, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(2000),
+    });
+    return environment;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer with its body taken apart, if that is JSON. */
+function readable(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null || !("body" in answer)) return answer ?? null;
+  try {
+    return { ...answer, body: JSON.parse(String(answer.body)) };
+  } catch {
+    return answer;
+  }
+}
+
+function statusOf(answer: unknown): number {
+  return typeof answer === "object" && answer !== null && "statusCode" in answer
+    ? Number(answer.statusCode)
+    : 200;
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readBody } from "./body.ts";
+import type { GatewayRequest } from "./event.ts";
+import { reason } from "./failure.ts";
+import type { Mount } from "./gateway.ts";
+import type { Manifest } from "./handlers.ts";
+import { homePage } from "./pages/home.ts";
+import { referencePage, referenceScript } from "./pages/reference.ts";
+import { webhooksPage } from "./pages/webhooks.ts";
+import type { Pumps } from "./pumps.ts";
+import { corsHeaders } from "./reply.ts";
+import type { Addresses } from "./stack.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+export interface LocalParts {
+  addresses: Addresses;
+  pumps: Pumps;
+  webhooks: Webhooks;
+  manifest: Manifest;
+}
+
+type Page = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Seconds that a webhook can be told to take at most. */
+const LONGEST_DELAY = 60;
+
+/** Everything under `/_local`: what a person looks at, and what a test turns. */
+export function localMount(parts: LocalParts): Mount {
+  const pages: Record<string, Page> = {
+    "GET ": (_request, incoming, response) =>
+      wantsJson(incoming) ? json(response, parts.addresses) : html(response, homePage(parts)),
+    "GET reference": (_request, _incoming, response) => html(response, referencePage()),
+    "GET reference.js": (_request, incoming, response) => referenceScript(incoming, response),
+    "POST drain": (request, _incoming, response) =>
+      control(response, () => parts.pumps.drain(drainOptions(request))),
+    "POST pause": ({ segments }, _incoming, response) =>
+      control(response, () => parts.pumps.pause(segments[2] ?? "stream")),
+    "POST resume": ({ segments }, _incoming, response) =>
+      control(response, () => parts.pumps.resume(segments[2] ?? "stream")),
+    "POST tick": (request, _incoming, response) =>
+      control(response, () => parts.pumps.tick(request.segments[2], numberOf(request, "time"))),
+  };
+  return async (request, incoming, response) => {
+    const [, name = ""] = request.segments;
+    if (name === "webhooks") {
+      await inspect(parts.webhooks, request, incoming, response);
+      return true;
+    }
+    const page = pages[`${request.method} ${name}`];
+    if (!page) return false;
+    await page(request, incoming, response);
+    return true;
+  };
+}
+
+async function inspect(
+  webhooks: Webhooks,
+  request: GatewayRequest,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const name = request.segments.slice(2).join("/");
+  if (request.method === "GET" || request.method === "HEAD") {
+    const received = webhooks.list(name || undefined);
+    if (wantsJson(incoming)) return json(response, { items: received });
+    return html(response, webhooksPage(received, name));
+  }
+  if (request.method === "DELETE" && !name) {
+    webhooks.clear();
+    return json(response, { deleted: true });
+  }
+  const body = await readBody(incoming);
+  const status = numberOf(request, "status") ?? 200;
+  webhooks.add({
+    name,
+    method: request.method,
+    query: request.query,
+    headers: textHeaders(incoming),
+    body: body === "too large" ? "(more than 10 MB)" : (body?.toString("utf8") ?? ""),
+    status,
+    received_at: new Date().toISOString(),
+  });
+  const delay = Math.min(numberOf(request, "delay") ?? 0, LONGEST_DELAY);
+  if (delay > 0) await sleep(delay * 1000);
+  const retry = numberOf(request, "retry_after");
+  json(response, { received: true }, status, retry === undefined ? {} : { "retry-after": String(retry) });
+}
+
+async function control(response: ServerResponse, act: () => void | Promise<void>): Promise<void> {
+  try {
+    await act();
+    json(response, { ok: true });
+  } catch (error) {
+    json(response, { ok: false, message: reason(error) }, 409);
+  }
+}
+
+function drainOptions(request: GatewayRequest) {
+  return { rounds: numberOf(request, "rounds"), timeout: numberOf(request, "timeout") };
+}
+
+function numberOf({ query }: GatewayRequest, name: string): number | undefined {
+  const text = new URLSearchParams(query).get(name);
+  const value = Number(text);
+  return text && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function wantsJson(incoming: IncomingMessage): boolean {
+  return (incoming.headers.accept ?? "").includes("application/json");
+}
+
+function textHeaders(incoming: IncomingMessage): Record<string, string> {
+  const headers = Object.entries(incoming.headers);
+  return Object.fromEntries(
+    headers.map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : (value ?? "")]),
+  );
+}
+
+function json(
+  response: ServerResponse,
+  value: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  const safe = status >= 200 && status <= 599 ? status : 200;
+  response.writeHead(safe, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    ...corsHeaders(),
+    ...headers,
+  });
+  response.end(safe === 204 || safe === 304 ? undefined : `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function html(response: ServerResponse, page: string): void {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+  response.end(page);
+}

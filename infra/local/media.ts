@@ -1,0 +1,114 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { GetObjectCommand, NoSuchKey, NotFound, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { canonical } from "#infra/canonical.ts";
+import { readBody } from "./body.ts";
+import { type GatewayRequest, httpEvent } from "./event.ts";
+import { type Mount, notFound } from "./gateway.ts";
+import type { LambdaFunction } from "./handlers.ts";
+import { sendError, sendResult } from "./reply.ts";
+
+export interface MediaOptions {
+  s3: S3Client;
+  /** Bucket of the originals, and of what was made of them. */
+  originals: string;
+  variants: string;
+  /** Answers requests with parameters; without it they are ignored. */
+  transform: LambdaFunction | undefined;
+}
+
+const PREFIX = "/media";
+
+/** The CDN's path: files from the buckets, everything with parameters from the transformation. */
+export function mediaMount({ s3, originals, variants, transform }: MediaOptions): Mount {
+  return async (request, incoming, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const path = request.path.slice(PREFIX.length);
+    if (transform && request.query && !path.startsWith("/variants/")) {
+      const asked = atTheEdge({ ...request, path }, incoming);
+      const event = httpEvent(asked, incoming, "$default", undefined, undefined);
+      event.headers.accept = asked.accept;
+      sendResult(response, request.requestId, await transform.invoke(event, request.requestId));
+      return true;
+    }
+    const Bucket = path.startsWith("/variants/") ? variants : originals;
+    const { range, "if-none-match": known } = incoming.headers;
+    try {
+      const object = await s3.send(new GetObjectCommand({ Bucket, Key: path.slice(1), Range: range }));
+      const unchanged = known !== undefined && known === object.ETag;
+      response.writeHead(unchanged ? 304 : object.ContentRange ? 206 : 200, objectHeaders(object));
+      if (unchanged || request.method === "HEAD" || !object.Body) response.end();
+      else await pipeline(object.Body.transformToWebStream(), response);
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else if (error instanceof NoSuchKey || error instanceof NotFound) notFound(request, response);
+      else if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
+        sendError(response, request.requestId, 416, "GENERAL.BAD_REQUEST", "The range is outside the file.");
+      } else throw error;
+    }
+    return true;
+  };
+}
+
+/** What the function at the edge makes of a request: the very one that is deployed. */
+function atTheEdge(request: GatewayRequest, incoming: IncomingMessage): GatewayRequest & { accept: string } {
+  const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
+  for (const pair of request.query.split("&").filter(Boolean)) {
+    const [name = "", ...rest] = pair.split("=");
+    const value = rest.join("=");
+    const before = querystring[name];
+    querystring[name] = { value, multiValue: [...(before?.multiValue ?? []), { value }] };
+  }
+  const { accept: asked } = incoming.headers;
+  const headers: Record<string, { value: string }> = asked ? { accept: { value: asked } } : {};
+  const edge = canonical({ request: { uri: request.path, querystring, headers } });
+  const accept = edge.headers.accept?.value ?? "*/*";
+  return { ...request, path: edge.uri, query: String(edge.querystring), accept };
+}
+
+/** The functions behind a URL of their own: `/_url/<kebab id>/<path>`. */
+export function urlMount(functions: ReadonlyMap<string, LambdaFunction>): Mount {
+  return async (request, incoming, response) => {
+    const [, name = ""] = request.segments;
+    const target = functions.get(name);
+    if (!target) return false;
+    const body = await readBody(incoming);
+    if (body === "too large") {
+      sendError(response, request.requestId, 413, "GENERAL.PAYLOAD_TOO_LARGE", "The request is too large.");
+      return true;
+    }
+    const path = request.path.slice(`/_url/${name}`.length) || "/";
+    const event = httpEvent({ ...request, path }, incoming, "$default", undefined, body);
+    sendResult(response, request.requestId, await target.invoke(event, request.requestId));
+    return true;
+  };
+}
+
+interface ObjectFacts {
+  ContentType?: string;
+  ContentLength?: number;
+  ContentRange?: string;
+  ContentDisposition?: string;
+  CacheControl?: string;
+  ETag?: string;
+  LastModified?: Date;
+}
+
+// A drawing that a stranger uploaded runs no script, whoever opens it.
+const SAFE = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+function objectHeaders(object: ObjectFacts): Record<string, string | number> {
+  return {
+    "content-type": object.ContentType ?? "application/octet-stream",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": SAFE,
+    "access-control-allow-origin": "*",
+    "accept-ranges": "bytes",
+    ...(object.ContentLength !== undefined && { "content-length": object.ContentLength }),
+    ...(object.ContentRange && { "content-range": object.ContentRange }),
+    ...(object.ContentDisposition && { "content-disposition": object.ContentDisposition }),
+    ...(object.CacheControl && { "cache-control": object.CacheControl }),
+    ...(object.ETag && { etag: object.ETag }),
+    ...(object.LastModified && { "last-modified": object.LastModified.toUTCString() }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+import type { Addresses } from "#infra/local/stack.ts";
+import { escapeHtml, page } from "./layout.ts";
+
+/** What to type first: asks for a sign-in code, which arrives in the inbox. */
+export function firstCommand(api: string): string {
+  return `curl -X POST ${api}/v1/auth/code -H 'content-type: application/json' -d '{"email":"ada@shop.example"}'`;
+}
+
+/** The page that leads to everything. */
+export function homePage({ addresses, manifest }: { addresses: Addresses; manifest: Manifest }): string {
+  const { api, reference, inbox, webhooks, aws } = addresses;
+  return page(
+    "Storefront backend, on this machine",
+    `<h1>It runs</h1>
+<p>The whole system is on this machine: the API below, its functions, and stand-ins for every AWS service it uses.</p>
+<ul class="cards">
+${card(reference, "API reference", "Every operation, with a form to try it")}
+${card(inbox, "Inbox", "Every mail that the system sends")}
+${card(webhooks, "Webhooks", "A place to send events to, and to look at them")}
+${card("/v1/openapi.json", "OpenAPI document", "For clients, tests and tools")}
+</ul>
+<h2>Try this first</h2>
+<p>Ask for a sign-in code. It arrives in the <a href="${escapeHtml(inbox)}">inbox</a>.</p>
+<pre tabindex="0">${escapeHtml(firstCommand(api))}</pre>
+<h2>Addresses</h2>
+${table([
+  ["API", code(api)],
+  ["DynamoDB", code(aws.dynamodb)],
+  ["S3", code(aws.s3)],
+  ["SQS", code(aws.sqs)],
+  ["SES", code(aws.ses)],
+])}
+<h2>Operations <span class="soft">${manifest.operations.length}</span></h2>
+${groups(manifest.operations, operationRow)}
+<h2>Workers <span class="soft">${manifest.workers.length}</span></h2>
+${groups(manifest.workers, workerRow)}`,
+  );
+}
+
+function card(address: string, name: string, what: string): string {
+  return `<li><a href="${escapeHtml(address)}"><strong>${escapeHtml(name)}</strong><span>${escapeHtml(what)}</span></a></li>`;
+}
+
+function code(text: string): string {
+  return `<code>${escapeHtml(text)}</code>`;
+}
+
+function table(rows: [string, string][]): string {
+  const lines = rows.map(
+    ([head, cell]) => `<tr><th scope="row">${escapeHtml(head)}</th><td>${cell}</td></tr>`,
+  );
+  return `<div class="panel"><table>${lines.join("")}</table></div>`;
+}
+
+function groups<T extends { domain: string }>(
+  units: readonly T[],
+  row: (unit: T) => [string, string],
+): string {
+  if (units.length === 0) return '<p class="soft">None yet.</p>';
+  const domains = [...new Set(units.map(({ domain }) => domain))];
+  return domains
+    .map((domain) => {
+      const own = units.filter((unit) => unit.domain === domain);
+      const rows = own.map((unit) => row(unit));
+      const lines = rows.map(
+        ([address, what]) => `<tr><td>${address}</td><td class="soft">${what}</td></tr>`,
+      );
+      const count = `<span class="soft">${own.length}</span>`;
+      return `<details><summary>${escapeHtml(domain)} ${count}</summary><table>${lines.join("")}</table></details>`;
+    })
+    .join("\n");
+}
+
+function operationRow({ method, path, summary }: Operation): [string, string] {
+  return [`<span class="badge">${method}</span> ${code(path)}`, escapeHtml(summary)];
+}
+
+function workerRow({ id, summary, trigger }: Worker): [string, string] {
+  return [`<span class="badge">${trigger.kind}</span> ${code(id)}`, escapeHtml(summary)];
+}

@@ -1,0 +1,24 @@
+/** Something that carries records to a function. */
+export interface Pump {
+  readonly id: string;
+  /** Stops taking; what is under way is finished. */
+  pause(): Promise<void>;
+  resume(): void;
+  /** Says that there may be something to take. */
+  nudge(): void;
+  /** Waits until all that was there when called has been handled once; says whether there was anything. */
+  settle(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** The items that a worker's answer names as failed. */
+export function failedItems(answer: unknown): Set<string> {
+  if (typeof answer !== "object" || answer === null || !("batchItemFailures" in answer)) return new Set();
+  const failures = Array.isArray(answer.batchItemFailures) ? answer.batchItemFailures : [];
+  return new Set(failures.map(({ itemIdentifier }: { itemIdentifier: unknown }) => String(itemIdentifier)));
+}
+
+/** Says on stderr what went wrong in a worker. */
+export function report(worker: string, error: unknown): void {
+  console.error(`${worker}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}

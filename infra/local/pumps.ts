@@ -1,0 +1,164 @@
+import { join } from "node:path";
+import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
+import { GetQueueAttributesCommand, type QueueAttributeName, type SQSClient } from "@aws-sdk/client-sqs";
+import { kebab } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { openCheckpoint } from "./checkpoint.ts";
+import type { Emulators, QueueCounts } from "./emulators.ts";
+import type { Environment } from "./environment.ts";
+import { type Manifest, workerFunction } from "./handlers.ts";
+import { DEFAULT_TIMEOUT, type Queue } from "./provision.ts";
+import type { Pump } from "./pump.ts";
+import { startQueuePump } from "./queue-pump.ts";
+import { startSchedule } from "./schedule.ts";
+import { startStreamPump } from "./stream-pump.ts";
+
+export interface PumpsOptions {
+  manifest: Manifest;
+  environment: Environment;
+  streamArn: string;
+  sqs: SQSClient;
+  queues: ReadonlyMap<string, Queue>;
+  emulators: Emulators;
+  /** Folder that keeps the place in the stream. */
+  dir?: string | undefined;
+  /** The table is another's: what happened before is none of our business. */
+  foreignTable: boolean;
+}
+
+export interface DrainOptions {
+  /** Hops from a write to what it causes that are followed while others keep the stack busy. */
+  rounds?: number;
+  /** Milliseconds. */
+  timeout?: number;
+}
+
+export interface Pumps {
+  /** Says that something was written. */
+  nudge(): void;
+  /** Waits until what was written before has been carried to all workers that it concerns. */
+  drain(options?: DrainOptions): Promise<void>;
+  /** Stops a worker taking, by id; all stream workers for `stream`. What is under way is finished first. */
+  pause(id: string): Promise<void>;
+  resume(id: string): void;
+  /** Runs a scheduled worker now, or all of them. */
+  tick(id?: string, seconds?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ROUNDS = 20;
+const TIMEOUT = 30_000;
+
+/** Starts whatever carries records, messages and the minutes to the workers of a manifest. */
+export function startPumps(options: PumpsOptions): Pumps {
+  const { workers, folder } = options.manifest;
+  const streamsClient = new DynamoDBStreamsClient({
+    region: options.environment.AWS_REGION,
+    endpoint: options.environment.AWS_ENDPOINT_URL_DYNAMODB_STREAMS,
+  });
+  const streams = workers
+    .filter(({ trigger }) => trigger.kind === "stream")
+    .map((worker) =>
+      startStreamPump({
+        client: streamsClient,
+        streamArn: options.streamArn,
+        target: workerFunction(worker, folder),
+        checkpoint: openCheckpoint(
+          options.dir && join(options.dir, `stream-${kebab(worker.id)}.json`),
+          options.streamArn,
+        ),
+        from: options.foreignTable ? "LATEST" : "TRIM_HORIZON",
+      }),
+    );
+  const queues = workers.flatMap((worker) => queuePump(worker, options));
+  const schedule = startSchedule(workers, (worker) => workerFunction(worker, folder));
+  const all = [...streams, ...queues];
+  const named = (id: string): Pump[] => {
+    const found = id === "stream" ? streams : all.filter((pump) => pump.id === id || kebab(pump.id) === id);
+    if (found.length === 0)
+      throw new Error(`There is no worker ${id} that takes from the stream or a queue.`);
+    return found;
+  };
+  return {
+    nudge: () => {
+      for (const pump of streams) pump.nudge();
+    },
+    drain: (drainOptions) => drain(streams, queues, drainOptions),
+    pause: async (id) => void (await Promise.all(named(id).map((pump) => pump.pause()))),
+    resume: (id) => {
+      for (const pump of named(id)) pump.resume();
+    },
+    tick: schedule.tick,
+    stop: async () => {
+      await Promise.all([schedule.stop(), ...all.map((pump) => pump.stop())]);
+      streamsClient.destroy();
+    },
+  };
+}
+
+async function drain(
+  streams: Pump[],
+  queues: Pump[],
+  { rounds = ROUNDS, timeout = TIMEOUT }: DrainOptions = {},
+): Promise<void> {
+  const busy = new Set<string>();
+  const settle = async (pump: Pump) => {
+    busy.add(pump.id);
+    const found = await pump.settle();
+    busy.delete(pump.id);
+    return found;
+  };
+  const follow = async () => {
+    for (let round = 0; round < rounds; round++) {
+      const carried = await Promise.all(streams.map(settle));
+      const taken = await Promise.all(queues.map(settle));
+      if (![...carried, ...taken].includes(true)) return;
+    }
+  };
+  let late: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    late = setTimeout(
+      () => reject(new Error(`Not drained after ${timeout} ms: ${[...busy].join(", ")} still has work.`)),
+      timeout,
+    );
+  });
+  try {
+    await Promise.race([follow(), expired]);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function queuePump(worker: Worker, options: PumpsOptions): Pump[] {
+  const { trigger } = worker;
+  if (trigger.kind !== "queue") return [];
+  const { sqs, emulators, environment } = options;
+  const name = kebab(worker.id);
+  const { url, arn } = options.queues.get(worker.id) ?? { url: "", arn: "" };
+  const own = environment.AWS_ENDPOINT_URL_SQS === emulators.aws;
+  return [
+    startQueuePump({
+      client: sqs,
+      queueUrl: url,
+      queueArn: arn,
+      target: workerFunction(worker, options.manifest.folder),
+      batchSize: trigger.batchSize,
+      concurrency: trigger.maxConcurrency,
+      visibility: 6000 * (worker.timeout ?? DEFAULT_TIMEOUT),
+      wake: emulators.wake,
+      counts: async () => (own ? (await emulators.counts())[name] : undefined) ?? countOf(sqs, url),
+    }),
+  ];
+}
+
+async function countOf(sqs: SQSClient, QueueUrl: string): Promise<QueueCounts> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
+  );
+  const read = (name: QueueAttributeName) => Number(Attributes[name] ?? 0);
+  return {
+    visible: read("ApproximateNumberOfMessages"),
+    inflight: read("ApproximateNumberOfMessagesNotVisible"),
+    delayed: read("ApproximateNumberOfMessagesDelayed"),
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { kebab } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import type { LambdaFunction } from "./handlers.ts";
+import { report } from "./pump.ts";
+
+export interface Schedule {
+  /** Runs a worker, or all that the time asks for, now; `seconds` is the time that they are told. */
+  tick(id?: string, seconds?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+
+/** Runs the scheduled workers at the minutes that their `everyMinutes` divides, one run at a time each. */
+export function startSchedule(
+  workers: readonly Worker[],
+  functionOf: (worker: Worker) => LambdaFunction,
+): Schedule {
+  const scheduled = workers.flatMap((worker) =>
+    worker.trigger.kind === "schedule"
+      ? [{ worker, every: worker.trigger.everyMinutes, target: functionOf(worker) }]
+      : [],
+  );
+  const running = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function start(worker: Worker, target: LambdaFunction, seconds: number): Promise<void> {
+    await running.get(worker.id);
+    const work = target
+      .invoke(scheduleEvent(worker, seconds), randomUUID())
+      .then(
+        () => undefined,
+        (error: unknown) => report(worker.id, error),
+      )
+      .finally(() => running.delete(worker.id));
+    running.set(worker.id, work);
+    await work;
+  }
+
+  function next(): void {
+    timer = setTimeout(
+      () => {
+        const minute = Math.floor(Date.now() / MINUTE);
+        for (const { worker, every, target } of scheduled) {
+          if (minute % every === 0 && !running.has(worker.id)) void start(worker, target, minute * 60);
+        }
+        next();
+      },
+      MINUTE - (Date.now() % MINUTE),
+    );
+  }
+
+  if (scheduled.length > 0) next();
+  return {
+    tick: async (id, seconds = Math.floor(Date.now() / 1000)) => {
+      const chosen = scheduled.filter(({ worker }) => id === undefined || worker.id === id);
+      if (chosen.length === 0 && id !== undefined) throw new Error(`There is no scheduled worker ${id}.`);
+      await Promise.all(chosen.map(({ worker, target }) => start(worker, target, seconds)));
+    },
+    stop: async () => {
+      clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+}
+
+function scheduleEvent(worker: Worker, seconds: number): Record<string, unknown> {
+  return {
+    version: "0",
+    id: randomUUID(),
+    "detail-type": "Scheduled Event",
+    source: "aws.events",
+    account: "000000000000",
+    time: `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`,
+    region: "us-east-1",
+    resources: [`arn:aws:events:us-east-1:000000000000:rule/${kebab(worker.id)}`],
+    detail: {},
+  };
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { startDynamo } from "./dynamo.ts";
+import { type Emulators, startEmulators } from "./emulators.ts";
+import { type AwsEndpoints, foreignEndpoints, REGION } from "./environment.ts";
+import { freePort } from "./ports.ts";
+
+export interface Services {
+  endpoints: AwsEndpoints;
+  /** Those that this stack did not start. */
+  foreign: Partial<AwsEndpoints>;
+  emulators: Emulators;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts whatever stands in for AWS, except what the person has running elsewhere.
+ *
+ * @param dir folder that keeps their state; in memory without it
+ * @param port theirs follow it, where those are free
+ */
+export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
+  const foreign = foreignEndpoints();
+  const next = async (step: number) => freePort(port ? port + step : 0);
+  const [ses, aws] = [await next(1), await next(2)];
+  const dynamo = foreign.dynamodb
+    ? undefined
+    : startDynamo(dir && join(dir, "dynamodb.db"), port && port + 3);
+  const emulators = startEmulators({
+    dir,
+    region: REGION,
+    aws: foreign.s3 && foreign.sqs ? undefined : aws,
+    ses: foreign.ses ? undefined : ses,
+  });
+  const stop = async () => {
+    const started = await Promise.allSettled([emulators, dynamo]);
+    await Promise.all(started.map((part) => (part.status === "fulfilled" ? part.value?.stop() : undefined)));
+  };
+  try {
+    const [emulated, table] = await Promise.all([emulators, dynamo]);
+    const endpoints = {
+      dynamodb: foreign.dynamodb ?? table?.endpoint ?? "",
+      s3: foreign.s3 ?? emulated.aws ?? "",
+      sqs: foreign.sqs ?? emulated.aws ?? "",
+      ses: foreign.ses ?? emulated.ses ?? "",
+    };
+    return { endpoints, foreign, emulators: emulated, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,174 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { kebab } from "#core/http/contract.ts";
+import {
+  type AwsEndpoints,
+  applyEnvironment,
+  type Environment,
+  stackEnvironment,
+  stackSecrets,
+} from "./environment.ts";
+import { takeFolder } from "./folder.ts";
+import { type Mount, openGateway } from "./gateway.ts";
+import { type Manifest, workerFunction } from "./handlers.ts";
+import { localMount } from "./local-mount.ts";
+import { mediaMount, urlMount } from "./media.ts";
+import { provisionBuckets, provisionQueues, provisionTable, type Queue } from "./provision.ts";
+import { type Pumps, startPumps } from "./pumps.ts";
+import { type Services, startServices } from "./services.ts";
+import { openWebhooks } from "./webhooks.ts";
+
+export interface StackOptions {
+  /** Folder that keeps the state; everything is in memory without it. */
+  dir?: string;
+  /** The API's port; any free one unless set. The others follow it, if they are free. */
+  port?: number;
+  /** Begins with an empty folder. */
+  fresh?: boolean;
+  /** The project's own unless set. */
+  manifest?: Manifest;
+  /** Variables over those of the stack, such as `BUDGETS`. */
+  environment?: Record<string, string>;
+}
+
+/** Where the parts of a stack answer. */
+export interface Addresses {
+  api: string;
+  reference: string;
+  inbox: string;
+  webhooks: string;
+  aws: AwsEndpoints;
+}
+
+export interface Stack extends Addresses, Pick<Pumps, "drain" | "pause" | "resume" | "tick"> {
+  /** What the functions read; set in this process until the stop, and to be set in every other that calls them. */
+  readonly environment: Environment;
+  stop(): Promise<void>;
+}
+
+interface Clients {
+  dynamo: DynamoDBClient;
+  s3: S3Client;
+  sqs: SQSClient;
+}
+
+/** What is to be ended, last first. */
+type Ends = (() => unknown)[];
+
+/** Starts the whole system on this machine. Several can run side by side, each in a process of its own. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const ends: Ends = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await start(options, ends)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "stop">> {
+  const gateway = await openGateway(options.port ?? 0);
+  ends.push(gateway.stop);
+  const folder = options.dir === undefined ? undefined : takeFolder(options.dir, options.fresh ?? false);
+  if (folder) ends.push(folder.release);
+  const secrets = stackSecrets(folder?.path);
+  const [services, manifest] = await Promise.all([
+    startServices(folder?.path, options.port),
+    options.manifest ?? import("#functions/manifest.ts"),
+  ]);
+  ends.push(services.stop);
+  const api = gateway.address;
+  const environment: Environment = {
+    ...stackEnvironment({ api, aws: services.endpoints, foreign: services.foreign, secrets }),
+    ...options.environment,
+  };
+  const clients = makeClients(environment);
+  ends.push(() => {
+    for (const client of Object.values(clients)) client.destroy();
+  });
+  const { streamArn, queues } = await provision(clients, environment, manifest);
+  ends.push(applyEnvironment(environment));
+  const pumps = startPumps({
+    manifest,
+    environment,
+    streamArn,
+    queues,
+    sqs: clients.sqs,
+    emulators: services.emulators,
+    dir: folder && makeFolder(join(folder.path, "streams")),
+    foreignTable: services.foreign.dynamodb !== undefined,
+  });
+  ends.push(pumps.stop);
+  const addresses = addressesOf(api, services);
+  const webhooks = openWebhooks(folder && join(folder.path, "webhooks.json"));
+  ends.push(webhooks.save, gateway.stop);
+  const mounts = {
+    ...workerMounts(manifest, clients, environment),
+    _local: localMount({ addresses, pumps, webhooks, manifest }),
+  };
+  gateway.serve({ manifest, mounts, onChange: pumps.nudge });
+  folder?.announce({ ...addresses, environment });
+  return { ...addresses, environment, ...pumps };
+}
+
+/** Makes what CloudFormation makes on AWS. */
+async function provision(clients: Clients, environment: Environment, { workers }: Manifest) {
+  const { TABLE_NAME = "", MEDIA_BUCKET = "", VARIANTS_BUCKET = "" } = environment;
+  const [streamArn, queues] = await Promise.all([
+    provisionTable(clients.dynamo, TABLE_NAME),
+    provisionQueues(clients.sqs, workers),
+    provisionBuckets(clients.s3, [MEDIA_BUCKET, VARIANTS_BUCKET]),
+  ]);
+  const [first]: [string, Queue][] = [...queues];
+  if (first) environment.QUEUE_URL_PREFIX = first[1].url.slice(0, -kebab(first[0]).length);
+  return { streamArn, queues };
+}
+
+function makeClients(environment: Environment): Clients {
+  const region = environment.AWS_REGION;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
+  // The environment names credentials unless the person's own are to be found in the usual way.
+  const account = accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {};
+  return {
+    dynamo: new DynamoDBClient({ region, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB, ...account }),
+    s3: new S3Client({ region, endpoint: environment.AWS_ENDPOINT_URL_S3, ...account }),
+    sqs: new SQSClient({ region, endpoint: environment.AWS_ENDPOINT_URL_SQS, ...account }),
+  };
+}
+
+function workerMounts(
+  { workers, folder }: Manifest,
+  { s3 }: Clients,
+  environment: Environment,
+): Record<string, Mount> {
+  const { MEDIA_BUCKET = "", VARIANTS_BUCKET = "" } = environment;
+  const urls = workers.filter(({ trigger }) => trigger.kind === "url");
+  const functions = new Map(urls.map((worker) => [kebab(worker.id), workerFunction(worker, folder)]));
+  const transform = functions.get("transform-image");
+  return {
+    _url: urlMount(functions),
+    media: mediaMount({ s3, originals: MEDIA_BUCKET, variants: VARIANTS_BUCKET, transform }),
+  };
+}
+
+function addressesOf(api: string, { endpoints }: Services): Addresses {
+  const page = `${api}/_local`;
+  return {
+    api,
+    reference: `${page}/reference`,
+    inbox: `${endpoints.ses}/`,
+    webhooks: `${page}/webhooks`,
+    aws: endpoints,
+  };
+}
+
+function makeFolder(path: string): string {
+  mkdirSync(path, { recursive: true });
+  return path;
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { reason, StartFailure } from "./failure.ts";
+import { firstCommand } from "./pages/home.ts";
+import { type Stack, startStack } from "./stack.ts";
+
+const DEFAULT_PORT = 3000;
+
+try {
+  const options = readOptions();
+  const started = performance.now();
+  const stack = await startStack(options);
+  stopWith(stack);
+  greet(stack, performance.now() - started, options.dir);
+} catch (error) {
+  // One line for what a person can mend; the whole story for what is our own mistake.
+  const known = error instanceof StartFailure;
+  console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
+  process.exit(1);
+}
+
+function readOptions(): { dir: string; port: number; fresh: boolean } {
+  const { fresh, dir } = readArguments();
+  const port = Number(process.env.PORT || DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartFailure(`PORT is ${process.env.PORT}, which is not a port.`);
+  }
+  return { dir, port, fresh };
+}
+
+function readArguments(): { fresh: boolean; dir: string } {
+  try {
+    const { values } = parseArgs({
+      options: { fresh: { type: "boolean", default: false }, dir: { type: "string", default: ".local" } },
+    });
+    return values;
+  } catch (error) {
+    throw new StartFailure(`${reason(error)} Use: npm start [-- --fresh] [-- --dir .local]`);
+  }
+}
+
+function greet({ api, reference, inbox, webhooks, aws }: Stack, milliseconds: number, dir: string): void {
+  console.log(`
+  Storefront backend, ready in ${(milliseconds / 1000).toFixed(1)} s
+
+  API        ${api}
+  Home       ${api}/_local
+  Reference  ${reference}
+  Inbox      ${inbox}
+  Webhooks   ${webhooks}
+  AWS        DynamoDB ${aws.dynamodb}  S3 ${aws.s3}  SQS ${aws.sqs}  SES ${aws.ses}
+
+  Try this first, then look into the inbox:
+
+  ${firstCommand(api)}
+
+  The state is kept in ${dir}; begin again with: npm start -- --fresh
+  Ctrl-C stops it.
+`);
+}
+
+function stopWith(stack: Stack): void {
+  let stopping = false;
+  const stop = async () => {
+    // A second Ctrl-C does not wait for what is under way.
+    if (stopping) process.exit(130);
+    stopping = true;
+    await stack.stop();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  process.on("unhandledRejection", (error) => {
+    // On AWS this ends one call of one function; here it must not end the rest.
+    console.error(error);
+  });
+}

@@ -1,0 +1,63 @@
+import type { AttributeValue, _Record as StreamRecord } from "@aws-sdk/client-dynamodb-streams";
+import { LAYOUT } from "#core/dynamo/layout.ts";
+
+/** A record as Lambda hands it over. */
+export interface LambdaStreamRecord {
+  eventID: string | undefined;
+  eventName: string | undefined;
+  eventVersion: string;
+  eventSource: "aws:dynamodb";
+  awsRegion: string;
+  eventSourceARN: string;
+  dynamodb: Record<string, unknown> & { SequenceNumber: string };
+}
+
+const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
+
+/** Whether the event source's filter lets a record through: an insert of an outbox item. */
+export function isOutbox(record: StreamRecord): boolean {
+  const kind = record.dynamodb?.NewImage?._t?.S;
+  return record.eventName === "INSERT" && kind !== undefined && OUTBOX.has(kind);
+}
+
+/** The number that orders a record in its shard. */
+export function sequenceOf(record: StreamRecord): string {
+  return record.dynamodb?.SequenceNumber ?? "";
+}
+
+export function lambdaRecord(record: StreamRecord, streamArn: string): LambdaStreamRecord {
+  const { ApproximateCreationDateTime, Keys, NewImage, OldImage, ...rest } = record.dynamodb ?? {};
+  return {
+    eventID: record.eventID,
+    eventName: record.eventName,
+    eventVersion: record.eventVersion ?? "1.1",
+    eventSource: "aws:dynamodb",
+    awsRegion: streamArn.split(":")[3] ?? "",
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor((ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
+      ...(Keys && { Keys: wireImage(Keys) }),
+      ...(NewImage && { NewImage: wireImage(NewImage) }),
+      ...(OldImage && { OldImage: wireImage(OldImage) }),
+      ...rest,
+      SequenceNumber: sequenceOf(record),
+    },
+    eventSourceARN: streamArn,
+  };
+}
+
+function wireImage(image: Record<string, AttributeValue>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, wireValue(value)]));
+}
+
+// The client gives bytes where the event has base64, and adds nothing else.
+function wireValue(value: AttributeValue): unknown {
+  if (value.B) return { B: base64(value.B) };
+  if (value.BS) return { BS: value.BS.map(base64) };
+  if (value.L) return { L: value.L.map(wireValue) };
+  if (value.M) return { M: wireImage(value.M) };
+  return value;
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}

@@ -1,0 +1,30 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import * as logs from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Config } from "./config.ts";
+import { pascal } from "./function.ts";
+
+/** One log group a domain, made when first asked for. */
+export class LogGroups extends Construct {
+  private readonly made = new Map<string, logs.LogGroup>();
+
+  private readonly config: Config;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id);
+    this.config = config;
+  }
+
+  of(domain: string): logs.ILogGroup {
+    const known = this.made.get(domain);
+    if (known) return known;
+    const { prefix, environment, logRetentionDays, protect } = this.config;
+    const group = new logs.LogGroup(this, `${pascal(domain)}LogGroup`, {
+      logGroupName: `/${prefix}/${environment}/${domain}`,
+      retention: logRetentionDays,
+      removalPolicy: protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.made.set(domain, group);
+    return group;
+  }
+}

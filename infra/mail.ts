@@ -1,0 +1,101 @@
+import { Duration, Stack } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
+import * as ses from "aws-cdk-lib/aws-ses";
+import * as sns from "aws-cdk-lib/aws-sns";
+import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import * as sqs from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { type Config, physicalName } from "./config.ts";
+import { identityArn } from "./permissions.ts";
+import type { WorkQueue } from "./queues.ts";
+
+/** The worker that takes what became of mails, when there is one. */
+export const MAIL_EVENTS_WORKER = "recordMailEvents";
+
+const EVENTS = [
+  ses.EmailSendingEvent.DELIVERY,
+  ses.EmailSendingEvent.BOUNCE,
+  ses.EmailSendingEvent.COMPLAINT,
+  ses.EmailSendingEvent.REJECT,
+  ses.EmailSendingEvent.RENDERING_FAILURE,
+  ses.EmailSendingEvent.DELIVERY_DELAY,
+];
+
+/** Sending of mail, and the way back of what became of it: SES, a topic, a queue. */
+export class Mail extends Construct {
+  readonly configurationSet: string;
+  /** What a sender must be allowed to use. */
+  readonly arns: string[];
+  /** The queue that keeps the events while no worker takes them. */
+  readonly kept?: WorkQueue;
+
+  constructor(scope: Construct, id: string, config: Config, worker?: WorkQueue) {
+    super(scope, id);
+    this.configurationSet = physicalName(config, "mail");
+    const set = new ses.ConfigurationSet(this, "ConfigurationSet", {
+      configurationSetName: this.configurationSet,
+      reputationMetrics: true,
+      suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
+    });
+    const topic = this.eventTopic(config);
+    set.addEventDestination("Events", { destination: ses.EventDestination.snsTopic(topic), events: EVENTS });
+    this.kept = worker ? undefined : this.keepingQueue(config);
+    const queue = worker?.queue ?? this.kept?.queue;
+    if (queue) topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }));
+    this.arns = this.senderArns(config);
+  }
+
+  private eventTopic(config: Config): sns.Topic {
+    const topic = new sns.Topic(this, "Events", {
+      topicName: physicalName(config, "mail-events"),
+      enforceSSL: true,
+    });
+    topic.addToResourcePolicy(
+      new iam.PolicyStatement({
+        actions: ["sns:Publish"],
+        principals: [new iam.ServicePrincipal("ses.amazonaws.com")],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
+      }),
+    );
+    return topic;
+  }
+
+  private keepingQueue(config: Config): WorkQueue {
+    const options = {
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    const deadLetters = new sqs.Queue(this, "DeadLetters", {
+      ...options,
+      queueName: physicalName(config, "mail-events-dlq"),
+    });
+    const queue = new sqs.Queue(this, "Queue", {
+      ...options,
+      queueName: physicalName(config, "mail-events"),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+    });
+    return { queue, deadLetters };
+  }
+
+  private senderArns({ mail }: Config): string[] {
+    if (mail.identity) {
+      const identity = mail.identity.includes("@")
+        ? ses.Identity.email(mail.identity)
+        : ses.Identity.domain(mail.identity);
+      new ses.EmailIdentity(this, "Identity", { identity });
+    }
+    const stack = Stack.of(this);
+    const set = stack.formatArn({
+      service: "ses",
+      resource: "configuration-set",
+      resourceName: this.configurationSet,
+    });
+    const senders = new Set(
+      [mail.identity, mail.from, mail.from.split("@")[1]].filter((name) => name !== undefined),
+    );
+    return [...[...senders].map((name) => identityArn(stack, name)), set];
+  }
+}

@@ -1,0 +1,63 @@
+import { CfnOutput, Duration, RemovalPolicy } from "aws-cdk-lib";
+import * as s3 from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import type { Config } from "./config.ts";
+import { explain } from "./nag.ts";
+
+const VARIANT_DAYS = 90;
+const LOG_DAYS = 30;
+
+/** Buckets of what people upload, of what is made from it, and of who asked for it. */
+export class Buckets extends Construct {
+  readonly originals: s3.Bucket;
+  readonly variants: s3.Bucket;
+  readonly accessLogs: s3.Bucket;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id);
+    this.accessLogs = this.accessLogBucket(config);
+    const logged = { serverAccessLogsBucket: this.accessLogs };
+    this.originals = new s3.Bucket(this, "Originals", {
+      ...privately(config),
+      ...logged,
+      serverAccessLogsPrefix: "originals/",
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      // Browsers post large files straight into the bucket, with a form that the API has signed.
+      cors: [
+        { allowedOrigins: ["*"], allowedMethods: [s3.HttpMethods.POST], allowedHeaders: ["*"], maxAge: 3600 },
+      ],
+    });
+    this.variants = new s3.Bucket(this, "Variants", {
+      ...privately(config),
+      ...logged,
+      serverAccessLogsPrefix: "variants/",
+      removalPolicy: RemovalPolicy.DESTROY,
+      lifecycleRules: [{ expiration: Duration.days(VARIANT_DAYS) }],
+    });
+    const name = { value: this.originals.bucketName, description: "Bucket of uploaded originals" };
+    new CfnOutput(this, "MediaBucket", name).overrideLogicalId("MediaBucketName");
+  }
+
+  private accessLogBucket(config: Config): s3.Bucket {
+    const bucket = new s3.Bucket(this, "AccessLogs", {
+      ...privately(config),
+      removalPolicy: RemovalPolicy.DESTROY,
+      // CloudFront writes its logs by ACL.
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ expiration: Duration.days(LOG_DAYS) }],
+    });
+    explain(bucket, {
+      "AwsSolutions-S1": "It is the bucket of access logs; logging its own accesses into itself never ends.",
+    });
+    return bucket;
+  }
+}
+
+function privately(config: Config): s3.BucketProps {
+  return {
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    encryption: s3.BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    removalPolicy: config.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  };
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+
+/** Packages with compiled code: they stand beside the bundle, built for the processor of the functions. */
+export const NATIVE = ["sharp"];
+
+const Lock = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
+const LOCK = resolve(import.meta.dirname, "..", "package-lock.json");
+
+export function isNative(name: string): boolean {
+  return NATIVE.includes(name);
+}
+
+/**
+ * Puts packages, at the versions of the lock file, into an asset's folder as linux-arm64 builds. They are fetched
+ * once and kept in `cache`.
+ *
+ * @returns false, after a warning, when they are neither in the cache nor to be had; such an asset is not to be deployed
+ */
+export function installNative(names: string[], folder: string, cache: string): boolean {
+  if (names.length === 0) return true;
+  const wanted = names.map((name) => `${name}@${lockedVersion(name)}`);
+  const kept = join(cache, wanted.join("+").replaceAll("/", "-"));
+  if (!existsSync(kept) && !fetchPackages(wanted, kept)) return false;
+  cpSync(join(kept, "node_modules"), join(folder, "node_modules"), { recursive: true });
+  return true;
+}
+
+function fetchPackages(wanted: string[], kept: string): boolean {
+  const partial = `${kept}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  writeFileSync(join(partial, "package.json"), "{}");
+  const target = ["--os=linux", "--cpu=arm64", "--libc=glibc"];
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
+  try {
+    execFileSync("npm", ["install", "--prefer-offline", ...target, ...quiet, ...wanted], {
+      cwd: partial,
+      stdio: "pipe",
+    });
+    rmSync(join(partial, "node_modules", ".package-lock.json"), { force: true });
+    renameSync(partial, kept);
+    return true;
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    console.warn(
+      `Without ${wanted.join(", ")} for linux-arm64 (${reason}): run this again with a network before deploying.`,
+    );
+    return false;
+  }
+}
+
+function lockedVersion(name: string): string {
+  const { packages } = Lock.parse(JSON.parse(readFileSync(LOCK, "utf8")));
+  const version = packages[`node_modules/${name}`]?.version;
+  if (!version) throw new Error(`${name} is not in package-lock.json.`);
+  return version;
+}

@@ -1,0 +1,90 @@
+import { Aws, type Stack } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import type { FunctionOptions, Resource } from "#core/http/contract.ts";
+
+/** ARNs that permissions are made of. */
+export interface Grantable {
+  tableArn: string;
+  indexArns: readonly string[];
+  mediaBucketArn: string;
+  variantsBucketArn: string;
+  mailArns: readonly string[];
+  queues: readonly IQueue[];
+  secretArns: readonly string[];
+  aiModels: readonly string[];
+}
+
+const READ: readonly Resource[] = ["table:read", "secrets"];
+const WRITE: readonly Resource[] = ["table:write", "secrets"];
+
+/** What a function may touch when its entry does not say. */
+export function usesOf(entry: FunctionOptions & { method?: string }): readonly Resource[] {
+  return entry.uses ?? (entry.method === "GET" ? READ : WRITE);
+}
+
+/** The statements of a role: for each resource used just its actions on just its ARNs. */
+export function statementsFor(uses: readonly Resource[], on: Grantable): iam.PolicyStatement[] {
+  return [...new Set(uses)]
+    .flatMap((use) => GRANTS[use](on))
+    .filter(({ resources, notResources }) => resources.length + notResources.length > 0);
+}
+
+/** What tracing needs; X-Ray has no resource to name. */
+export function tracingStatement(): iam.PolicyStatement {
+  return allow(["xray:PutTraceSegments", "xray:PutTelemetryRecords"], ["*"]);
+}
+
+const READ_TABLE = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
+// Reading stamps when a key was last used, and counts tries.
+const STAMP = ["dynamodb:UpdateItem"];
+// A transaction needs no action of its own: it is allowed what its parts are.
+const WRITE_TABLE = ["dynamodb:PutItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
+
+const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]>> = {
+  "table:read": (on) => tableStatements(on, [...READ_TABLE, ...STAMP]),
+  "table:write": (on) => tableStatements(on, [...READ_TABLE, ...STAMP, ...WRITE_TABLE]),
+  "media:read": (on) => [
+    allow(["s3:GetObject"], [`${on.mediaBucketArn}/*`]),
+    // Without it S3 answers 403 for an object that is not there.
+    allow(["s3:ListBucket"], [on.mediaBucketArn]),
+  ],
+  "media:write": (on) => [
+    allow(["s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"], [`${on.mediaBucketArn}/*`]),
+  ],
+  "variants:write": (on) => [allow(["s3:PutObject", "s3:DeleteObject"], [`${on.variantsBucketArn}/*`])],
+  "mail:send": (on) => [allow(["ses:SendEmail", "ses:SendRawEmail"], on.mailArns)],
+  // A phone number has no ARN; every topic has one, and none of them is meant.
+  "sms:send": () => [
+    new iam.PolicyStatement({ actions: ["sns:Publish"], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] }),
+  ],
+  "ai:invoke": (on) => [
+    allow(
+      ["bedrock:InvokeModel"],
+      on.aiModels.map((model) => `arn:${Aws.PARTITION}:bedrock:${Aws.REGION}::foundation-model/${model}`),
+    ),
+  ],
+  "queue:send": (on) => [
+    allow(
+      ["sqs:SendMessage"],
+      on.queues.map(({ queueArn }) => queueArn),
+    ),
+  ],
+  secrets: (on) => [allow(["secretsmanager:GetSecretValue"], on.secretArns)],
+};
+
+function tableStatements(
+  { tableArn, indexArns }: Grantable,
+  actions: readonly string[],
+): iam.PolicyStatement[] {
+  return [allow(actions, [tableArn]), allow(["dynamodb:Query"], indexArns)];
+}
+
+function allow(actions: readonly string[], resources: readonly string[]): iam.PolicyStatement {
+  return new iam.PolicyStatement({ actions: [...actions], resources: [...resources] });
+}
+
+/** The ARN of an SES identity: of the domain or address that is verified. */
+export function identityArn(stack: Stack, identity: string): string {
+  return stack.formatArn({ service: "ses", resource: "identity", resourceName: identity });
+}

@@ -1,0 +1,38 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import * as secretsmanager from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import { type Config, physicalName } from "./config.ts";
+import { explain } from "./nag.ts";
+
+/** Generated secrets. Nobody ever types or sees them. */
+export class Secrets extends Construct {
+  /** Its current and its previous version both verify access tokens. */
+  readonly signing: secretsmanager.Secret;
+  /** Seals cursors, and data at rest; changing it makes what it sealed unreadable. */
+  readonly data: secretsmanager.Secret;
+
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id);
+    const removalPolicy = config.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const generateSecretString = { passwordLength: 64, excludePunctuation: true };
+    this.signing = new secretsmanager.Secret(this, "Signing", {
+      secretName: physicalName(config, "signing"),
+      description: "Signs access tokens. To rotate: put a new version with 64 random characters.",
+      generateSecretString,
+      removalPolicy,
+    });
+    this.data = new secretsmanager.Secret(this, "Data", {
+      secretName: physicalName(config, "data"),
+      description: "Seals cursors and data at rest. Never change it while sealed data is wanted.",
+      generateSecretString,
+      removalPolicy,
+    });
+    explain(this.signing, {
+      "AwsSolutions-SMG4":
+        "Rotated by an operator with put-secret-value; both live versions verify tokens, so no deployment takes part.",
+    });
+    explain(this.data, {
+      "AwsSolutions-SMG4": "Rotating it would make the data that it has sealed unreadable.",
+    });
+  }
+}

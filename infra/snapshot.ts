@@ -1,0 +1,92 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type AnyEntity, entities } from "#core/dynamo/entity.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const FOLDER = join(ROOT, "test", "contract");
+
+/**
+ * The reviewed pictures of the interface, by file name: what is served and to whom, what of the published interface
+ * is served, and under which keys records lie.
+ */
+export async function snapshots(): Promise<Record<string, string>> {
+  await declareEntities();
+  return {
+    "routes.txt": routesText(operations),
+    "served.txt": servedText(operations, committed("served.txt")),
+    "keys.txt": keysText(entities()),
+  };
+}
+
+/** The committed text of a snapshot; empty when there is none yet. */
+export function committed(name: string): string {
+  try {
+    return readFileSync(join(FOLDER, name), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** One line an operation: `METHOD path operationId needs`, in the order of paths. */
+export function routesText(list: readonly Operation[]): string {
+  return lines(
+    byPath(list).map(({ method, path, id, needs }) => `${method.padEnd(6)} ${path} ${id} ${needs}`),
+  );
+}
+
+/** The operations of the published interface that are served or were before: a line goes only by hand. */
+export function servedText(list: readonly Operation[], before = ""): string {
+  const now = list.filter(({ extension }) => !extension).map(({ method, path }) => `${method} ${path}`);
+  const shapes = new Set(now.map(nameless));
+  const lost = before.split("\n").filter((line) => line && !shapes.has(nameless(line)));
+  const path = (line: string) => line.split(" ").reverse().join(" ");
+  return lines([...now, ...lost].sort((a, b) => (path(a) < path(b) ? -1 : 1)));
+}
+
+/** Every kind of record: its key, and what it can be listed by. */
+export function keysText(list: readonly AnyEntity[]): string {
+  const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return lines(
+    sorted.flatMap(({ name, pk, sk, indexes }) => [`${name}: ${pk} | ${sk}`, ...indexLines(indexes)]),
+  );
+}
+
+function indexLines(indexes: AnyEntity["indexes"]): string[] {
+  if (!indexes) return [];
+  // Templates that depend on the record are shown as the code that chooses them.
+  if (typeof indexes === "function") return [`  by ${indexes.toString().replaceAll(/\s+/g, " ")}`];
+  return Object.entries(indexes).map(([attribute, template]) => `  ${attribute}: ${template}`);
+}
+
+// A kind of record is known once its module has been loaded.
+async function declareEntities(): Promise<void> {
+  const files = globSync("lib/**/*.ts", { cwd: ROOT }).filter((file) =>
+    /\bentity\(\{/.test(readFileSync(join(ROOT, file), "utf8")),
+  );
+  for (const file of files.sort()) await import(pathToFileURL(join(ROOT, file)).href);
+}
+
+function nameless(line: string): string {
+  return line.replace(/\{[^}]+\}/g, "{}");
+}
+
+function byPath(list: readonly Operation[]): Operation[] {
+  const key = ({ path, method }: Operation) => `${path} ${method}`;
+  return [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function lines(list: readonly string[]): string {
+  return list.map((line) => `${line}\n`).join("");
+}
+
+if (import.meta.main) {
+  const made = Object.entries(await snapshots());
+  for (const [name, text] of made) {
+    const changed = committed(name) !== text;
+    writeFileSync(join(FOLDER, name), text);
+    console.log(`test/contract/${name}: ${text.split("\n").length - 1} lines${changed ? ", changed" : ""}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { Duration } from "aws-cdk-lib";
+import type { Table } from "aws-cdk-lib/aws-dynamodb";
+import * as events from "aws-cdk-lib/aws-events";
+import * as targets from "aws-cdk-lib/aws-events-targets";
+import * as iam from "aws-cdk-lib/aws-iam";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import { LAYOUT } from "#core/dynamo/layout.ts";
+import type { Trigger, Worker } from "#core/queue/contract.ts";
+import { Handler, name, type Platform, pascal, workerProps } from "./function.ts";
+import type { Queues } from "./queues.ts";
+
+/** What starts workers. */
+export interface Sources {
+  table: Table;
+  queues: Queues;
+}
+
+const QUEUE_BATCH = 10;
+const STREAM_BATCH = 100;
+
+/** The functions of a domain's workers, each tied to what starts it. */
+export class Workers extends Construct {
+  constructor(scope: Construct, platform: Platform, sources: Sources, workers: readonly Worker[]) {
+    super(scope, "Workers");
+    for (const worker of workers) {
+      const start = startOf(worker, sources);
+      const handler = new Handler(this, { ...workerProps(platform, worker), statements: start.statements });
+      if (start.mapping) this.mapping(handler, worker.id, start.mapping);
+      if (worker.trigger.kind === "schedule")
+        this.everyMinutes(handler, worker.id, worker.trigger.everyMinutes);
+    }
+  }
+
+  private mapping(handler: Handler, id: string, options: lambda.EventSourceMappingOptions): void {
+    const mapping = new lambda.EventSourceMapping(this, `${id}Source`, {
+      target: handler.lambda,
+      ...options,
+    });
+    name(mapping, `${pascal(id)}Source`);
+  }
+
+  private everyMinutes(handler: Handler, id: string, minutes: number): void {
+    const rule = new events.Rule(this, `${id}Schedule`, {
+      schedule: events.Schedule.rate(Duration.minutes(minutes)),
+      description: `Starts ${id}`,
+    });
+    // The next tick does what a lost one would have done.
+    rule.addTarget(new targets.LambdaFunction(handler.lambda, { retryAttempts: 0 }));
+  }
+}
+
+/** What Lambda polls for a worker, and what its role needs for that. */
+interface Start {
+  statements: iam.PolicyStatement[];
+  mapping?: lambda.EventSourceMappingOptions;
+}
+
+function startOf({ id, trigger }: Worker, sources: Sources): Start {
+  if (trigger.kind === "queue") return fromQueue(id, trigger, sources.queues);
+  if (trigger.kind === "stream") return fromStream(id, sources);
+  return { statements: [] };
+}
+
+function fromQueue(id: string, trigger: Extract<Trigger, { kind: "queue" }>, queues: Queues): Start {
+  const { queueArn } = known(queues.byWorker.get(id), id).queue;
+  const batchSize = trigger.batchSize ?? QUEUE_BATCH;
+  return {
+    statements: [allow(queueArn, ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"])],
+    mapping: {
+      eventSourceArn: queueArn,
+      batchSize,
+      // Lambda asks for a window when a batch is larger than one receive.
+      ...(batchSize > 10 ? { maxBatchingWindow: Duration.seconds(1) } : {}),
+      ...(trigger.maxConcurrency ? { maxConcurrency: Math.max(2, trigger.maxConcurrency) } : {}),
+      reportBatchItemFailures: true,
+    },
+  };
+}
+
+function fromStream(id: string, { table, queues }: Sources): Start {
+  const deadLetters = known(queues.streamDeadLetters.get(id), id);
+  const streamArn = table.tableStreamArn ?? "";
+  return {
+    statements: [
+      allow(streamArn, ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"]),
+      allow(`${table.tableArn}/stream/*`, ["dynamodb:ListStreams"]),
+      allow(deadLetters.queueArn, ["sqs:SendMessage"]),
+    ],
+    mapping: {
+      eventSourceArn: streamArn,
+      startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+      batchSize: STREAM_BATCH,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      // Tried for nearly as long as the stream keeps a record; what is given up on is in the table all the same.
+      maxRecordAge: Duration.hours(23),
+      parallelizationFactor: 4,
+      filters: [outboxFilter()],
+      onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
+    },
+  };
+}
+
+/** Inserts of outbox items: all else that the stream carries never starts a function. */
+export function outboxFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
+  return lambda.FilterCriteria.filter({
+    eventName: lambda.FilterRule.isEqual("INSERT"),
+    dynamodb: { NewImage: { _t: { S: [...LAYOUT.outbox] } } },
+  });
+}
+
+function allow(arn: string, actions: string[]): iam.PolicyStatement {
+  return new iam.PolicyStatement({ actions, resources: [arn] });
+}
+
+function known<T>(value: T | undefined, id: string): T {
+  if (value === undefined) throw new Error(`The worker ${id} has no queue.`);
+  return value;
+}

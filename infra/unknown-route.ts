@@ -1,0 +1,10 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { ApiError, GENERAL } from "#core/errors.ts";
+import { errorReply, type Result } from "#core/http/reply.ts";
+
+/** Answers every request that no operation takes. */
+export async function handler({ requestContext }: APIGatewayProxyEventV2): Promise<Result> {
+  const { method, path } = requestContext.http;
+  const error = new ApiError(GENERAL.NOT_FOUND.code, 404, `There is no operation at ${method} ${path}.`);
+  return errorReply(error, requestContext.requestId, path);
+}

@@ -1,0 +1,112 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { mail } from "#core/mail/mail.ts";
+import type { Letter } from "#core/mail/template.ts";
+import { hash, keyedHash } from "#core/seal.ts";
+import { AUTH } from "./errors.ts";
+import { challenges, newestChallenges } from "./table.ts";
+
+const DIGITS = 6;
+const LIFETIME = 10 * 60;
+const MAX_TRIES = 5;
+const PER_ADDRESS: Budget = [5, 3600];
+const PER_IP: Budget = [60, 3600];
+const VERIFY_PER_IP: Budget = [300, 3600];
+
+/** What a code was asked for: it opens only this. */
+export interface Purpose {
+  scope: string;
+  letter: (code: string) => Letter;
+}
+
+export interface IssuedCode {
+  challenge_id: string;
+  expires_at: number;
+  writes: Write[];
+}
+
+/**
+ * Prepares a six-digit code for an address: the writes store its keyed hash and have it mailed. A new code voids the
+ * last one of the same address and scope. The answer is the same whether or not anybody is known by the address.
+ */
+export async function issueCode(
+  ctx: Context,
+  { scope, letter }: Purpose,
+  email: string,
+): Promise<IssuedCode> {
+  await Promise.all([
+    spend(ctx, "code_per_address", `${scope}\n${email}`, PER_ADDRESS),
+    spend(ctx, "code_per_ip", ctx.ip, PER_IP),
+  ]);
+  const now = ctx.now();
+  const expires_at = now + LIFETIME;
+  const id = newId("chal", ctx.clock());
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
+  const code_hash = await keyedHash("code", `${id}\n${code}`);
+  return {
+    challenge_id: id,
+    expires_at,
+    writes: [
+      challenges.create({ id, scope, email, code_hash, tries: 0, created_at: now, expires_at }),
+      newestChallenges.put({ subject: subjectOf(scope, email), challenge_id: id, expires_at }),
+      await mail(ctx, email, letter(code)),
+    ],
+  };
+}
+
+/** Which challenge a code answers: by id, or the newest of an address. */
+export type Answered = { challenge_id?: string | undefined; email?: string | undefined; code: string };
+
+/**
+ * Compares a code and prepares its use. At most five codes are ever compared with one challenge: each try is counted
+ * in the table before the comparison.
+ *
+ * @returns the address that is now proven, and the writes that make the code worthless: they fail when it was used
+ *   or replaced meanwhile
+ * @throws AUTH.CODE_INVALID, whatever is wrong
+ */
+export async function redeemCode(
+  ctx: Context,
+  scope: string,
+  answered: Answered,
+): Promise<{ email: string; writes: Write[] }> {
+  await spend(ctx, "verify_per_ip", ctx.ip, VERIFY_PER_IP);
+  const id = answered.challenge_id ?? (await newestOf(scope, answered.email ?? ""));
+  const challenge = id === undefined ? undefined : await countTry(id, ctx.now());
+  if (!challenge || challenge.scope !== scope) throw AUTH.CODE_INVALID();
+  const given = await keyedHash("code", `${challenge.id}\n${answered.code}`);
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(challenge.code_hash))) throw AUTH.CODE_INVALID();
+  const subject = subjectOf(scope, challenge.email);
+  return {
+    email: challenge.email,
+    writes: [
+      challenges.removeKey({ id: challenge.id }, AUTH.CODE_INVALID()),
+      {
+        ...newestChallenges.removeKey({ subject }),
+        condition: { expression: "challenge_id = :id", values: { ":id": challenge.id } },
+        failure: AUTH.CODE_INVALID(),
+      },
+    ],
+  };
+}
+
+async function newestOf(scope: string, email: string): Promise<string | undefined> {
+  const newest = await newestChallenges.find({ subject: subjectOf(scope, email) });
+  return newest?.challenge_id;
+}
+
+function countTry(id: string, now: number) {
+  const values = { ":max": MAX_TRIES, ":now": now };
+  return challenges.increment(
+    { id },
+    { tries: 1 },
+    { expression: "tries < :max and expires_at > :now", values },
+  );
+}
+
+function subjectOf(scope: string, email: string): string {
+  return hash(`${scope}\n${email}`);
+}

@@ -1,0 +1,174 @@
+import type { Actor } from "#core/context.ts";
+import { cachedItems } from "#core/dynamo/cache.ts";
+import { env } from "#core/env.ts";
+import { GENERAL } from "#core/errors.ts";
+import { hash } from "#core/seal.ts";
+import { type AccessClaims, verifyAccessToken } from "#core/token.ts";
+import { PREFIX, parseCredential } from "./credentials.ts";
+import { apiKeys, apiTokens, contactSessions, memberships, sessions, tombstones } from "./records.ts";
+
+const PLATFORM = "platform";
+
+/** The credential of a request: the bearer token, or the API key that replaces it. */
+export function credentialOf(headers: Record<string, string | undefined>): string | undefined {
+  const key = headers["x-api-key"]?.trim();
+  if (key) return key;
+  const header = headers.authorization?.trim();
+  if (!header) return undefined;
+  const [scheme = "", token = "", ...more] = header.split(/\s+/);
+  // A header that is there and says nothing we know is a bad credential, not a missing one.
+  return scheme.toLowerCase() === "bearer" && token && more.length === 0 ? token : "malformed";
+}
+
+/**
+ * Finds out who calls. Session, memberships and the tenant's being alive are read together, in one round trip, and
+ * remembered for 30 s.
+ *
+ * @param credential from `credentialOf`; `undefined` is nobody
+ * @param tenantId tenant in the path, read along so that authorising needs no further round trip
+ * @param now seconds
+ * @throws GENERAL.UNAUTHENTICATED for any credential that is not good
+ */
+export async function authenticate(
+  credential: string | undefined,
+  tenantId: string | undefined,
+  now: number,
+): Promise<Actor> {
+  if (credential === undefined) {
+    if (tenantId) await cachedItems([tombstone(tenantId)], now);
+    return { kind: "nobody" };
+  }
+  const actor = credential.startsWith(`${PREFIX.visitor}_`)
+    ? await visitorOf(credential, now)
+    : credential.split(".").length === 3
+      ? await sessionActor(credential, tenantId, now)
+      : await tokenActor(credential, tenantId, now);
+  if (!actor) throw GENERAL.UNAUTHENTICATED();
+  return actor;
+}
+
+/** Whether the tenant has been deleted. */
+export async function isDeleted(tenantId: string, now: number): Promise<boolean> {
+  const [item] = await cachedItems([tombstone(tenantId)], now);
+  return item !== undefined;
+}
+
+/** The role of a person in a tenant, `undefined` for none. */
+export async function roleOf(
+  personId: string,
+  tenantId: string,
+  now: number,
+): Promise<"owner" | "admin" | "member" | "viewer" | "super" | undefined> {
+  const [membership, platform] = await cachedItems(membershipKeys(personId, tenantId), now);
+  if (platform) return "super";
+  return membership && memberships.parse(membership).role;
+}
+
+function tombstone(tenantId: string) {
+  return { ...tombstones.key({ tenant_id: tenantId }), absent: true };
+}
+
+function membershipKeys(personId: string, tenantId: string | undefined) {
+  return [
+    ...(tenantId ? [memberships.key({ person_id: personId, tenant_id: tenantId })] : []),
+    { ...memberships.key({ person_id: personId, tenant_id: PLATFORM }), absent: true },
+  ];
+}
+
+async function sessionActor(
+  token: string,
+  tenantId: string | undefined,
+  now: number,
+): Promise<Actor | undefined> {
+  const claims = await claimsOf(token, now);
+  if (!claims) return undefined;
+  const items = await cachedItems(
+    [
+      sessions.key({ person_id: claims.sub, id: claims.sid }),
+      ...membershipKeys(claims.sub, tenantId),
+      ...(tenantId ? [tombstone(tenantId)] : []),
+    ],
+    now,
+  );
+  const session = items[0] && sessions.parse(items[0]);
+  if (session?.status !== "active") return undefined;
+  const platform = items[tenantId ? 2 : 1];
+  return {
+    kind: "person",
+    id: claims.sub,
+    via: "session",
+    credentialId: session.id,
+    provider: session.provider,
+    guest: session.guest,
+    super: platform !== undefined,
+    ...(session.store_id === undefined ? {} : { storeId: session.store_id }),
+  };
+}
+
+const verified = new Map<string, AccessClaims>();
+const MOST_VERIFIED = 1000;
+
+async function claimsOf(token: string, now: number): Promise<AccessClaims | undefined> {
+  const known = verified.get(token);
+  if (known) return known.exp > now ? known : undefined;
+  const claims = await verifyAccessToken(token, env("PUBLIC_URL"), now);
+  if (claims) {
+    if (verified.size >= MOST_VERIFIED) verified.clear();
+    verified.set(token, claims);
+  }
+  return claims;
+}
+
+async function tokenActor(
+  value: string,
+  tenantId: string | undefined,
+  now: number,
+): Promise<Actor | undefined> {
+  const address = await addressOfToken(value, now);
+  if (!address) return undefined;
+  const items = await cachedItems(
+    [
+      apiTokens.key(address),
+      ...membershipKeys(address.person_id, tenantId),
+      ...(tenantId ? [tombstone(tenantId)] : []),
+    ],
+    now,
+  );
+  const token = items[0] && apiTokens.parse(items[0]);
+  if (token?.status !== "active" || token.hash !== hash(value)) return undefined;
+  if (token.expires_at !== null && token.expires_at <= now) return undefined;
+  return {
+    kind: "person",
+    id: token.person_id,
+    via: "token",
+    credentialId: token.id,
+    provider: "API",
+    guest: false,
+    super: items[tenantId ? 2 : 1] !== undefined,
+  };
+}
+
+async function addressOfToken(
+  value: string,
+  now: number,
+): Promise<{ person_id: string; id: string } | undefined> {
+  const issued = parseCredential(PREFIX.apiToken, "acc", "tok", value);
+  if (issued) return { person_id: issued.owner, id: issued.record };
+  if (value.length < 32 || value.length > 512) return undefined;
+  const [item] = await cachedItems([apiKeys.key({ hash: hash(value) })], now);
+  const key = item && apiKeys.parse(item);
+  return key && { person_id: key.person_id, id: key.token_id };
+}
+
+async function visitorOf(value: string, now: number): Promise<Actor | undefined> {
+  const address = parseCredential(PREFIX.visitor, "store", "cses", value);
+  if (!address) return undefined;
+  const [item] = await cachedItems(
+    [contactSessions.key({ store_id: address.owner, id: address.record }), tombstone(address.owner)],
+    now,
+  );
+  const session = item && contactSessions.parse(item);
+  if (session?.status !== "active" || session.expires_at <= now || session.hash !== hash(value))
+    return undefined;
+  return { kind: "visitor", id: session.contact_id, storeId: session.store_id, credentialId: session.id };
+}

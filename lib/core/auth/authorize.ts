@@ -1,0 +1,66 @@
+import type { Actor } from "#core/context.ts";
+import type { ApiError } from "#core/errors.ts";
+import { GENERAL, TENANT } from "#core/errors.ts";
+import type { Operation, Permission } from "#core/http/contract.ts";
+import { isDeleted, roleOf } from "./authenticate.ts";
+
+const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
+const ROLE_LEVELS = { viewer: 1, member: 2, admin: 3, owner: 4, super: 4 } as const;
+
+/** Whether a caller has a permission on a tenant; false too where there is no such tenant. */
+export async function may(
+  actor: Actor,
+  permission: Permission,
+  tenantId: string,
+  now: number,
+): Promise<boolean> {
+  if (actor.kind === "system") return true;
+  if (actor.kind !== "person" || actor.guest) return false;
+  if (actor.storeId !== undefined && actor.storeId !== tenantId) return false;
+  const role = await roleOf(actor.id, tenantId, now);
+  return role !== undefined && ROLE_LEVELS[role] >= LEVELS[permission];
+}
+
+/**
+ * Lets a caller through to an operation, or throws what it answers instead.
+ *
+ * Somebody without any role in a tenant gets exactly the answer of a tenant that does not exist; a member without the
+ * permission gets 403.
+ */
+export async function authorize(
+  operation: Pick<Operation, "needs" | "path" | "storeSession">,
+  actor: Actor,
+  tenantId: string | undefined,
+  now: number,
+): Promise<void> {
+  const { needs } = operation;
+  if (tenantId !== undefined && (await isDeleted(tenantId, now))) throw tenantMissing(operation.path);
+  if (needs === "none") return;
+  const wrongStore =
+    (actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined)) &&
+    actor.storeId !== tenantId;
+  if (wrongStore && tenantId !== undefined) throw GENERAL.UNAUTHENTICATED();
+  if (needs === "public") return;
+  if (needs === "visitor") {
+    if (actor.kind !== "visitor") throw GENERAL.UNAUTHENTICATED();
+    return;
+  }
+  if (actor.kind !== "person") throw GENERAL.UNAUTHENTICATED();
+  if (needs === "super") {
+    if (!actor.super) throw GENERAL.FORBIDDEN();
+    return;
+  }
+  if (needs === "person" || needs === "account") {
+    if (needs === "account" && actor.guest) throw GENERAL.FORBIDDEN();
+    if (wrongStore && !operation.storeSession) throw GENERAL.FORBIDDEN();
+    return;
+  }
+  if (tenantId === undefined) throw new Error(`${operation.path} needs ${needs} but names no tenant.`);
+  if (await may(actor, needs, tenantId, now)) return;
+  throw (await may(actor, "READ", tenantId, now)) ? GENERAL.FORBIDDEN() : tenantMissing(operation.path);
+}
+
+/** The answer for a tenant that is not there, in the family of the path. */
+export function tenantMissing(path: string): ApiError {
+  return path.startsWith("/v1/businesses") ? TENANT.NOT_FOUND() : GENERAL.NOT_FOUND();
+}

@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+
+/** A sign-in of a person: what its refresh token is checked against and what revoking ends. */
+export const Session = z.object({
+  id: z.string(),
+  person_id: z.string(),
+  status: z.enum(["active", "revoked"]),
+  provider: z.string(),
+  /** Set when it works for one store alone. */
+  store_id: z.string().optional(),
+  guest: z.boolean(),
+  is_verified: z.boolean(),
+  created_at: z.int(),
+  access_expires_at: z.int(),
+  /** Null for sessions whose refresh token has no expiry. */
+  refresh_expires_at: z.int().nullable(),
+  refresh_hash: z.string(),
+  previous_hash: z.string().nullable(),
+  rotated_at: z.int().nullable(),
+  revoked_at: z.int().nullable(),
+  last_used_at: z.int(),
+  user_agent: z.string(),
+});
+export type Session = z.output<typeof Session>;
+
+export const sessions = entity({
+  name: "session",
+  schema: Session,
+  pk: "PERSON#{person_id}",
+  sk: "SESSION#{id}",
+  ttl: (session) =>
+    session.refresh_expires_at === null ? undefined : session.refresh_expires_at + 30 * 24 * 3600,
+  deletion: { tenant: "unaffected", person: "partition" },
+});
+
+/** A long-lived credential of a person; the value itself is nowhere, only its hash. */
+export const ApiToken = z.object({
+  id: z.string(),
+  person_id: z.string(),
+  name: z.string(),
+  hash: z.string(),
+  token_hint: z.string(),
+  /** `issued` by us, or `supplied` by the caller. */
+  origin: z.enum(["issued", "supplied"]),
+  status: z.enum(["active", "revoked"]),
+  created_at: z.int(),
+  expires_at: z.int().nullable(),
+  last_used_at: z.int().nullable(),
+});
+export type ApiToken = z.output<typeof ApiToken>;
+
+export const apiTokens = entity({
+  name: "api_token",
+  schema: ApiToken,
+  pk: "PERSON#{person_id}",
+  sk: "TOKEN#{id}",
+  deletion: { tenant: "unaffected", person: "partition" },
+});
+
+/** Finds a supplied API key by its hash; issued tokens carry their own address. */
+export const apiKeys = entity({
+  name: "api_key",
+  schema: z.object({ hash: z.string(), person_id: z.string(), token_id: z.string() }),
+  pk: "KEY#{hash}",
+  sk: "KEY",
+  deletion: { tenant: "unaffected", person: { job: "keys" } },
+});
+
+/** What a person may do in a tenant. The tenant `platform` holds the platform's own staff, as `super`. */
+export const Membership = z.object({
+  tenant_id: z.string(),
+  person_id: z.string(),
+  role: z.enum(["owner", "admin", "member", "viewer", "super"]),
+  email: z.string(),
+  created_at: z.int(),
+});
+export type Membership = z.output<typeof Membership>;
+
+export const memberships = entity({
+  name: "membership",
+  schema: Membership,
+  pk: "PERSON#{person_id}",
+  sk: "MEMBER#{tenant_id}",
+  indexes: {
+    list: "TENANT#{tenant_id}#MEMBER",
+    by_key: "{email}#{person_id}",
+    by_updated: "{created_at}#{person_id}",
+  },
+  tenant: "tenant_id",
+  deletion: { tenant: { job: "memberships" }, person: "partition" },
+});
+
+/** Stands where a tenant was, so that nothing of it can be seen while it is being deleted. */
+export const tombstones = entity({
+  name: "tombstone",
+  schema: z.object({ tenant_id: z.string(), deleted_at: z.int() }),
+  pk: "TENANT#{tenant_id}",
+  sk: "DELETED",
+  tenant: "tenant_id",
+  deletion: { tenant: "unaffected", person: "unaffected" },
+});
+
+/** A storefront visitor's session with one store. */
+export const ContactSession = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  contact_id: z.string(),
+  hash: z.string(),
+  status: z.enum(["active", "revoked"]),
+  created_at: z.int(),
+  expires_at: z.int(),
+});
+export type ContactSession = z.output<typeof ContactSession>;
+
+export const contactSessions = entity({
+  name: "contact_session",
+  schema: ContactSession,
+  pk: "TENANT#{store_id}#CONTACT_SESSION",
+  sk: "{id}",
+  tenant: "store_id",
+  ttl: (session) => session.expires_at,
+  deletion: { tenant: "partition", person: "expires" },
+});

@@ -1,0 +1,52 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "./context.ts";
+import { table, tableName } from "./dynamo/client.ts";
+import { optionalEnv } from "./env.ts";
+import { GENERAL } from "./errors.ts";
+import { hash } from "./seal.ts";
+
+/** How often something may be done: so many times in so many seconds. */
+export type Budget = readonly [count: number, seconds: number];
+
+/**
+ * Takes one from a budget of a subject, or answers 429 with `Retry-After`.
+ *
+ * Windows are fixed, begin at a different moment for every subject, and cost one write.
+ *
+ * @param name of the budget; the `BUDGETS` setting can replace its default, and all defaults under `*`
+ * @param subject whose budget it is: an address, an IP, a record; stored hashed
+ */
+export async function spend(ctx: Context, name: string, subject: string, fallback: Budget): Promise<void> {
+  const budgets = configured();
+  const [count, seconds] = budgets[name] ?? budgets["*"] ?? fallback;
+  const id = hash(`${name}\n${subject}`);
+  const now = ctx.now();
+  const offset = Number.parseInt(Buffer.from(id, "base64url").subarray(0, 4).toString("hex"), 16) % seconds;
+  const window = Math.floor((now + offset) / seconds);
+  const ends = (window + 1) * seconds - offset;
+  try {
+    await table().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `BUDGET#${id}`, sk: String(window) },
+        UpdateExpression: "ADD #n :one SET #ttl = if_not_exists(#ttl, :ttl)",
+        ConditionExpression: "attribute_not_exists(#n) or #n < :count",
+        ExpressionAttributeNames: { "#n": "n", "#ttl": "ttl" },
+        ExpressionAttributeValues: { ":one": 1, ":count": count, ":ttl": ends + 3600 },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const left = Math.max(1, ends - now);
+    throw GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
+  }
+}
+
+let parsed: { text: string; budgets: Record<string, Budget> } | undefined;
+
+function configured(): Record<string, Budget> {
+  const text = optionalEnv("BUDGETS") ?? "{}";
+  if (parsed?.text !== text) parsed = { text, budgets: JSON.parse(text) as Record<string, Budget> };
+  return parsed.budgets;
+}

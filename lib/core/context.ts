@@ -1,0 +1,62 @@
+import type { Clock } from "./clock.ts";
+import type { Permission } from "./http/contract.ts";
+
+/** Who is calling. */
+export type Actor =
+  | { kind: "nobody" }
+  | {
+      kind: "person";
+      id: string;
+      via: "session" | "token";
+      /** Id of the session or API token that was shown. */
+      credentialId: string;
+      provider: string;
+      guest: boolean;
+      super: boolean;
+      /** Set when the session works for one store alone. */
+      storeId?: string;
+    }
+  | { kind: "visitor"; id: string; storeId: string; credentialId: string }
+  | { kind: "system"; id: string };
+
+export type Role = "owner" | "admin" | "member" | "viewer";
+
+/** What an Idempotency-Key binds: its record's key, and what the request was. */
+export interface Idempotency {
+  pk: string;
+  fingerprint: string;
+  status: number;
+  committed: boolean;
+}
+
+/** Everything a verb may know about its caller and its moment. Passed by hand; nothing else is ambient. */
+export interface Context {
+  readonly requestId: string;
+  /** Name of the operation or worker. */
+  readonly operation: string;
+  readonly actor: Actor;
+  /** Time in whole seconds. */
+  now(): number;
+  /** Time with fractions: ids made from it keep their order. */
+  readonly clock: Clock;
+  /** Address of the caller, empty for workers. */
+  readonly ip: string;
+  readonly userAgent: string;
+  /** What the caller may do with a tenant; asked once and then known for this request. */
+  may(permission: Permission, tenantId: string): Promise<boolean>;
+  /** Event types that the operation declares; announcing another is a defect. */
+  readonly emits?: readonly string[];
+  idempotency?: Idempotency;
+}
+
+/** The person who calls; for operations whose `needs` let nobody else in. */
+export function person(ctx: Context): Extract<Actor, { kind: "person" }> {
+  if (ctx.actor.kind !== "person") throw new Error(`${ctx.operation} expects a person.`);
+  return ctx.actor;
+}
+
+/** The storefront visitor who calls; for operations that need one. */
+export function visitor(ctx: Context): Extract<Actor, { kind: "visitor" }> {
+  if (ctx.actor.kind !== "visitor") throw new Error(`${ctx.operation} expects a visitor.`);
+  return ctx.actor;
+}

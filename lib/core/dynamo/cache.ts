@@ -1,0 +1,66 @@
+import { batchGetItems } from "./entity.ts";
+
+/** Seconds that a warm function may go on with what it read of sessions and memberships. */
+export const CACHED_FOR = 30;
+const MOST = 2000;
+
+interface Key {
+  pk: string;
+  sk: string;
+}
+
+interface Cached {
+  item: Record<string, unknown> | undefined;
+  readAt: number;
+}
+
+const cache = new Map<string, Cached>();
+
+/**
+ * Reads items by key in one round trip at most, taking from memory what was read in the last 30 s.
+ *
+ * @param keys `absent` allows remembering too that an item is not there
+ * @param now seconds by the clock of the request
+ * @returns the items in the order of the keys
+ */
+export async function cachedItems(
+  keys: (Key & { absent?: boolean })[],
+  now: number,
+): Promise<(Record<string, unknown> | undefined)[]> {
+  const missing = keys.filter((key) => !fresh(key, now));
+  if (missing.length > 0) {
+    const items = await batchGetItems(
+      missing.map(({ pk, sk }) => ({ pk, sk })),
+      true,
+    );
+    const byKey = new Map(items.map((item) => [idOf(item as unknown as Key), item]));
+    for (const key of missing) remember(key, byKey.get(idOf(key)), now);
+  }
+  return keys.map((key) => cache.get(idOf(key))?.item);
+}
+
+/** Forgets what this process itself has just changed. */
+export function forgetCached(keys: Iterable<Key>): void {
+  for (const key of keys) cache.delete(idOf(key));
+}
+
+function fresh(key: Key & { absent?: boolean }, now: number): boolean {
+  const cached = cache.get(idOf(key));
+  if (!cached) return false;
+  const age = now - cached.readAt;
+  return age >= 0 && age < CACHED_FOR && (cached.item !== undefined || key.absent === true);
+}
+
+function remember(key: Key, item: Record<string, unknown> | undefined, readAt: number): void {
+  const id = idOf(key);
+  cache.delete(id);
+  cache.set(id, { item, readAt });
+  if (cache.size > MOST) {
+    const oldest = cache.keys().next().value;
+    if (oldest !== undefined) cache.delete(oldest);
+  }
+}
+
+function idOf({ pk, sk }: Key): string {
+  return `${pk}\n${sk}`;
+}

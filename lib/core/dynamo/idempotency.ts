@@ -1,0 +1,56 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { Idempotency } from "#core/context.ts";
+import { seal, unseal } from "#core/seal.ts";
+import { table, tableName } from "./client.ts";
+import type { Write } from "./transact.ts";
+
+const KEPT = 24 * 3600;
+const PURPOSE = "idempotency";
+
+/** The request was answered by a twin of it: the stored answer is to be read and given again. */
+export class AlreadyAnswered extends Error {}
+
+/** What was answered to an Idempotency-Key. */
+export interface StoredAnswer {
+  fingerprint: string;
+  status: number;
+  answer: unknown;
+}
+
+/** The answer kept under a key, or `undefined`; kept for 24 hours. */
+export async function storedAnswer(pk: string, now: number): Promise<StoredAnswer | undefined> {
+  const reply = await table().send(
+    new GetCommand({ TableName: tableName(), Key: { pk, sk: "IDEMPOTENCY" }, ConsistentRead: true }),
+  );
+  const item = reply.Item;
+  if (!item || Number(item.expires_at) <= now) return undefined;
+  const text = await unseal(PURPOSE, String(item.answer), pk);
+  if (text === undefined) throw new Error("A stored answer does not open.");
+  return { fingerprint: String(item.fingerprint), status: Number(item.status), answer: JSON.parse(text) };
+}
+
+/** Keeps an answer; fails with `AlreadyAnswered` when the key has one. Answers may hold secrets, so they are sealed. */
+export async function idempotencyWrite(
+  { pk, fingerprint, status }: Idempotency,
+  answer: unknown,
+  now: number,
+): Promise<Write> {
+  const expires_at = now + KEPT;
+  return {
+    entity: "idempotency",
+    put: {
+      pk,
+      sk: "IDEMPOTENCY",
+      _t: "idempotency",
+      fingerprint,
+      status,
+      answer: await seal(PURPOSE, JSON.stringify(answer), pk),
+      expires_at,
+      ttl: expires_at,
+    },
+    condition: {
+      expression: "attribute_not_exists(pk) or expires_at <= :now",
+      values: { ":now": now },
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { idFloor, idTime } from "#core/id.ts";
+import { openCursor, sealCursor } from "./cursor.ts";
+import { batchGetItems, DEFAULT_PAGE, queryItems, type Stored } from "./entity.ts";
+import type { IndexName } from "./layout.ts";
+import { gather } from "./search.ts";
+import { words } from "./terms.ts";
+
+export type SortField = "created_at" | "updated_at" | "key";
+
+export interface ListRequest {
+  /** Partition key of the records. */
+  partition: string;
+  /** Partitions of the `list` (or `child`) indexes that make up the list, one a status. */
+  lists: string[];
+  index?: "list" | "child";
+  /** True when `lists` are all there are, so that the table itself has them in order of creation. */
+  everything?: boolean;
+  /** Words of which each must begin a word of the record. */
+  query?: string | undefined;
+  /** Terms made by `facet` that the record must have. */
+  facets?: string[];
+  sort: SortField;
+  descending: boolean;
+  limit: number;
+  cursor?: string | undefined;
+  /** Prefix of the records' ids, and the range of creation in seconds, inclusive. */
+  idPrefix: string;
+  createdFrom?: number | undefined;
+  createdTo?: number | undefined;
+  /** Operation, tenant, visibility and filters: what a cursor is bound to besides the fields above. */
+  scope: unknown;
+}
+
+/** The parameters that the lists of the store family share. */
+interface ListParameters {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  query?: string | undefined;
+  sort_field?: SortField | undefined;
+  sort_direction?: "asc" | "desc" | undefined;
+  created_at_from?: number | undefined;
+  created_at_to?: number | undefined;
+}
+
+/** A list's parameters with their defaults: 20 records, newest first. */
+export function listOptions(query: ListParameters) {
+  return {
+    query: query.query,
+    sort: query.sort_field ?? "created_at",
+    descending: query.sort_direction ? query.sort_direction === "desc" : query.sort_field !== "key",
+    limit: query.limit ?? DEFAULT_PAGE,
+    cursor: query.cursor,
+    createdFrom: query.created_at_from,
+    createdTo: query.created_at_to,
+  };
+}
+
+export interface Page<T> {
+  items: T[];
+  cursor: string | null;
+}
+
+/** Where a page ended: the sort value and the sort key of its last record. */
+export interface Position {
+  at: string;
+  sk: string;
+}
+
+/** What an index says of a record. */
+export interface Row extends Position {
+  terms: string[];
+  item: Record<string, unknown>;
+}
+
+const MAX_ITEM_BYTES = 400 * 1024;
+/** Bytes of JSON on a page; Lambda answers at most 6 MB. */
+const PAGE_BYTES = 4_500_000;
+/** Rows that a filter may look at before it answers with a shorter page and a cursor. */
+const WALK = 1000;
+const CHUNK = 200;
+
+/**
+ * One page of a list, in order, from where the cursor ended.
+ *
+ * Without `query` and facets it reads just the page's rows from each status's index and merges them. With them it
+ * takes the cheaper of two ways: a term with few matches is gathered whole and sorted; one with many is common enough
+ * that walking the sorted index finds a page soon. Neither depends on how many records there are.
+ */
+export async function listRecords<T extends object>(
+  entity: { parse(item: Record<string, unknown>): Stored<T> },
+  request: ListRequest,
+): Promise<Page<Stored<T>>> {
+  const { cursor, limit, partition, lists, scope, ...rest } = request;
+  const binding = { partition, lists, limit: undefined, scope, ...rest };
+  const position = await openCursor<Position>(cursor, binding);
+  const needed = { prefixes: words(request.query), facets: request.facets ?? [] };
+  const searching = needed.prefixes.length + needed.facets.length > 0;
+  const page =
+    (searching ? await gather(request, needed, position) : undefined) ??
+    (await walk(request, needed, position));
+  const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(partition, page.rows);
+  const fitting = countFitting(items);
+  const cut = fitting < items.length ? page.rows.find(({ sk }) => sk === items[fitting - 1]?.sk) : page.next;
+  return {
+    items: items.slice(0, fitting).map((item) => entity.parse(item)),
+    cursor: cut ? await sealCursor({ at: cut.at, sk: cut.sk } satisfies Position, binding) : null,
+  };
+}
+
+function countFitting(items: Record<string, unknown>[]): number {
+  // Most pages cannot come near the limit, whatever their records hold: those are not measured.
+  if (items.length <= PAGE_BYTES / MAX_ITEM_BYTES) return items.length;
+  let bytes = 0;
+  const cut = items.findIndex((item, index) => {
+    bytes += JSON.stringify(item).length;
+    return index > 0 && bytes > PAGE_BYTES;
+  });
+  return cut < 0 ? items.length : cut;
+}
+
+/** Terms that a record must have: beginnings of words, and whole facets. */
+export interface Needed {
+  prefixes: string[];
+  facets: string[];
+}
+
+/** Rows of a page; `next` is where the following page begins after; `full` says that the rows are whole records. */
+export interface Rows {
+  rows: Row[];
+  next: Position | undefined;
+  full: boolean;
+}
+
+/** Whether a record's terms have all that is needed. */
+export function matches(terms: string[], { prefixes, facets }: Needed): boolean {
+  return (
+    facets.every((facet) => terms.includes(facet)) &&
+    prefixes.every((prefix) => terms.some((term) => term.startsWith(prefix)))
+  );
+}
+
+/** Whether a record's time of creation, which its id carries, is in the range asked for. */
+export function inRange(sk: string, { createdFrom, createdTo }: ListRequest): boolean {
+  if (createdFrom === undefined && createdTo === undefined) return true;
+  const created = Math.floor(idTime(sk) ?? 0);
+  return created >= (createdFrom ?? 0) && created <= (createdTo ?? Number.POSITIVE_INFINITY);
+}
+
+async function walk(request: ListRequest, needed: Needed, position: Position | undefined): Promise<Rows> {
+  const searching = needed.prefixes.length + needed.facets.length > 0;
+  const base = request.everything === true && request.sort === "created_at" && !searching;
+  const chunk = searching ? CHUNK : request.limit + 1;
+  const sources = (base ? [undefined] : request.lists).map(
+    (list) => new Source(request, list, chunk, position),
+  );
+  const rows: Row[] = [];
+  let last = position;
+  for (let seen = 0; ; seen++) {
+    const row = await nextOf(sources, request.descending);
+    if (!row) return { rows, next: undefined, full: base };
+    if (rows.length === request.limit || seen === WALK) return { rows, next: last, full: base };
+    if (inRange(row.sk, request) && matches(row.terms, needed)) rows.push(row);
+    last = row;
+  }
+}
+
+async function nextOf(sources: Source[], descending: boolean): Promise<Row | undefined> {
+  const heads = await Promise.all(sources.map((source) => source.head()));
+  let best = -1;
+  for (const [index, row] of heads.entries()) {
+    if (row && (best < 0 || precedes(row, heads[best], descending))) best = index;
+  }
+  sources[best]?.take();
+  return heads[best];
+}
+
+/** Whether a row comes before another in the order asked for. */
+export function precedes(row: Position, other: Position | undefined, descending: boolean): boolean {
+  if (!other) return true;
+  const before = row.at === other.at ? row.sk < other.sk : row.at < other.at;
+  return row.at === other.at && row.sk === other.sk ? false : before !== descending;
+}
+
+/** One status's index, read chunk by chunk. */
+class Source {
+  readonly #request: ListRequest;
+  readonly #list: string | undefined;
+  readonly #chunk: number;
+  readonly #sort: "sk" | "by_updated" | "by_key";
+  #buffer: Row[] = [];
+  #after: Record<string, unknown> | undefined;
+  #ended = false;
+
+  constructor(request: ListRequest, list: string | undefined, chunk: number, position: Position | undefined) {
+    this.#request = request;
+    this.#list = list;
+    this.#chunk = chunk;
+    this.#sort = SORT_ATTRIBUTES[request.sort];
+    if (position) {
+      this.#after = { pk: request.partition, sk: position.sk };
+      if (list !== undefined)
+        Object.assign(this.#after, { [request.index ?? "list"]: list, [this.#sort]: position.at });
+    }
+  }
+
+  async head(): Promise<Row | undefined> {
+    while (this.#buffer.length === 0 && !this.#ended) await this.#read();
+    return this.#buffer[0];
+  }
+
+  take(): void {
+    this.#buffer.shift();
+  }
+
+  async #read(): Promise<void> {
+    const { index = "list", sort, descending, partition } = this.#request;
+    const name = `${index}_${INDEX_SUFFIXES[sort]}` as IndexName;
+    const range = this.#sort === "sk" ? createdRange(this.#request) : {};
+    const { items, after } = await queryItems(this.#list ?? partition, {
+      ...(this.#list === undefined ? {} : { index: name }),
+      ...range,
+      descending,
+      limit: this.#chunk,
+      after: this.#after,
+    });
+    this.#buffer = items.map((item) => ({
+      at: String(item[this.#sort]),
+      sk: String(item.sk),
+      terms: (item.terms ?? []) as string[],
+      item,
+    }));
+    this.#after = after;
+    this.#ended = after === undefined;
+  }
+}
+
+/** Attribute that an index of each order is sorted by. */
+export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key: "by_key" } as const;
+const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;
+
+function createdRange({ idPrefix, createdFrom, createdTo }: ListRequest): { from?: string; to?: string } {
+  return {
+    ...(createdFrom === undefined ? {} : { from: idFloor(idPrefix, createdFrom) }),
+    ...(createdTo === undefined ? {} : { to: `${idFloor(idPrefix, createdTo + 0.999)}~` }),
+  };
+}
+
+async function fullItems(partition: string, rows: Row[]): Promise<Record<string, unknown>[]> {
+  return rows.length === 0 ? [] : batchGetItems(rows.map(({ sk }) => ({ pk: partition, sk })));
+}

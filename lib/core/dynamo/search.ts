@@ -1,0 +1,85 @@
+import { batchGetItems, queryItems } from "./entity.ts";
+import {
+  inRange,
+  type ListRequest,
+  matches,
+  type Needed,
+  type Position,
+  precedes,
+  type Row,
+  type Rows,
+  SORT_ATTRIBUTES,
+} from "./list.ts";
+import { termPartition } from "./terms.ts";
+
+/** Term rows read before a term counts as common. */
+const GATHERED = 400;
+/** Records read whole to sort them by what term rows do not carry. */
+const READ_WHOLE = 100;
+
+/**
+ * The page from all records that have the rarest-looking term, sorted here; `undefined` when it is too common for that.
+ */
+export async function gather(
+  request: ListRequest,
+  needed: Needed,
+  position: Position | undefined,
+): Promise<Rows | undefined> {
+  const whole = request.sort === "updated_at";
+  const found = await termRows(request, needed, whole ? READ_WHOLE : GATHERED);
+  if (!found) return undefined;
+  const rows = whole ? await byUpdate(request, found) : found.map((row) => placed(row, request.sort));
+  const sorted = rows
+    .filter((row) => !position || precedes(position, row, request.descending))
+    .sort((left, right) => (precedes(left, right, request.descending) ? -1 : 1));
+  const page = sorted.slice(0, request.limit);
+  return { rows: page, next: sorted.length > page.length ? page.at(-1) : undefined, full: whole };
+}
+
+async function termRows(
+  request: ListRequest,
+  needed: Needed,
+  most: number,
+): Promise<Record<string, unknown>[] | undefined> {
+  const prefix = needed.facets[0] ? `${needed.facets[0]}#` : longest(needed.prefixes);
+  const ofList = request.index === "child" ? "of_child" : "of_list";
+  const found = new Map<string, Record<string, unknown>>();
+  let after: Record<string, unknown> | undefined;
+  let read = 0;
+  do {
+    const page = await queryItems(termPartition(request.partition), {
+      prefix,
+      after,
+      limit: most + 1 - read,
+    });
+    for (const row of page.items) {
+      const listed = request.lists.includes(String(row[ofList]));
+      if (listed && inRange(String(row.of), request) && matches(row.terms as string[], needed)) {
+        found.set(String(row.of), row);
+      }
+    }
+    read += page.items.length;
+    after = page.after;
+    if (read > most) return undefined;
+  } while (after);
+  return [...found.values()];
+}
+
+function longest(prefixes: string[]): string {
+  return prefixes.reduce((best, prefix) => (prefix.length > best.length ? prefix : best), "");
+}
+
+function placed(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
+  const sk = String(row.of);
+  return { at: sort === "key" ? String(row.of_key) : sk, sk, terms: row.terms as string[], item: row };
+}
+
+async function byUpdate(request: ListRequest, found: Record<string, unknown>[]): Promise<Row[]> {
+  const items = await batchGetItems(found.map((row) => ({ pk: request.partition, sk: String(row.of) })));
+  return items.map((item) => ({
+    at: String(item[SORT_ATTRIBUTES.updated_at]),
+    sk: String(item.sk),
+    terms: item.terms as string[],
+    item,
+  }));
+}

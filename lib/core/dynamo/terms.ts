@@ -1,0 +1,76 @@
+import type { Write } from "./transact.ts";
+
+/** Words of a record that `query` finds it by; further ones are not searched. */
+export const MAX_WORDS = 8;
+/** Characters of a word that count. */
+export const MAX_WORD_LENGTH = 32;
+
+const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
+
+/** Lower-case words of some texts, in order, without repeats: NFKC, split at whatever is no letter or digit. */
+export function words(...texts: (string | null | undefined)[]): string[] {
+  const all = texts.flatMap((text) => (text ?? "").normalize("NFKC").toLowerCase().split(SEPARATORS));
+  return [...new Set(all.filter(Boolean).map((word) => word.slice(0, MAX_WORD_LENGTH)))];
+}
+
+/** The terms of a record: its words, capped, and facets such as `facet("type", "page")`. */
+export function terms(texts: (string | null | undefined)[], facets: string[] = []): string[] {
+  return [...facets, ...words(...texts).slice(0, MAX_WORDS)];
+}
+
+/** A term that is matched whole and that no word can be: for filters. */
+export function facet(name: string, value: string | number | boolean): string {
+  return `=${name}:${String(value).slice(0, 200)}`;
+}
+
+/** Partition of the term rows of a table partition. */
+export function termPartition(pk: string): string {
+  return `${pk}#TERM`;
+}
+
+/**
+ * The writes that keep a record's term rows true. A row is `{term}#{sk}` below the record's partition and carries what
+ * a list filters and sorts by and that seldom changes, so that most updates touch none.
+ */
+export function termWrites(
+  declared: unknown,
+  after: Record<string, unknown> | undefined,
+  before: Record<string, unknown> | undefined,
+): Write[] {
+  if (!declared) return [];
+  const old = rows(before);
+  const fresh = rows(after);
+  const writes: Write[] = [];
+  for (const [key, row] of fresh) {
+    if (JSON.stringify(old.get(key)) !== JSON.stringify(row)) writes.push({ entity: "term", put: row });
+  }
+  for (const [key, row] of old) {
+    if (!fresh.has(key)) {
+      writes.push({ entity: "term", remove: { pk: String(row.pk), sk: String(row.sk) } });
+    }
+  }
+  return writes;
+}
+
+function rows(item: Record<string, unknown> | undefined): Map<string, Record<string, unknown>> {
+  const all = (item?.terms ?? []) as string[];
+  return new Map(
+    all.map((term) => {
+      const sk = `${term}#${String(item?.sk)}`;
+      const { list: of_list = null, child: of_child = null, by_key: of_key = null } = item ?? {};
+      return [
+        sk,
+        {
+          pk: termPartition(String(item?.pk)),
+          sk,
+          _t: "term",
+          of: item?.sk,
+          terms: all,
+          of_list,
+          of_child,
+          of_key,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type CancellationReason,
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionInProgressException,
+} from "@aws-sdk/client-dynamodb";
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import type { Context } from "#core/context.ts";
+import type { ApiError } from "#core/errors.ts";
+import { forgetCached } from "./cache.ts";
+import { table, tableName } from "./client.ts";
+import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
+
+interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** One write as a value: just one of `put`, `remove`, `check` and `update` is set. */
+export interface Write {
+  entity: string;
+  put?: Record<string, unknown>;
+  remove?: Key;
+  check?: Key;
+  update?: { key: object; add?: object; set?: object };
+  condition?:
+    | { expression: string; names?: Record<string, string>; values?: Record<string, unknown> }
+    | undefined;
+  /** What the condition not holding means: an answer, or that somebody was faster and the verb should run again. */
+  failure?: ApiError | "conflict";
+  /** Writes that belong to this one. */
+  also?: Write[];
+}
+
+/** Somebody changed what this write was based on; the verb is to be run again from its reads. */
+export class Contention extends Error {}
+
+const MAX_WRITES = 100;
+const TRIES = 8;
+
+/**
+ * Performs all the writes or none.
+ *
+ * A condition that fails throws the error its write names. Two transactions that touch the same item at the same
+ * moment are retried here; a `conflict` throws `Contention`, on which `lambda` and `worker` run the verb again.
+ *
+ * @param answer what the verb will return. Under an Idempotency-Key it is committed in the same transaction, so that a
+ *   repeated request gets it and not a second effect.
+ * @returns the answer
+ */
+export async function transact<A = undefined>(
+  ctx: Pick<Context, "idempotency" | "now">,
+  writes: (Write | undefined | false)[],
+  answer?: A,
+): Promise<A> {
+  const all = writes.filter((write) => write !== undefined && write !== false).flatMap(withItsOwn);
+  const idempotency = ctx.idempotency;
+  if (idempotency && !idempotency.committed && answer !== undefined) {
+    all.unshift(await idempotencyWrite(idempotency, answer, ctx.now()));
+  }
+  if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
+  if (all.length === 1 && all[0] && !all[0].check) await writeOne(all[0]);
+  else if (all.length > 0) await writeAll(all);
+  forgetCached(all.flatMap(({ put, remove, update }) => (put ?? remove ?? update?.key ?? []) as Key));
+  if (idempotency && answer !== undefined) idempotency.committed = true;
+  return answer as A;
+}
+
+function withItsOwn(write: Write): Write[] {
+  return [write, ...(write.also ?? [])];
+}
+
+// One item needs no transaction and costs half. The mark tells our own write apart when a retry of the SDK
+// meets what its lost first try had already written.
+async function writeOne(write: Write): Promise<void> {
+  const mark = randomUUID();
+  const condition = expressions(write);
+  const returning = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
+  try {
+    if (write.put) {
+      const Item = { ...write.put, _w: mark };
+      await table().send(new PutCommand({ TableName: tableName(), Item, ...condition, ...returning }));
+    } else if (write.remove) {
+      await table().send(
+        new DeleteCommand({ TableName: tableName(), Key: { ...write.remove }, ...condition }),
+      );
+    } else if (write.update) {
+      const { key, ...update } = updateParts(write);
+      await table().send(new UpdateCommand({ TableName: tableName(), Key: { ...key }, ...update }));
+    }
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (write.put && (error.Item as { _w?: { S?: string } } | undefined)?._w?.S === mark) return;
+    throw meaning(write);
+  }
+}
+
+async function writeAll(writes: Write[]): Promise<void> {
+  const input: TransactWriteCommandInput = {
+    TransactItems: writes.map(toTransactItem),
+    // Our own retries of a contended transaction must be the same request to DynamoDB as the first.
+    ClientRequestToken: randomUUID(),
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await table().send(new TransactWriteCommand(input));
+      return;
+    } catch (error) {
+      if (error instanceof TransactionCanceledException) {
+        const reasons = error.CancellationReasons ?? [];
+        if (!reasons.some(isContention) || reasons.some(isRefusal)) throw refusal(writes, reasons, error);
+        // A cancelled token is spent.
+        input.ClientRequestToken = randomUUID();
+      } else if (!(error instanceof TransactionInProgressException)) throw error;
+      if (attempt === TRIES) throw new Contention("The items of this transaction stayed contended.");
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+const isRefusal = (reason: CancellationReason) => reason.Code === "ConditionalCheckFailed";
+const isContention = (reason: CancellationReason) =>
+  reason.Code === "TransactionConflict" ||
+  reason.Code === "ThrottlingError" ||
+  reason.Code === "ProvisionedThroughputExceeded";
+
+function refusal(writes: Write[], reasons: CancellationReason[], original: Error): Error {
+  const refused = writes.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");
+  if (refused.some(({ entity }) => entity === "idempotency")) return new AlreadyAnswered();
+  const named = refused.find(({ failure }) => failure !== undefined && failure !== "conflict") ?? refused[0];
+  return named ? meaning(named) : original;
+}
+
+function meaning(write: Write): Error {
+  if (write.entity === "idempotency") return new AlreadyAnswered();
+  if (write.failure === undefined || write.failure === "conflict") {
+    return new Contention(`The ${write.entity} was changed by somebody else.`);
+  }
+  return write.failure;
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+function toTransactItem(write: Write): TransactItem {
+  const common = { TableName: tableName(), ...expressions(write) };
+  if (write.put) return { Put: { ...common, Item: write.put } };
+  if (write.remove) return { Delete: { ...common, Key: { ...write.remove } } };
+  if (write.check) {
+    const ConditionExpression = write.condition?.expression;
+    return { ConditionCheck: { ...common, ConditionExpression, Key: { ...write.check } } };
+  }
+  const { key, ...update } = updateParts(write);
+  return { Update: { TableName: tableName(), ...update, Key: { ...key } } };
+}
+
+function expressions({ condition }: Write) {
+  if (!condition) return {};
+  return {
+    ConditionExpression: condition.expression,
+    ...(condition.names ? { ExpressionAttributeNames: condition.names } : {}),
+    ...(condition.values ? { ExpressionAttributeValues: condition.values } : {}),
+  };
+}
+
+function updateParts({ update, condition }: Write) {
+  const names: Record<string, string> = { ...condition?.names };
+  const values: Record<string, unknown> = { ...condition?.values };
+  const clause = (verb: "ADD" | "SET", fields: object | undefined, joint: string) => {
+    const parts = Object.entries(fields ?? {}).map(([field, value], index) => {
+      const slot = `${verb.toLowerCase()}${index}`;
+      names[`#${slot}`] = field;
+      values[`:${slot}`] = value;
+      return `#${slot}${joint}:${slot}`;
+    });
+    return parts.length > 0 ? `${verb} ${parts.join(", ")}` : "";
+  };
+  const expression = [clause("SET", update?.set, " = "), clause("ADD", update?.add, " ")]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    key: update?.key ?? {},
+    UpdateExpression: expression,
+    ...(condition ? { ConditionExpression: condition.expression } : {}),
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  };
+}

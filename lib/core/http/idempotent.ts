@@ -1,0 +1,81 @@
+import type { Actor, Context } from "#core/context.ts";
+import {
+  AlreadyAnswered,
+  idempotencyWrite,
+  type StoredAnswer,
+  storedAnswer,
+} from "#core/dynamo/idempotency.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { hash } from "#core/seal.ts";
+import type { Operation } from "./contract.ts";
+
+const MAX_KEY = 255;
+
+interface Request {
+  rawPath: string;
+  rawQueryString: string;
+  headers: Record<string, string | undefined>;
+}
+
+interface Outcome {
+  status: number;
+  answer: unknown;
+  replayed: boolean;
+}
+
+/**
+ * Runs a POST at most once for an `Idempotency-Key`: a repeated request gets the first answer, another request under
+ * the same key a 409. Answers are kept for 24 hours, those of refusals not: nothing happened that could happen twice.
+ */
+export async function onceOnly(
+  ctx: Context,
+  operation: Operation,
+  request: Request,
+  raw: string,
+  run: () => Promise<unknown>,
+): Promise<Outcome> {
+  const key = operation.method === "POST" ? request.headers["idempotency-key"] : undefined;
+  if (key === undefined) return { status: operation.status, answer: await run(), replayed: false };
+  if (key.length === 0 || key.length > MAX_KEY) throw badKey();
+  const idempotency = {
+    pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx), operation.id, request.rawPath, key]))}`,
+    fingerprint: hash(`${request.rawQueryString}\n${raw}`),
+    status: operation.status,
+    committed: false,
+  };
+  const first = await storedAnswer(idempotency.pk, ctx.now());
+  if (first) return replay(first, idempotency.fingerprint);
+  ctx.idempotency = idempotency;
+  try {
+    const answer = await run();
+    if (!idempotency.committed) {
+      await transact({ now: ctx.now }, [await idempotencyWrite(idempotency, answer ?? null, ctx.now())]);
+    }
+    return { status: operation.status, answer, replayed: false };
+  } catch (error) {
+    if (!(error instanceof AlreadyAnswered)) throw error;
+    const twin = await storedAnswer(idempotency.pk, ctx.now());
+    if (!twin) throw GENERAL.CONFLICT();
+    return replay(twin, idempotency.fingerprint);
+  }
+}
+
+function replay(stored: StoredAnswer, fingerprint: string): Outcome {
+  if (stored.fingerprint !== fingerprint) throw GENERAL.IDEMPOTENCY_KEY_REUSED();
+  return { status: stored.status, answer: stored.answer, replayed: true };
+}
+
+function caller({ actor, ip }: { actor: Actor; ip: string }): string {
+  return actor.kind === "nobody" ? `ip:${ip}` : `${actor.kind}:${actor.id}`;
+}
+
+function badKey(): Error {
+  return validationFailed([
+    {
+      field: "Idempotency-Key",
+      message: `must have 1 to ${MAX_KEY} characters`,
+      error: "FIELD.VALIDATION_FAILED",
+    },
+  ]);
+}

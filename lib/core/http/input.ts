@@ -1,0 +1,91 @@
+import type * as z from "zod";
+import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+
+/** Levels of nesting that a JSON body may have. */
+const MAX_DEPTH = 64;
+
+/** `blocks[2].value[0]` for `["blocks", 2, "value", 0]`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    return text ? `${text}.${String(part)}` : String(part);
+  }, "");
+}
+
+/** Checks a value against a schema; throws a 400 with one item a problem. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw validationFailed(result.error.issues.flatMap((issue) => fieldErrors(issue)));
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = fieldPath(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      field: fieldPath([...issue.path, key]),
+      message: "is not a known field",
+      error: "FIELD.UNKNOWN",
+    }));
+  }
+  return [{ field: path, message: issue.message, error: codeOf(issue) }];
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "custom") return String(issue.params?.error ?? "FIELD.VALIDATION_FAILED");
+  if (issue.code !== "invalid_type") return "FIELD.VALIDATION_FAILED";
+  return issue.input === undefined ? "FIELD.REQUIRED_MISSING" : "FIELD.TYPE_MISMATCH";
+}
+
+/**
+ * Refuses JSON that no store could give back as it came: nested too deep, with halves of surrogate pairs, or with a key
+ * that JavaScript gives a meaning of its own.
+ */
+export function checkJson(value: unknown, path: PropertyKey[] = []): void {
+  if (typeof value === "string") {
+    if (!value.isWellFormed()) throw refuse(path, "is not well-formed Unicode");
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (path.length >= MAX_DEPTH) throw refuse(path.slice(0, 3), "is nested too deep");
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkJson(item, [...path, index]);
+    return;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (key === "__proto__" || !key.isWellFormed()) throw refuse([...path, key], "is not a usable name");
+    checkJson(item, [...path, key]);
+  }
+}
+
+function refuse(path: PropertyKey[], message: string): Error {
+  return validationFailed([
+    { field: fieldPath(path).toWellFormed(), message, error: "FIELD.VALIDATION_FAILED" },
+  ]);
+}
+
+/** The parameters of a DELETE: its query, and what a body has besides. */
+export function withBodyFields(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return query;
+  const fields = Object.entries(body).map(([name, value]) => [
+    name,
+    typeof value === "object" ? JSON.stringify(value) : String(value),
+  ]);
+  return { ...Object.fromEntries(fields), ...query };
+}
+
+/** Demands that the `id` of a body is the one of the path. */
+export function checkSameId(path: string, params: Record<string, string>, body: unknown): void {
+  const slot = /\{(\w+)\}$/.exec(path)?.[1];
+  const id = slot && params[slot];
+  const given = (body as { id?: unknown } | null | undefined)?.id;
+  if (!id || given === undefined || given === null || given === id) return;
+  throw validationFailed([
+    { field: "id", message: "is not the id in the path", error: "FIELD.VALIDATION_FAILED" },
+  ]);
+}
+
+/** The error for a body that cannot be read as JSON. */
+export function unreadable(message: string): Error {
+  return GENERAL.BAD_REQUEST({ message });
+}

@@ -1,0 +1,202 @@
+import middy, { type MiddlewareObj } from "@middy/core";
+import jsonBodyParser from "@middy/http-json-body-parser";
+import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
+import type * as z from "zod";
+import { authenticate, credentialOf } from "#core/auth/authenticate.ts";
+import { authorize, may } from "#core/auth/authorize.ts";
+import { stampLastUse } from "#core/auth/last-use.ts";
+import { requestClock } from "#core/clock.ts";
+import type { Actor, Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { logger } from "#core/log.ts";
+import type { Operation, PathParams } from "./contract.ts";
+import { onceOnly } from "./idempotent.ts";
+import { checkJson, checkSameId, parseInput, unreadable, withBodyFields } from "./input.ts";
+import { errorReply, jsonReply, type RawReply, type Result, rawReply } from "./reply.ts";
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a verb is given: everything checked against the operation's schemas. */
+export interface Input<R extends Operation> {
+  params: PathParams<R["path"]>;
+  query: R extends { query: infer Q } ? OutputOf<Q> : Record<string, string>;
+  body: R extends { body: infer B } ? OutputOf<B> : undefined;
+  headers: Record<string, string | undefined>;
+  /** The body's bytes, for operations whose `bodyKind` is not `json`. */
+  bytes: Buffer;
+}
+
+type AnswerOf<R extends Operation> = R["returns"] extends z.ZodType ? z.input<R["returns"]> : RawReply;
+
+type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
+
+/** What one request has come to so far. */
+interface State {
+  ctx: Context;
+  actor: Actor | undefined;
+  raw: string;
+  started: number;
+}
+
+const states = new WeakMap<Event, State>();
+
+type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before"];
+
+/**
+ * The handler of one operation: authenticates, authorises, parses, validates, acts; and turns whatever comes of it into
+ * the documented answer.
+ *
+ * @param operation its entry in the domain's `routes.ts`
+ * @param verb what it does; run again when somebody else changed what it read
+ * @param view turns the verb's answer into the reply's body; the answer itself if not given
+ */
+export function lambda<R extends Operation, A = AnswerOf<R>>(
+  operation: R,
+  verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
+  view?: (answer: A) => AnswerOf<R> | Promise<AnswerOf<R>>,
+) {
+  const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
+  const chain = middy<Event, Result, Error, LambdaContext>()
+    .use({ before: begin(operation), after: finish(operation), onError: fail(operation) })
+    .use({ before: admit(operation) });
+  // An empty body goes on to validation, which names the fields that are missing.
+  if (parses) {
+    // Safe: the parser reads the headers and the body that every event here has.
+    const parser = jsonBodyParser() as unknown as { before: Step };
+    chain.use({ before: (request) => (stateOf(request.event).raw ? parser.before(request) : undefined) });
+  }
+  return chain.handler(async (event) => {
+    const { ctx, raw } = stateOf(event);
+    // Safe: `validate` parsed each part with the schemas that these types come from.
+    const input = validate(operation, event, raw) as Input<R>;
+    const run = () => attempt(async () => verb(ctx, input));
+    const { status, answer, replayed } = await onceOnly(ctx, operation, event, raw, run);
+    // Safe: what is replayed was such an answer when it was kept.
+    const reply = view ? await view(answer as A) : answer;
+    return answerWith(operation, reply, ctx.requestId, status, replayed);
+  });
+}
+
+function stateOf(event: Event): State {
+  const state = states.get(event);
+  if (!state) throw new Error("The request was not begun.");
+  return state;
+}
+
+function begin(operation: Operation): Step {
+  return (request) => {
+    const { event } = request;
+    const json = (operation.bodyKind ?? "json") === "json";
+    const encoded = event.isBase64Encoded === true && typeof event.body === "string";
+    const raw =
+      encoded && json ? Buffer.from(String(event.body), "base64").toString("utf8") : String(event.body ?? "");
+    if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
+    const state: State = {
+      raw,
+      started: performance.now(),
+      actor: undefined,
+      ctx: contextOf(operation, event),
+    };
+    states.set(event, state);
+  };
+}
+
+function contextOf(operation: Operation, event: Event): Context {
+  const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
+  const clock = requestClock(event.headers["x-local-time"]);
+  const now = () => Math.floor(clock());
+  return {
+    requestId: event.requestContext.requestId,
+    operation: operation.id,
+    get actor() {
+      return actor();
+    },
+    now,
+    clock,
+    ip: event.requestContext.http.sourceIp,
+    userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
+    emits: operation.emits ?? [],
+    may: (permission, tenantId) => may(actor(), permission, tenantId, now()),
+  };
+}
+
+function admit(operation: Operation): Step {
+  return async ({ event }) => {
+    const state = stateOf(event);
+    const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
+    const tenantId = storeId ?? businessId;
+    const now = state.ctx.now();
+    const credential = operation.needs === "none" ? undefined : credentialOf(event.headers);
+    state.actor = await authenticate(credential, tenantId, now);
+    await authorize(operation, state.actor, tenantId, now);
+  };
+}
+
+function validate(operation: Operation, event: Event, raw: string) {
+  const params = (event.pathParameters ?? {}) as Record<string, string>;
+  checkJson(params);
+  const body = operation.body === undefined ? undefined : event.body;
+  if (typeof body === "object") checkJson(body);
+  if (operation.method === "PUT") checkSameId(operation.path, params, body);
+  const json = (operation.bodyKind ?? "json") === "json";
+  return {
+    params,
+    headers: event.headers,
+    query: queryOf(operation, event, raw),
+    body: operation.body && json ? parseInput(operation.body, body === "" ? undefined : body) : undefined,
+    bytes: json
+      ? Buffer.alloc(0)
+      : Buffer.from(String(event.body ?? ""), event.isBase64Encoded ? "base64" : "utf8"),
+  };
+}
+
+function queryOf(operation: Operation, event: Event, raw: string): unknown {
+  const query: Record<string, unknown> = event.queryStringParameters ?? {};
+  checkJson(query);
+  if (!operation.query) return query;
+  return parseInput(
+    operation.query,
+    operation.method === "DELETE" ? withBodyFields(query, looseJson(raw)) : query,
+  );
+}
+
+function looseJson(raw: string): unknown {
+  if (!raw.trim()) return undefined;
+  try {
+    return JSON.parse(raw);
+  } catch {
+    throw unreadable("The body is not valid JSON.");
+  }
+}
+
+function answerWith(
+  operation: Operation,
+  reply: unknown,
+  requestId: string,
+  status: number,
+  replayed: boolean,
+): Result {
+  if (typeof operation.returns === "string") return rawReply(reply as RawReply, requestId);
+  return jsonReply(status, reply, requestId, replayed ? { "idempotent-replayed": "true" } : {});
+}
+
+function finish(operation: Operation): Step {
+  return async ({ event, response }) => {
+    const { actor, ctx, started } = stateOf(event);
+    await stampLastUse(actor, ctx.now());
+    logger.info("request", {
+      op: operation.id,
+      status: response?.statusCode,
+      ms: Math.round(performance.now() - started),
+      id: ctx.requestId,
+    });
+  };
+}
+
+function fail(operation: Operation): Step {
+  return async (request) => {
+    const { requestContext, rawPath } = request.event;
+    request.response = errorReply(request.error, requestContext.requestId, rawPath);
+    await finish(operation)(request);
+  };
+}

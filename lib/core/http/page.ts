@@ -1,0 +1,95 @@
+import * as z from "zod";
+
+export const MAX_LIMIT = 100;
+
+/** The answer of a list: a page of items and the cursor of the next, null on the last page. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), cursor: z.string().nullable() });
+}
+
+/** A whole number in a query, with its range. */
+export function queryInt(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum));
+}
+
+/** `true` or `false` in a query. */
+export const queryBoolean = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["true", "false", "1", "0"]))
+  .transform((text) => text === "true" || text === "1");
+
+/** A list in a query: `["a","b"]`, `a,b` and `a=…&a=…` mean the same. */
+export const queryList = z.string().transform((text, context): string[] => {
+  if (!text.trimStart().startsWith("["))
+    return text
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean);
+  try {
+    // A repeated parameter holding JSON arrives as `["a"],["b"]`.
+    const lists: unknown = JSON.parse(`[${text}]`);
+    const flat = (lists as unknown[]).flat();
+    if (flat.every((item) => typeof item === "string")) return flat as string[];
+  } catch {}
+  context.addIssue({ code: "custom", message: "must be a list: a,b or a JSON array of strings" });
+  return z.NEVER;
+});
+
+/** Ids in a query, at most 100. */
+export const queryIds = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
+
+/** A moment in a query: integer seconds, or an ISO date; seconds come out. */
+export const queryTime = z.string().transform((text, context): number => {
+  if (/^-?\d{1,12}$/.test(text)) return Number(text);
+  const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (!Number.isNaN(date)) return Math.floor(date / 1000);
+  context.addIssue({ code: "custom", message: "must be seconds since 1970 or an ISO 8601 date" });
+  return z.NEVER;
+});
+
+/** One of some words, in any case. */
+export function anyCase<const T extends readonly [string, ...string[]]>(values: T) {
+  const known = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return z
+    .string()
+    .transform((text) => known.get(text.toLowerCase()) ?? text)
+    .pipe(z.enum(values));
+}
+
+const paging = {
+  limit: queryInt(1, MAX_LIMIT).optional(),
+  cursor: z.string().min(1).optional(),
+};
+
+/** Parameters of a list without sorting. */
+export const PageQuery = z.object(paging);
+
+/** Parameters of every sortable list of the store family. */
+export const ListQuery = z.object({
+  ...paging,
+  query: z.string().max(200).optional(),
+  sort_field: z.enum(["created_at", "updated_at", "key"]).optional(),
+  sort_direction: anyCase(["asc", "desc"]).optional(),
+  created_at_from: queryTime.optional(),
+  created_at_to: queryTime.optional(),
+});
+export type ListQuery = z.output<typeof ListQuery>;
+
+/** The answer of a deletion. */
+export const Deleted = z.object({
+  deleted: z.literal(true),
+  success: z.literal(true),
+  message: z.string(),
+});
+
+/** A deletion's answer about one kind of record. */
+export function deleted(what: string): z.output<typeof Deleted> {
+  return { deleted: true, success: true, message: `The ${what} was deleted.` };
+}

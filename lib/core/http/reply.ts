@@ -1,0 +1,67 @@
+import { ApiError, GENERAL } from "#core/errors.ts";
+import { logger } from "#core/log.ts";
+
+/** A success that is not JSON: a page, a picture, a redirect. */
+export interface RawReply {
+  status?: number;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Lambda's answer to an HTTP API, payload format 2.0. */
+export interface Result {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+  isBase64Encoded?: boolean;
+}
+
+export function jsonReply(
+  status: number,
+  body: unknown,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Result {
+  return {
+    statusCode: status,
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+export function rawReply({ status = 200, headers, body = "" }: RawReply, requestId: string): Result {
+  const binary = typeof body !== "string";
+  return {
+    statusCode: status,
+    headers: { "x-request-id": requestId, ...headers },
+    body: binary ? body.toString("base64") : body,
+    ...(binary ? { isBase64Encoded: true } : {}),
+  };
+}
+
+/** The documented body for any error; what is not ours to tell is logged and answered as a 500. */
+export function errorReply(error: unknown, requestId: string, path: string): Result {
+  const known = error instanceof ApiError ? error : unexpected(error);
+  const body = known.body();
+  const older = path.startsWith("/v1/users")
+    ? { details: body.validationErrors.map(({ field, error, message }) => ({ field, error, message })) }
+    : {};
+  const headers = known.retryAfter === undefined ? undefined : { "retry-after": String(known.retryAfter) };
+  return jsonReply(known.status, { ...body, ...older }, requestId, headers);
+}
+
+function unexpected(error: unknown): ApiError {
+  const { statusCode, name } = (error ?? {}) as { statusCode?: number; name?: string };
+  // The body parser throws http-errors: broken JSON (422) and a wrong content type (415) are both a 400 here.
+  if (statusCode === 422) return GENERAL.BAD_REQUEST({ message: "The body is not valid JSON." });
+  if (statusCode === 415) {
+    return GENERAL.BAD_REQUEST({ message: "Send the body as JSON, with content-type: application/json." });
+  }
+  logger.error("unexpected", { error: error as Error, name });
+  return GENERAL.INTERNAL_SERVER();
+}

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { seal, unseal } from "#core/seal.ts";
+import { type Letter, render } from "./template.ts";
+
+const PURPOSE = "mail";
+/** Queue of mails that somebody is waiting for. */
+const QUEUE = "send-email";
+
+/** What is in the queue: the mail itself is sealed, because sign-in codes and addresses of people are in it. */
+export const MailMessage = z.object({ mail_id: z.string(), sealed: z.string() });
+
+export const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  reply_to: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+});
+export type Mail = z.output<typeof Mail>;
+
+/**
+ * The write that has a letter sent if the transaction beside it commits.
+ *
+ * @param options `id` makes the mail the same however often it is asked for; mails of one id are sent once
+ */
+export async function mail(
+  ctx: Context,
+  to: string,
+  letter: Letter,
+  options: Pick<Mail, "reply_to" | "headers"> & { id?: string } = {},
+): Promise<Write> {
+  const { id: mail_id = newId("mail", ctx.clock()), ...more } = options;
+  const content: Mail = { to, subject: letter.subject, ...render(letter), ...more };
+  return enqueue(ctx, QUEUE, { mail_id, sealed: await seal(PURPOSE, JSON.stringify(content), mail_id) });
+}
+
+/** Opens what `mail` put into the queue. */
+export async function openMail({ mail_id, sealed }: z.output<typeof MailMessage>): Promise<Mail> {
+  const text = await unseal(PURPOSE, sealed, mail_id);
+  if (text === undefined) throw new Error(`The mail ${mail_id} does not open.`);
+  return Mail.parse(JSON.parse(text));
+}

@@ -1,0 +1,54 @@
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { Event, messages } from "#core/events.ts";
+import { kebab } from "#core/http/contract.ts";
+import { logger } from "#core/log.ts";
+import type { Worker } from "./contract.ts";
+import { type Outgoing, sendMessages } from "./send.ts";
+
+interface Routed extends Outgoing {
+  queue: string;
+  sequenceNumber: string;
+}
+
+/**
+ * The handler that carries the outbox to the queues: a message to the queue it names, an event to the queue of every
+ * worker that declares its type. An id is the same however often a record comes, and nothing is sent that the table
+ * did not commit. From the first record that could not be sent, the stream gives the rest again.
+ */
+export function fanOut(workers: readonly Worker[]) {
+  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const routed = event.Records.flatMap((record) => route(record, workers));
+    const queues = Map.groupBy(routed, ({ queue }) => queue);
+    const failed = await Promise.all([...queues].map(([queue, batch]) => send(queue, batch)));
+    // The records come in the stream's order, so the first one listed is where to begin again.
+    const again = new Set(failed.flat());
+    const first = event.Records.find(({ dynamodb }) => again.has(dynamodb?.SequenceNumber ?? ""));
+    return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? "" }] : [] };
+  };
+}
+
+async function send(queue: string, batch: Routed[]): Promise<string[]> {
+  try {
+    const failed = new Set(await sendMessages(queue, batch));
+    return batch.filter(({ id }) => failed.has(id)).map(({ sequenceNumber }) => sequenceNumber);
+  } catch (error) {
+    logger.error("queue unreachable", { queue, error: error as Error });
+    return batch.map(({ sequenceNumber }) => sequenceNumber);
+  }
+}
+
+function route({ dynamodb }: DynamoDBRecord, workers: readonly Worker[]): Routed[] {
+  const sequenceNumber = dynamodb?.SequenceNumber ?? "";
+  // Safe: a stream's image is in DynamoDB's own attribute notation.
+  const item = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
+  if (item._t === "message") {
+    const { id, queue, body } = messages.parse(item);
+    return [{ id, queue, body, sequenceNumber }];
+  }
+  const event = Event.parse(item);
+  return workers
+    .filter(({ on }) => on?.includes(event.type) || on?.includes("*"))
+    .map(({ id }) => ({ id: event.id, queue: kebab(id), body: event, sequenceNumber }));
+}

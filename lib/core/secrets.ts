@@ -1,0 +1,79 @@
+import { optionalEnv } from "./env.ts";
+
+/** One signing secret; `kid` names it in tokens. */
+export interface SigningSecret {
+  kid: string;
+  secret: string;
+}
+
+let signing: Promise<SigningSecret[]> | undefined;
+let signingReadAt = 0;
+let data: Promise<string> | undefined;
+
+/** Milliseconds within which an unknown key id does not make the signing secrets be read again. */
+const REREAD_AFTER = 10_000;
+
+/** The live signing secrets, newest first: the current and the previous version of the secret. Read once a cold start. */
+export function signingSecrets(): Promise<SigningSecret[]> {
+  if (!signing) {
+    signingReadAt = Date.now();
+    signing = readSigningSecrets().catch((error: unknown) => {
+      signing = undefined;
+      throw error;
+    });
+  }
+  return signing;
+}
+
+/** Forgets the signing secrets when a token names one that a rotation may have added since; false when just read. */
+export function refreshSigningSecrets(): boolean {
+  if (Date.now() - signingReadAt < REREAD_AFTER) return false;
+  signing = undefined;
+  return true;
+}
+
+/** The secret that seals cursors and data at rest. */
+export function dataSecret(): Promise<string> {
+  data ??= readDataSecret().catch((error: unknown) => {
+    data = undefined;
+    throw error;
+  });
+  return data;
+}
+
+async function readSigningSecrets(): Promise<SigningSecret[]> {
+  const inline = optionalEnv("SIGNING_SECRETS");
+  if (inline) return JSON.parse(inline) as SigningSecret[];
+  const stages = await Promise.all(
+    ["AWSCURRENT", "AWSPREVIOUS"].map((stage) => readSecret("SIGNING_SECRETS_ARN", stage)),
+  );
+  return stages.filter((secret) => secret !== undefined);
+}
+
+async function readDataSecret(): Promise<string> {
+  const inline = optionalEnv("DATA_SECRET");
+  if (inline) return inline;
+  const secret = await readSecret("DATA_SECRET_ARN", "AWSCURRENT");
+  if (!secret) throw new Error("The data secret has no current version.");
+  return secret.secret;
+}
+
+async function readSecret(
+  setting: "SIGNING_SECRETS_ARN" | "DATA_SECRET_ARN",
+  stage: string,
+): Promise<SigningSecret | undefined> {
+  // Loaded here alone: a function that is given its secrets in the environment never pays for this client.
+  const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await import(
+    "@aws-sdk/client-secrets-manager"
+  );
+  const client = new SecretsManagerClient({});
+  try {
+    const reply = await client.send(
+      new GetSecretValueCommand({ SecretId: optionalEnv(setting), VersionStage: stage }),
+    );
+    return { kid: reply.VersionId ?? stage, secret: reply.SecretString ?? "" };
+  } catch (error) {
+    if (stage === "AWSPREVIOUS" && error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { memberships } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import { type AnyEntity, queryItems } from "#core/dynamo/entity.ts";
+import { purgePartition } from "#core/dynamo/purge.ts";
+import { compile } from "#core/dynamo/template.ts";
+import { termPartition } from "#core/dynamo/terms.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { entities } from "./records.ts";
+import type { PurgeMessage } from "./schema.ts";
+
+/** Milliseconds after which the rest is left to a message of its own. */
+const BUDGET = 40_000;
+
+/**
+ * Deletes what a deletion left for the background. It starts from whatever is still there, so it may be killed
+ * anywhere and run any number of times.
+ */
+export async function purge(ctx: Context, message: PurgeMessage): Promise<void> {
+  const until = Date.now() + BUDGET;
+  const done =
+    message.kind === "partitions"
+      ? await purgeAll(message.partitions, until)
+      : await purgeTenant(ctx, message.tenant_id, until);
+  if (!done) await transact(ctx, [enqueue(ctx, "purge", message)]);
+}
+
+async function purgeAll(partitions: string[], until: number): Promise<boolean> {
+  for (const partition of partitions) {
+    if (!(await purgePartition(partition, until))) return false;
+  }
+  return true;
+}
+
+async function purgeTenant(ctx: Context, tenantId: string, until: number): Promise<boolean> {
+  const owned = entities().filter((entity) => entity.tenant !== undefined);
+  for (const entity of owned) {
+    const rule = entity.deletion.tenant;
+    if (typeof rule === "object" && "below" in rule) {
+      const parent = owned.find(({ name }) => name === rule.below);
+      if (parent && !(await purgeBelow(entity, parent, rule.slot, tenantId, until))) return false;
+    }
+  }
+  if (!(await removeMemberships(ctx, tenantId, until))) return false;
+  const own = owned.filter(({ deletion }) => deletion.tenant === "partition");
+  const partitions = own.flatMap((entity) =>
+    withTerms(compile(entity.pk)({ [entity.tenant ?? ""]: tenantId })),
+  );
+  return purgeAll([...new Set(partitions.filter((partition) => partition !== `TENANT#${tenantId}`))], until);
+}
+
+// The children of a record go before the record: while it is there, a killed run finds its way back to them.
+async function purgeBelow(
+  child: AnyEntity,
+  parent: AnyEntity,
+  slot: string,
+  tenantId: string,
+  until: number,
+): Promise<boolean> {
+  const parents = compile(parent.pk)({ [parent.tenant ?? ""]: tenantId });
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await queryItems(parents, { after });
+    for (const { sk } of page.items) {
+      const partition = compile(child.pk)({ [child.tenant ?? ""]: tenantId, [slot]: sk });
+      if (!(await purgeAll(withTerms(partition), until))) return false;
+    }
+    after = page.after;
+  } while (after);
+  return true;
+}
+
+async function removeMemberships(ctx: Context, tenantId: string, until: number): Promise<boolean> {
+  while (Date.now() < until) {
+    const { items } = await queryItems(`TENANT#${tenantId}#MEMBER`, { index: "list_created", limit: 25 });
+    if (items.length === 0) return true;
+    const keys = items.map(({ pk }) => ({
+      person_id: String(pk).slice("PERSON#".length),
+      tenant_id: tenantId,
+    }));
+    await transact(
+      ctx,
+      keys.map((key) => memberships.removeKey(key)),
+    );
+  }
+  return false;
+}
+
+function withTerms(partition: string): string[] {
+  return [partition, termPartition(partition)];
+}

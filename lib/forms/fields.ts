@@ -1,0 +1,108 @@
+import { type FieldError, validationFailed } from "#core/errors.ts";
+import type { FieldInput, SchemaField, SubmittedField } from "./schema.ts";
+
+const MAX_TEXT = 20_000;
+
+/**
+ * Checks submitted values against a form's schema: unknown fields, missing required values and wrong types are
+ * refused, each with its path.
+ *
+ * @returns the values in the order of the schema, with the ids, keys and types that the schema has now
+ */
+export function checkFields(schema: SchemaField[], given: FieldInput[]): SubmittedField[] {
+  const errors: FieldError[] = [];
+  const values = new Map<string, unknown>();
+  for (const [index, input] of given.entries()) {
+    const field = schema.find(({ id }) => id === input.id) ?? schema.find(({ key }) => key === input.key);
+    const problem = field ? problemOf(field, input, values) : unknown(input);
+    if (problem) errors.push({ ...problem, field: `fields[${index}]${problem.field}` });
+    else if (field && !isEmpty(input.value)) values.set(field.id, plain(field.type, input.value));
+  }
+  for (const { id, key, required } of schema) {
+    if (required && !values.has(id) && !errors.some(({ message }) => message.includes(`"${key}"`))) {
+      errors.push({ field: "fields", message: `"${key}" is required`, error: "FIELD.REQUIRED_MISSING" });
+    }
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+  return schema
+    .filter(({ id }) => values.has(id))
+    .map(({ type, id, key }) => ({ type, id, key, value: values.get(id) }));
+}
+
+function unknown({ id, key }: FieldInput): FieldError {
+  return { field: "", message: `"${key ?? id ?? ""}" is not a field of this form`, error: "FIELD.UNKNOWN" };
+}
+
+function problemOf(
+  field: SchemaField,
+  input: FieldInput,
+  values: Map<string, unknown>,
+): FieldError | undefined {
+  const says = (place: string, message: string, error: string) => ({
+    field: place,
+    message: `"${field.key}" ${message}`,
+    error,
+  });
+  if (values.has(field.id)) return says("", "is given twice", "FIELD.VALIDATION_FAILED");
+  if (input.type !== undefined && input.type.toLowerCase() !== field.type) {
+    return says(".type", `is of the type ${field.type}`, "FIELD.TYPE_MISMATCH");
+  }
+  if (isEmpty(input.value)) {
+    return field.required ? says(".value", "is required", "FIELD.REQUIRED_MISSING") : undefined;
+  }
+  const expected = TYPES[field.type];
+  if (!expected.fits(input.value)) return says(".value", `must be ${expected.shape}`, "FIELD.TYPE_MISMATCH");
+  const broken = limits(field, input.value);
+  return broken === undefined ? undefined : says(".value", broken, "FIELD.VALIDATION_FAILED");
+}
+
+function limits({ type, min, max, options }: SchemaField, value: unknown): string | undefined {
+  if (typeof value === "number" && type === "number") {
+    if (min !== undefined && value < min) return `must be at least ${min}`;
+    if (max !== undefined && value > max) return `must be at most ${max}`;
+  }
+  if (typeof value === "string" && value.length > MAX_TEXT) return `must have at most ${MAX_TEXT} characters`;
+  if (type === "select" && Array.isArray(value)) {
+    const stranger = value.find((item) => !options?.includes(item));
+    if (stranger !== undefined) return `has no option ${JSON.stringify(stranger)}`;
+    if (new Set(value).size < value.length) return "names an option twice";
+  }
+  return undefined;
+}
+
+const TYPES: Record<SchemaField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
+  text: { shape: "a string", fits: (value) => typeof value === "string" },
+  number: { shape: "a number", fits: (value) => typeof value === "number" && Number.isFinite(value) },
+  boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },
+  date: { shape: "whole seconds since 1970", fits: (value) => Number.isSafeInteger(value) },
+  geo_location: { shape: "{coordinates: {lat, lon}, label?}", fits: isPlace },
+  select: {
+    shape: "an array of options",
+    fits: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  },
+};
+
+function isPlace(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { coordinates, label } = value as {
+    coordinates?: { lat?: unknown; lon?: unknown } | null;
+    label?: unknown;
+  };
+  const within = (angle: unknown, most: number) => typeof angle === "number" && Math.abs(angle) <= most;
+  const labelled = label === undefined || (typeof label === "string" && label.length <= 500);
+  return labelled && within(coordinates?.lat, 90) && within(coordinates?.lon, 180);
+}
+
+// Of a place only what is documented is kept.
+function plain(type: SchemaField["type"], value: unknown): unknown {
+  if (type !== "geo_location") return value;
+  const { coordinates, label } = value as { coordinates: { lat: number; lon: number }; label?: string };
+  const { lat, lon } = coordinates;
+  return { coordinates: { lat, lon }, ...(label === undefined ? {} : { label }) };
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+  );
+}

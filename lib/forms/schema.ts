@@ -1,0 +1,172 @@
+import * as z from "zod";
+import { anyCase, ListQuery, page, queryIds } from "#core/http/page.ts";
+
+export const FIELD_TYPES = ["text", "number", "boolean", "date", "geo_location", "select"] as const;
+
+/** Keys of records: words of letters, digits, `-`, `_` and `.`. */
+export const RecordKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(
+    /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}\p{M}])?$/u,
+    "must be letters, digits, and - _ . between them",
+  );
+
+const FieldId = z.string().min(1).max(100);
+
+/** A field of a form as it is stored. */
+export const SchemaField = z.object({
+  type: z.enum(FIELD_TYPES),
+  id: z.string(),
+  key: z.string(),
+  required: z.boolean(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  options: z.array(z.string()).optional(),
+});
+export type SchemaField = z.output<typeof SchemaField>;
+
+const SchemaFieldInput = z
+  .object({
+    type: anyCase(FIELD_TYPES),
+    id: FieldId.optional(),
+    key: RecordKey,
+    required: z.boolean().default(false),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    options: z.array(z.string().min(1).max(200)).max(200).optional(),
+  })
+  .superRefine((field, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (field.type !== "number" && field.min !== undefined) refuse("min", "belongs to number fields only");
+    if (field.type !== "number" && field.max !== undefined) refuse("max", "belongs to number fields only");
+    if (field.min !== undefined && field.max !== undefined && field.min > field.max)
+      refuse("min", "is above max");
+    if (field.type !== "select" && field.options) refuse("options", "belongs to select fields only");
+    if (field.type === "select" && !field.options?.length) refuse("options", "needs at least one option");
+    if (field.options && new Set(field.options).size < field.options.length)
+      refuse("options", "has an option twice");
+  });
+export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
+
+const Schema = z
+  .array(SchemaFieldInput)
+  .max(100)
+  .superRefine((fields, context) => {
+    for (const name of ["id", "key"] as const) {
+      const seen = new Set<string>();
+      for (const [index, field] of fields.entries()) {
+        const value = field[name];
+        if (value !== undefined && seen.has(value)) {
+          context.addIssue({ code: "custom", path: [index, name], message: "is used twice" });
+        }
+        if (value !== undefined) seen.add(value);
+      }
+    }
+  });
+
+const Status = anyCase(["active", "archived"]);
+
+export const Form = z
+  .object({
+    id: z.string(),
+    key: z.string(),
+    store_id: z.string(),
+    schema: z.array(SchemaField),
+    status: z.enum(["active", "archived"]),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "form_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "contact",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        schema: [{ type: "text", id: "field_01j9z3k4m5n6p7q8r9s0t1v2w3", key: "message", required: true }],
+        status: "active",
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Form = z.output<typeof Form>;
+export const FormPage = page(Form);
+
+export const CreateForm = z.object({ key: RecordKey, schema: Schema.optional() }).meta({
+  examples: [{ key: "wholesale", schema: [{ type: "text", key: "company", required: true }] }],
+});
+
+export const UpdateForm = z
+  .object({ key: RecordKey.optional(), schema: Schema.optional(), status: Status.optional() })
+  .meta({ examples: [{ schema: [{ type: "text", key: "message", required: true }], status: "ACTIVE" }] });
+
+export const FormQuery = ListQuery.extend({
+  key: z.string().max(200).optional(),
+  status: Status.optional(),
+  ids: queryIds.optional(),
+});
+
+export const KeyQuery = z.object({ key: z.string().min(1).max(200).optional() });
+
+/** A value as it is stored: the type decides its shape. */
+export const SubmittedField = z.object({
+  type: z.enum(FIELD_TYPES),
+  id: z.string(),
+  key: z.string(),
+  value: z.unknown(),
+});
+export type SubmittedField = z.output<typeof SubmittedField>;
+
+const FieldInput = z.object({
+  type: z.string().max(50).optional(),
+  id: z.string().max(200).optional(),
+  key: z.string().max(200).optional(),
+  value: z.unknown(),
+});
+export type FieldInput = z.output<typeof FieldInput>;
+
+export const Submission = z
+  .object({
+    id: z.string(),
+    form_id: z.string(),
+    store_id: z.string(),
+    fields: z.array(SubmittedField),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "sub_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        form_id: "form_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        fields: [{ type: "text", id: "field_01j9z3k4m5n6p7q8r9s0t1v2w3", key: "message", value: "Hello" }],
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Submission = z.output<typeof Submission>;
+export const SubmissionPage = page(Submission);
+
+const Fields = z.array(FieldInput).max(200);
+
+export const SubmitForm = z.object({ form_id: z.string().max(200), fields: Fields }).meta({
+  examples: [
+    {
+      form_id: "form_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      fields: [{ type: "text", key: "message", value: "Hello" }],
+    },
+  ],
+});
+export const UpdateSubmission = z.object({ fields: Fields }).meta({
+  examples: [{ fields: [{ type: "text", key: "message", value: "Hello again" }] }],
+});
+
+export const SubmissionQuery = ListQuery.extend({
+  sort_field: z.enum(["created_at", "updated_at"]).optional(),
+});

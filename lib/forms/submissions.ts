@@ -1,0 +1,115 @@
+import type * as z from "zod";
+import { type Budget, spend } from "#core/budget.ts";
+import { type Context, visitor } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { FORM } from "./errors.ts";
+import { checkFields } from "./fields.ts";
+import type { FieldInput, Submission, SubmissionQuery, SubmitForm } from "./schema.ts";
+import { findForm } from "./service.ts";
+import { submissions } from "./table.ts";
+
+const PER_ADDRESS: Budget = [20, 600];
+
+/** Takes a submission of a published form; anybody may send one, each address some an hour and form. */
+export async function submitForm(
+  ctx: Context,
+  storeId: string,
+  formId: string,
+  input: z.output<typeof SubmitForm>,
+): Promise<Submission> {
+  const form = await findForm(storeId, formId);
+  if (!form) throw GENERAL.NOT_FOUND();
+  if (input.form_id !== formId && input.form_id !== form.id) {
+    throw validationFailed([
+      { field: "form_id", message: "is not the form in the path", error: "FIELD.VALIDATION_FAILED" },
+    ]);
+  }
+  if (form.status === "archived") throw FORM.ARCHIVED();
+  await spend(ctx, "submissions", `${form.id}\n${ctx.ip}`, PER_ADDRESS);
+  const now = ctx.now();
+  const submission: Submission = {
+    id: newId("sub", ctx.clock()),
+    form_id: form.id,
+    store_id: storeId,
+    fields: checkFields(form.schema, input.fields),
+    created_at: now,
+    updated_at: now,
+  };
+  return transact(
+    ctx,
+    [submissions.create(submission), announceSubmission(ctx, "form.submitted", { ...submission })],
+    submission,
+  );
+}
+
+/** The same by a visitor: the session says which store's form it is. */
+export function submitFormAsVisitor(
+  ctx: Context,
+  formId: string,
+  input: z.output<typeof SubmitForm>,
+): Promise<Submission> {
+  return submitForm(ctx, visitor(ctx).storeId, formId, input);
+}
+
+export async function listSubmissions(
+  ctx: Context,
+  storeId: string,
+  formId: string,
+  query: z.output<typeof SubmissionQuery>,
+): Promise<Page<Submission>> {
+  const partition = await partitionOf(storeId, formId);
+  return listRecords(submissions, {
+    ...listOptions(query),
+    partition,
+    lists: [partition],
+    everything: true,
+    idPrefix: "sub",
+    scope: [ctx.operation],
+  });
+}
+
+export async function getSubmission(
+  _ctx: Context,
+  storeId: string,
+  formId: string,
+  id: string,
+): Promise<Stored<Submission>> {
+  const form = await findForm(storeId, formId);
+  if (!form) throw GENERAL.NOT_FOUND();
+  return submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
+}
+
+/** Replaces the values; they are checked against the form's schema as it is now. */
+export async function updateSubmission(
+  ctx: Context,
+  storeId: string,
+  formId: string,
+  id: string,
+  fields: FieldInput[],
+): Promise<Submission> {
+  const form = await findForm(storeId, formId);
+  if (!form) throw GENERAL.NOT_FOUND();
+  const before = await submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
+  const after = { ...before, fields: checkFields(form.schema, fields), updated_at: ctx.now() };
+  return transact(
+    ctx,
+    [submissions.replace(before, after), announceSubmission(ctx, "submission.updated", after)],
+    after,
+  );
+}
+
+async function partitionOf(storeId: string, formId: string): Promise<string> {
+  const form = await findForm(storeId, formId);
+  if (!form) throw GENERAL.NOT_FOUND();
+  return submissions.partition({ store_id: storeId, form_id: form.id });
+}
+
+function announceSubmission(ctx: Context, type: string, submission: Submission) {
+  const { store_id, id } = submission;
+  return announce(ctx, type, submission, { tenantId: store_id, resource: "submission", recordId: id });
+}

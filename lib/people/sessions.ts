@@ -1,0 +1,177 @@
+import { addressOf, PREFIX, parseCredential } from "#core/auth/credentials.ts";
+import { type Session, sessions } from "#core/auth/records.ts";
+import { type Context, person } from "#core/context.ts";
+import { pageOf } from "#core/dynamo/pages.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { logger } from "#core/log.ts";
+import { hash, keyedHash } from "#core/seal.ts";
+import { newOpaqueToken, opaqueToken, signAccessToken } from "#core/token.ts";
+import type { SignedIn } from "./schema.ts";
+
+const ACCESS_LIFETIME = 3600;
+export const ACCOUNT_REFRESH_LIFETIME = 7 * 24 * 3600;
+/** Seconds in which a rotated token still gives its successor, for browser tabs that refresh at once. */
+const GRACE = 30;
+
+export interface NewSession {
+  personId: string;
+  provider: string;
+  storeId?: string;
+  guest?: boolean;
+  verified: boolean;
+  /** Seconds; null for a refresh token without expiry. */
+  refreshLifetime: number | null;
+}
+
+/** Prepares a session: the write that makes it, and what the sign-in answers. */
+export async function startSession(
+  ctx: Context,
+  { personId, provider, storeId, guest = false, verified, refreshLifetime }: NewSession,
+): Promise<{ write: Write; answer: SignedIn }> {
+  const now = ctx.now();
+  const id = newId("ses", ctx.clock());
+  const refresh = newOpaqueToken(PREFIX.refresh, addressOf(personId, id));
+  const session: Session = {
+    id,
+    person_id: personId,
+    status: "active",
+    provider,
+    ...(storeId === undefined ? {} : { store_id: storeId }),
+    guest,
+    is_verified: verified,
+    created_at: now,
+    access_expires_at: now + ACCESS_LIFETIME,
+    refresh_expires_at: refreshLifetime === null ? null : now + refreshLifetime,
+    refresh_hash: hash(refresh),
+    previous_hash: null,
+    rotated_at: null,
+    revoked_at: null,
+    last_used_at: now,
+    user_agent: ctx.userAgent,
+  };
+  return { write: sessions.create(session), answer: await signedIn(ctx, session, refresh) };
+}
+
+/**
+ * Exchanges a refresh token for its successor. The same token within 30 s gives the same successor; later it was
+ * stolen or kept by mistake, and the session ends. The successor is derived with a server key, so nothing that could
+ * be used is stored.
+ */
+export async function refreshSession(ctx: Context, token: string): Promise<SignedIn> {
+  const address = parseCredential(PREFIX.refresh, "acc", "ses", token);
+  const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
+  const now = ctx.now();
+  if (!address || session?.status !== "active") throw GENERAL.UNAUTHENTICATED();
+  if (session.refresh_expires_at !== null && session.refresh_expires_at <= now)
+    throw GENERAL.UNAUTHENTICATED();
+  const successor = await successorOf(address, token);
+  const given = hash(token);
+  if (given === session.previous_hash) {
+    if (now - (session.rotated_at ?? 0) <= GRACE) return signedIn(ctx, session, successor);
+    await transact(ctx, [sessions.replace(session, { ...session, status: "revoked", revoked_at: now })]);
+    logger.warn("refresh token reused", { session: session.id });
+    throw GENERAL.UNAUTHENTICATED();
+  }
+  if (given !== session.refresh_hash) throw GENERAL.UNAUTHENTICATED();
+  const lifetime = session.refresh_expires_at === null ? null : ACCOUNT_REFRESH_LIFETIME;
+  const rotated: Session = {
+    ...session,
+    refresh_hash: hash(successor),
+    previous_hash: given,
+    rotated_at: now,
+    access_expires_at: now + ACCESS_LIFETIME,
+    refresh_expires_at: lifetime === null ? null : now + lifetime,
+    last_used_at: now,
+  };
+  await transact(ctx, [sessions.replace(session, rotated)]);
+  return signedIn(ctx, rotated, successor);
+}
+
+/** The caller's sessions, newest first, as their owner is shown them. */
+export async function listSessionViews(
+  ctx: Context,
+  query: { limit?: number | undefined; cursor?: string | undefined },
+) {
+  const { id } = person(ctx);
+  const range = { ...query, prefix: "SESSION#", descending: true };
+  const { items, cursor } = await pageOf(sessions, `PERSON#${id}`, range, [ctx.operation, id]);
+  return { items: items.map((session) => viewSession(session, ctx.now())), cursor };
+}
+
+/** Ends one of the caller's sessions; its tokens are worthless within a minute. */
+export async function revokeSession(ctx: Context, id: string): Promise<void> {
+  const session = await sessions.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND());
+  if (session.status === "revoked") return;
+  await transact(ctx, [sessions.replace(session, { ...session, status: "revoked", revoked_at: ctx.now() })]);
+}
+
+/** `active`, `revoked`, or `expired` when the refresh token can no longer be used. */
+export function statusOf(
+  { status, refresh_expires_at }: Pick<Session, "status" | "refresh_expires_at">,
+  now: number,
+): "active" | "revoked" | "expired" {
+  if (status === "revoked") return "revoked";
+  return refresh_expires_at !== null && refresh_expires_at <= now ? "expired" : "active";
+}
+
+function viewSession(session: Session, now: number) {
+  const {
+    id,
+    access_expires_at,
+    refresh_expires_at,
+    is_verified,
+    created_at,
+    revoked_at,
+    last_used_at,
+    user_agent,
+  } = session;
+  const status = statusOf(session, now);
+  return {
+    id,
+    status,
+    access_expires_at,
+    refresh_expires_at,
+    is_verified,
+    created_at,
+    revoked_at,
+    last_used_at,
+    user_agent,
+  };
+}
+
+async function signedIn(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
+  const now = ctx.now();
+  const expires = now + ACCESS_LIFETIME;
+  const access_token = await signAccessToken({
+    sub: session.person_id,
+    provider: session.provider,
+    sid: session.id,
+    iss: env("PUBLIC_URL"),
+    iat: now,
+    exp: expires,
+    ...(session.store_id === undefined ? {} : { store: session.store_id }),
+  });
+  return {
+    id: session.id,
+    access_token,
+    refresh_token: refreshToken,
+    token_type: "Bearer",
+    access_expires_at: expires,
+    refresh_expires_at: session.refresh_expires_at,
+    expires_at: expires,
+    created_at: session.created_at,
+    is_verified: session.is_verified,
+    status: statusOf(session, now),
+  };
+}
+
+async function successorOf(
+  { owner, record }: { owner: string; record: string },
+  token: string,
+): Promise<string> {
+  const secret = Buffer.from(await keyedHash("refresh", token), "base64url").toString("hex");
+  return opaqueToken(PREFIX.refresh, addressOf(owner, record), secret);
+}

@@ -1,0 +1,4 @@
+/** ISO 4217 codes of the currencies that this runtime's Unicode data knows. */
+export function currencies(): string[] {
+  return Intl.supportedValuesOf("currency");
+}

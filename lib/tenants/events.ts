@@ -1,0 +1,1 @@
+export const TENANT_EVENTS = ["store.created", "store.updated", "store.deleted"] as const;

@@ -1,0 +1,189 @@
+import type * as z from "zod";
+import { tenantMissing } from "#core/auth/authorize.ts";
+import { memberships, tombstones } from "#core/auth/records.ts";
+import { type Context, person } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { pageOf } from "#core/dynamo/pages.ts";
+import { words } from "#core/dynamo/terms.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announce, enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { defaultForms } from "#lib/forms/service.ts";
+import { emailOf } from "#lib/people/service.ts";
+import { BUSINESS } from "./errors.ts";
+import type { Business, Configs, CreateBusiness, UpdateBusiness } from "./schema.ts";
+import { sealSecrets } from "./secrets.ts";
+import { tenantKeys, tenants } from "./table.ts";
+
+const UTC = "UTC";
+
+/** Opens a tenant: itself, its owner, three forms, two markets, a language and its event, all or nothing. */
+export async function createTenant(ctx: Context, input: z.output<typeof CreateBusiness>): Promise<Business> {
+  const owner = person(ctx);
+  const now = ctx.now();
+  const email = await emailOf(owner.id);
+  const id = newId("store", ctx.clock());
+  const { key, configs, ...fields } = input;
+  const business: Business = {
+    id,
+    key,
+    name: key,
+    slug: key,
+    description: "",
+    email,
+    phone: "",
+    website: "",
+    address: {},
+    timezone: UTC,
+    status: "ACTIVE",
+    gallery: [],
+    ...given(fields),
+    networkKey: fields.networkKey ?? null,
+    statuses: [
+      {
+        id: newId("st", ctx.clock()),
+        status: fields.status ?? "ACTIVE",
+        changedBy: "USER",
+        userId: owner.id,
+        timestamp: now,
+      },
+    ],
+    configs: await sealSecrets(id, { ...defaultConfigs(email), ...given(configs ?? {}) }),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const membership = { tenant_id: id, person_id: owner.id, role: "owner" as const, email, created_at: now };
+  return transact(
+    ctx,
+    [
+      tenants.create(business),
+      tenantKeys.create({ key, tenant_id: id }, BUSINESS.KEY_TAKEN({ key })),
+      memberships.create(membership),
+      announceTenant(ctx, "store.created", { ...business }),
+      ...defaultForms(ctx, id),
+    ],
+    business,
+  );
+}
+
+/** One tenant; the caller has been let through by its path. */
+export function getTenant(_ctx: Context, id: string, path = "/v1/businesses"): Promise<Stored<Business>> {
+  return tenants.get({ id }, tenantMissing(path));
+}
+
+/** Changes the fields that are sent; of the settings, the parts that are sent. */
+export async function updateTenant(
+  ctx: Context,
+  id: string,
+  input: z.output<typeof UpdateBusiness>,
+): Promise<Business> {
+  const before = await getTenant(ctx, id);
+  const now = ctx.now();
+  const { configs, ...fields } = input;
+  const after: Stored<Business> = {
+    ...before,
+    ...given(fields),
+    ...(fields.networkKey === null ? { networkKey: null } : {}),
+    configs: await sealSecrets(id, { ...before.configs, ...given(configs ?? {}) }, before.configs),
+    updatedAt: now,
+  };
+  if (after.status !== before.status) {
+    const { actor } = ctx;
+    const userId = actor.kind === "person" ? actor.id : undefined;
+    const entry = {
+      id: newId("st", ctx.clock()),
+      status: after.status,
+      changedBy: "USER",
+      timestamp: now,
+      ...(userId ? { userId } : {}),
+    };
+    after.statuses = [...before.statuses, entry].slice(-100);
+  }
+  return transact(
+    ctx,
+    [tenants.replace(before, after), ...moveKey(before, after), announceTenant(ctx, "store.updated", after)],
+    after,
+  );
+}
+
+/** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
+export async function deleteTenant(ctx: Context, id: string): Promise<void> {
+  const tenant = await getTenant(ctx, id);
+  await transact(ctx, [
+    tenants.check(tenant),
+    tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
+    tenantKeys.removeKey({ key: tenant.key }),
+    announceTenant(ctx, "store.deleted", tenant),
+    enqueue(ctx, "purge", { kind: "tenant", tenant_id: id }),
+  ]);
+}
+
+interface TenantQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  query?: string | undefined;
+  status?: Business["status"] | undefined;
+  isNetwork?: boolean | undefined;
+  sortDirection?: "asc" | "desc" | undefined;
+}
+
+/** The tenants that the caller is a member of, newest first unless asked otherwise. */
+export async function listTenants(ctx: Context, query: TenantQuery): Promise<Page<Business>> {
+  const { id, storeId } = person(ctx);
+  const { limit, cursor, sortDirection, ...filters } = query;
+  const mine = await pageOf(
+    memberships,
+    `PERSON#${id}`,
+    { limit, cursor, prefix: "MEMBER#store", descending: sortDirection !== "asc" },
+    [ctx.operation, id, filters, sortDirection],
+  );
+  const reachable = mine.items.filter(({ tenant_id }) => storeId === undefined || storeId === tenant_id);
+  const found = await tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id })));
+  return { items: found.filter((tenant) => fits(tenant, filters)), cursor: mine.cursor };
+}
+
+function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {
+  const known = words(tenant.key, tenant.name);
+  return (
+    (status === undefined || tenant.status === status) &&
+    (isNetwork === undefined || isNetwork === (tenant.networkKey !== null)) &&
+    words(query).every((word) => known.some((candidate) => candidate.startsWith(word)))
+  );
+}
+
+function moveKey(before: Business, after: Business): Write[] {
+  if (before.key === after.key) return [];
+  return [
+    tenantKeys.create({ key: after.key, tenant_id: after.id }, BUSINESS.KEY_TAKEN({ key: after.key })),
+    tenantKeys.removeKey({ key: before.key }),
+  ];
+}
+
+function announceTenant(ctx: Context, type: string, business: Stored<Business>): Write {
+  const { configs, ...open } = business;
+  const { webhooks: _, ...settings } = configs;
+  const record = { ...open, configs: settings };
+  return announce(ctx, type, record, { tenantId: business.id, resource: "store", recordId: business.id });
+}
+
+function defaultConfigs(email: string): Configs {
+  const paymentMethods = [
+    { id: "cash", key: "cash", type: "cash" as const },
+    { id: "credit_card", key: "credit_card", type: "credit_card" as const },
+  ];
+  return {
+    languages: [{ code: "en", isDefault: true }],
+    markets: [
+      { id: "us", key: "us", currency: "USD", taxMode: "EXCLUSIVE", taxBps: 0, paymentMethods },
+      { id: "eu", key: "eu", currency: "EUR", taxMode: "INCLUSIVE", taxBps: 0, paymentMethods },
+    ],
+    emails: { billing: email || null, support: email || null },
+  };
+}
+
+/** The fields that were sent: those that are not undefined. */
+function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined | null> } {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined | null> };
+}

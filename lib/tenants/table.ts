@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { Business } from "./schema.ts";
+
+export const tenants = entity({
+  name: "tenant",
+  schema: Business,
+  pk: "TENANT#{id}",
+  sk: "TENANT",
+  tenant: "id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a key one tenant's. */
+export const tenantKeys = entity({
+  name: "tenant_key",
+  schema: z.object({ key: z.string(), tenant_id: z.string() }),
+  pk: "TENANT_KEY#{key}",
+  sk: "TENANT_KEY",
+  tenant: "tenant_id",
+  deletion: { tenant: { job: "tenant-key" }, person: "unaffected" },
+});

@@ -1,0 +1,47 @@
+import type { Business, Configs, Store } from "./schema.ts";
+
+/** Shown in place of a secret that is stored sealed. */
+export const MASK = "••••••••";
+
+/** The tenant as the business interface shows it: secrets masked. */
+export function viewBusiness(business: Business): Business {
+  const { webhooks } = business.configs;
+  if (!webhooks) return business;
+  const masked = webhooks.map((hook) => (hook.secret === undefined ? hook : { ...hook, secret: MASK }));
+  return { ...business, configs: { ...business.configs, webhooks: masked } };
+}
+
+/** The tenant as the store interface shows it. */
+export function viewStore(business: Business): Store {
+  const { id, key, name, timezone, status, networkKey, configs, createdAt, updatedAt } = business;
+  return {
+    id,
+    key,
+    name,
+    timezone,
+    status: status.toLowerCase() as Store["status"],
+    languages: (configs.languages ?? []).map(({ code, isDefault }) => ({ code, is_default: isDefault })),
+    emails: { billing: configs.emails?.billing ?? null, support: configs.emails?.support ?? null },
+    network_key: networkKey,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+interface StoreInput {
+  languages?: (string | { code: string; is_default?: boolean | undefined })[] | undefined;
+  emails?: Configs["emails"];
+  billing_email?: string | undefined;
+}
+
+/** The settings that a store's fields stand for. */
+export function configsOf({ languages, emails, billing_email }: StoreInput): Configs {
+  const named = languages?.map((item) => (typeof item === "string" ? { code: item } : item));
+  const chosen = Math.max(0, named?.findIndex((item) => "is_default" in item && item.is_default) ?? 0);
+  return {
+    ...(named ? { languages: named.map(({ code }, index) => ({ code, isDefault: index === chosen })) } : {}),
+    ...(emails || billing_email
+      ? { emails: { ...emails, ...(billing_email ? { billing: billing_email } : {}) } }
+      : {}),
+  };
+}

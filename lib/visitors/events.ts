@@ -1,0 +1,1 @@
+export const VISITOR_EVENTS = ["contact.created", "contact.updated"] as const;

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { Contact } from "./schema.ts";
+
+export const contacts = entity({
+  name: "contact",
+  schema: Contact,
+  pk: "TENANT#{store_id}#CONTACT",
+  sk: "{id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Names the one contact whose address is proven; unproven addresses are nobody's. */
+export const contactEmails = entity({
+  name: "contact_email",
+  schema: z.object({ store_id: z.string(), email: z.string(), contact_id: z.string() }),
+  pk: "TENANT#{store_id}#CONTACT_EMAIL",
+  sk: "{email}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { Method, Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { documented } from "#test/contract/interface.ts";
+
+/** Every documented operation and a third more, and a worker for each kind of trigger. */
+export function fullSizeManifest(): { operations: Operation[]; workers: Worker[] } {
+  const published = documented();
+  const extra = published.slice(0, Math.ceil(published.length / 3));
+  const operations = [
+    ...published.map(({ method, path, section }, index) => operation(`op${index}`, section, method, path)),
+    // Each third section's worth again, so that the largest domain grows as the others do.
+    ...spread(published).map(({ method, path, section }, index) =>
+      operation(`extra${index}`, section, method, `${path}/extra`),
+    ),
+  ];
+  if (operations.length < published.length + extra.length) throw new Error("The third more is missing.");
+  return { operations, workers };
+}
+
+// Every section gets a third more of its own, rounded up.
+function spread<T extends { section: string }>(published: readonly T[]): T[] {
+  const sections = [...Map.groupBy(published, ({ section }) => section).values()];
+  return sections.flatMap((list) => list.slice(0, Math.ceil(list.length / 3)));
+}
+
+function operation(id: string, section: string, method: Method, path: string): Operation {
+  const domain = section.replaceAll(/[^a-z]+/g, "-");
+  return {
+    id,
+    domain,
+    method,
+    path,
+    summary: `${method} ${path}`,
+    needs: "none",
+    returns: z.object(),
+    status: 200,
+  };
+}
+
+const message = z.object();
+
+const workers: Worker[] = [
+  { id: "fanOut", domain: "events", summary: "Fans out", trigger: { kind: "stream" }, uses: ["queue:send"] },
+  {
+    id: "sendEmail",
+    domain: "mail",
+    summary: "Sends",
+    trigger: { kind: "queue", message, maxConcurrency: 5 },
+    uses: ["table:write", "mail:send", "secrets"],
+    timeout: 20,
+  },
+  { id: "recordMailEvents", domain: "mail", summary: "Records", trigger: { kind: "queue", message } },
+  {
+    id: "deliverWebhook",
+    domain: "webhooks",
+    summary: "Delivers",
+    trigger: { kind: "queue", message, batchSize: 20 },
+    timeout: 60,
+  },
+  {
+    id: "verifyPhone",
+    domain: "users",
+    summary: "Texts",
+    trigger: { kind: "queue", message },
+    uses: ["sms:send", "ai:invoke"],
+  },
+  {
+    id: "minuteTick",
+    domain: "events",
+    summary: "Ticks",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    uses: ["table:write", "queue:send"],
+  },
+  {
+    id: "transformImage",
+    domain: "media",
+    summary: "Transforms",
+    trigger: { kind: "url" },
+    memory: 1769,
+    uses: ["media:read", "media:write", "variants:write"],
+  },
+];

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { App, Stack } from "aws-cdk-lib";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { Backend } from "#infra/backend.ts";
+import { type Config, physicalName } from "#infra/config.ts";
+import type { Code } from "#infra/function.ts";
+import { checkWithNag } from "#infra/nag.ts";
+
+export interface Resource {
+  logicalId: string;
+  stack: string;
+  type: string;
+  properties: Record<string, unknown>;
+  /** What stands beside the properties: metadata, policies of deletion. */
+  attributes: Record<string, unknown>;
+}
+
+export interface TemplateOf {
+  stack: string;
+  bytes: number;
+  parameters: number;
+  outputs: number;
+  resources: Resource[];
+}
+
+export interface Synthesis {
+  templates: TemplateOf[];
+  /** Errors and warnings of cdk-nag and of CDK itself. */
+  findings: string[];
+  ofType(type: string): Resource[];
+}
+
+const Template = z.object({
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+  Outputs: z.record(z.string(), z.unknown()).default({}),
+  Resources: z.record(
+    z.string(),
+    z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+});
+
+const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
+
+/** Synthesises the system for a manifest, with a stub in place of every bundle unless one is given. */
+export function synthesise(
+  config: Config,
+  manifest: { operations: readonly Operation[]; workers: readonly Worker[] },
+  { nag = false, codeOf = stub }: { nag?: boolean; codeOf?: (domain: string) => Code } = {},
+): Synthesis {
+  const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
+  const app = new App({ context: { ...context, "aws:cdk:enable-asset-metadata": true } });
+  new Backend(app, physicalName(config, "backend"), { config, ...manifest, codeOf });
+  if (nag) checkWithNag(app);
+  const { directory } = app.synth();
+  const nodes = app.node.findAll();
+  const templates = nodes
+    .filter((node) => node instanceof Stack)
+    .map((stack) => templateOf(stack, directory));
+  const all = templates.flatMap(({ resources }) => resources);
+  return {
+    templates,
+    findings: nodes.flatMap(findingsOf),
+    ofType: (type) => all.filter((each) => each.type === type),
+  };
+}
+
+/** Code that answers nothing, for templates whose code is not looked at. */
+export function stub(): Code {
+  return {
+    assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
+    handlerOf: () => "index.handler",
+  };
+}
+
+/** A resource's properties, checked to have the form that a test is about. */
+export function as<T extends z.ZodType>(schema: T, { properties }: Resource): z.output<T> {
+  return schema.parse(properties);
+}
+
+function templateOf(stack: Stack, directory: string): TemplateOf {
+  const text = readFileSync(join(directory, stack.templateFile), "utf8");
+  const { Parameters, Outputs, Resources } = Template.parse(JSON.parse(text));
+  const { id } = stack.node;
+  const resources = Object.entries(Resources).map(([logicalId, { Type, Properties, ...attributes }]) => ({
+    logicalId,
+    stack: id,
+    type: Type,
+    properties: Properties,
+    attributes,
+  }));
+  const count = (record: object) => Object.keys(record).length;
+  return { stack: id, bytes: text.length, parameters: count(Parameters), outputs: count(Outputs), resources };
+}
+
+function findingsOf({ node }: App["node"]["children"][number]): string[] {
+  return node.metadata
+    .filter(({ type }) => type === "aws:cdk:error" || type === "aws:cdk:warning")
+    .map(({ data }) => `${node.path}: ${String(data)}`);
+}

@@ -1,0 +1,146 @@
+import { inject } from "vitest";
+import * as z from "zod";
+import type { ErrorBody } from "#core/errors.ts";
+import type { Operation, PathParams } from "#core/http/contract.ts";
+import { errorsOf } from "#core/http/openapi.ts";
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+type OutputOf<R extends Operation> = R["returns"] extends z.ZodType ? z.output<R["returns"]> : string;
+
+/** Whose request it is: a bearer token, an API key, or nobody. */
+export type As = { token: string } | { apiKey: string } | undefined;
+
+export interface CallOptions<R extends Operation> {
+  params?: PathParams<R["path"]>;
+  query?: Record<string, string | number | boolean>;
+  body?: R extends { body: infer B } ? InputOf<B> : undefined;
+  as?: As;
+  headers?: Record<string, string>;
+  /** Seconds: the time that the handler sees. */
+  at?: number;
+  /** Sent as it is, in place of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData;
+}
+
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+const ErrorSchema = z.strictObject({
+  message: z.string().min(1),
+  error: z.string().regex(/^[A-Z_]+\.[A-Z_]+$/),
+  statusCode: z.int(),
+  validationErrors: z.array(z.strictObject({ field: z.string(), message: z.string(), error: z.string() })),
+  reason: z.string().optional(),
+  details: z.array(z.strictObject({ field: z.string(), error: z.string(), message: z.string() })).optional(),
+});
+
+/** Calls an operation over HTTP and checks the reply against what the operation declares, whatever it is. */
+export async function call<R extends Operation>(
+  operation: R,
+  options: CallOptions<R> = {},
+): Promise<Reply<OutputOf<R> | ErrorBody>> {
+  const { body, raw } = options;
+  const response = await fetch(urlOf(operation, options), {
+    method: operation.method,
+    redirect: "manual",
+    headers: headersOf(options),
+    ...(raw === undefined && body === undefined ? {} : { body: raw ?? JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = response.headers.get("content-type")?.startsWith("application/json");
+  const reply = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  check(operation, reply);
+  return reply;
+}
+
+/** Calls an operation that is to succeed; its body. */
+export async function ok<R extends Operation>(
+  operation: R,
+  options: CallOptions<R> = {},
+): Promise<OutputOf<R>> {
+  const reply = await call(operation, options);
+  if (reply.status !== operation.status) {
+    throw new Error(`${operation.id} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  }
+  return reply.body as OutputOf<R>;
+}
+
+/** Calls an operation that is to be refused; its status and code, for `toEqual`, and the body. */
+export async function refused<R extends Operation>(
+  operation: R,
+  options: CallOptions<R> = {},
+): Promise<{ status: number; error: string; body: ErrorBody; headers: Headers }> {
+  const { status, body, headers } = await call(operation, options);
+  if (status < 400) throw new Error(`${operation.id} answered ${status}: ${JSON.stringify(body)}`);
+  const refusal = body as ErrorBody;
+  return { status, error: refusal.error, body: refusal, headers };
+}
+
+function urlOf<R extends Operation>(operation: R, { params, query }: CallOptions<R>): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, slot: string) => {
+    if (values[slot] === undefined) throw new Error(`${operation.id} needs ${slot}.`);
+    return encodeURIComponent(values[slot]).replaceAll("%3A", ":");
+  });
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  return `${inject("addresses").api}${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+function headersOf<R extends Operation>({
+  as,
+  at,
+  body,
+  raw,
+  headers,
+}: CallOptions<R>): Record<string, string> {
+  return {
+    ...(body !== undefined || typeof raw === "string" ? { "content-type": "application/json" } : {}),
+    ...(as && "token" in as ? { authorization: `Bearer ${as.token}` } : {}),
+    ...(as && "apiKey" in as ? { "x-api-key": as.apiKey } : {}),
+    ...(at === undefined ? {} : { "x-local-time": String(at) }),
+    ...headers,
+  };
+}
+
+function check(operation: Operation, { status, headers, body }: Reply<unknown>): void {
+  const where = `${operation.id} answered ${status} ${JSON.stringify(body)?.slice(0, 2000)}`;
+  if (!headers.get("x-request-id")) throw new Error(`${where} without x-request-id`);
+  if (status < 400) {
+    if (typeof operation.returns === "string") return;
+    const result = strict(operation.returns).safeParse(body);
+    if (!result.success) throw new Error(`${where}, which is not what it declares: ${result.error.message}`);
+    return;
+  }
+  const error = ErrorSchema.safeParse(body);
+  if (!error.success)
+    throw new Error(`${where}, which is not the documented error body: ${error.error.message}`);
+  if (error.data.statusCode !== status) throw new Error(`${where}: statusCode differs`);
+  const declared = errorsOf(operation).some(
+    ({ code, status: known }) => code === error.data.error && known === status,
+  );
+  if (!declared) throw new Error(`${where}, which it does not declare`);
+}
+
+const stricter = new WeakMap<z.ZodType, z.ZodType>();
+
+// A field that is answered and not declared is as wrong as one that is missing.
+function strict(schema: z.ZodType): z.ZodType {
+  let made = stricter.get(schema);
+  if (!made) {
+    const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : undefined;
+    const loose = schema instanceof z.ZodObject && schema.def.catchall !== undefined;
+    if (shape && !loose) {
+      made = z.strictObject(
+        Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, strict(value)])),
+      );
+    } else if (schema instanceof z.ZodArray) made = z.array(strict(schema.element as z.ZodType));
+    else made = schema;
+    stricter.set(schema, made);
+  }
+  return made;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { memberships } from "#core/auth/records.ts";
+import { systemClock } from "#core/clock.ts";
+import type { Context, Role } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { storefrontAccount } from "#functions/storefront/routes.ts";
+import { stores } from "#functions/stores/routes.ts";
+import { startSession } from "#lib/people/sessions.ts";
+import { people, personEmails } from "#lib/people/table.ts";
+import { ok } from "./client.ts";
+
+export interface Somebody {
+  id: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+  sessionId: string;
+}
+
+/** The context of a test that calls verbs directly. */
+export function testContext(options: Partial<Context> = {}): Context {
+  const clock = options.clock ?? systemClock;
+  return {
+    requestId: randomUUID(),
+    operation: "test",
+    actor: { kind: "system", id: "test" },
+    now: () => Math.floor(clock()),
+    clock,
+    ip: "127.0.0.1",
+    userAgent: "test",
+    may: async () => true,
+    ...options,
+  };
+}
+
+/** An address nobody else has. */
+export function newEmail(): string {
+  return `${randomUUID().slice(0, 13)}@example.com`;
+}
+
+/** Somebody with a confirmed account and a session, made without the mail round. */
+export async function somebody(email = newEmail()): Promise<Somebody> {
+  const ctx = testContext();
+  const now = ctx.now();
+  const id = newId("acc", ctx.clock());
+  const { write, answer } = await startSession(ctx, {
+    personId: id,
+    provider: "CODE",
+    verified: true,
+    refreshLifetime: 7 * 24 * 3600,
+  });
+  const person = {
+    id,
+    email,
+    is_confirmed: true,
+    last_login_at: now,
+    onboarding_completed: false,
+    created_at: now,
+    updated_at: now,
+  };
+  await transact(ctx, [people.create(person), personEmails.create({ email, person_id: id }), write]);
+  return { id, email, token: answer.access_token, refreshToken: answer.refresh_token, sessionId: answer.id };
+}
+
+export interface TestStore {
+  id: string;
+  key: string;
+  owner: Somebody;
+}
+
+/** A store with its owner. */
+export async function openStore(owner?: Somebody): Promise<TestStore> {
+  const founder = owner ?? (await somebody());
+  const key = `s-${randomUUID().slice(0, 18)}`;
+  const body = { key, timezone: "Europe/Berlin" };
+  const store = await ok(stores.createStore, { as: founder, body });
+  return { id: store.id, key, owner: founder };
+}
+
+/** A member of a store. */
+export async function member(storeId: string, role: Role): Promise<Somebody> {
+  const made = await somebody();
+  const record = { tenant_id: storeId, person_id: made.id, role, email: made.email, created_at: 1 };
+  await transact(testContext(), [memberships.create(record)]);
+  return made;
+}
+
+/** A visitor of a store, with a contact session. */
+export async function visitorOf(storeId: string): Promise<{ token: string; contactId: string }> {
+  const { token, contact } = await ok(storefrontAccount.identifyContact, { params: { storeId }, body: {} });
+  return { token: token.token, contactId: contact.id };
+}
+
+export interface InboxMail {
+  messageId: string;
+  from: string;
+  replyTo: string[];
+  destination: { to: string[] };
+  subject: string;
+  body: { text?: string; html?: string };
+  at: number;
+}
+
+/** Every mail that an address has got so far, oldest first. */
+export async function mailsTo(email: string): Promise<InboxMail[]> {
+  const reply = await fetch(new URL("/store", inject("addresses").inbox));
+  const { emails } = (await reply.json()) as { emails: InboxMail[] };
+  return emails.filter(({ destination }) => destination.to.some((to) => to.includes(email)));
+}
+
+/** Waits for something that a worker does in the background; fails after ten seconds. */
+export async function eventually<T>(read: () => Promise<T | undefined | false>, what = "it"): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const value = await read();
+    if (value !== undefined && value !== false) return value;
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ten seconds.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** The newest mail of an address, once there are `count`. */
+export function mailTo(email: string, count = 1): Promise<InboxMail> {
+  return eventually(async () => {
+    const mails = await mailsTo(email);
+    return mails.length >= count ? mails.at(-1) : undefined;
+  }, `a mail to ${email}`);
+}
