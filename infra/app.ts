@@ -23,7 +23,10 @@ async function synthesise(app: App): Promise<void> {
     ...sources({ operations, workers }),
     { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },
   ];
-  const assets = await build(handlers, { outDir: resolve(import.meta.dirname, "..", ".build", "functions") });
+  const assets = await build(handlers, {
+    outDir: resolve(import.meta.dirname, "..", ".build", "functions"),
+    sourceMaps: app.node.tryGetContext("sourceMaps") === "true",
+  });
   const code = new Map(assets.map((asset) => [asset.domain, codeOf(asset)]));
   new Backend(app, physicalName(config, "backend"), {
     config,

@@ -1,13 +1,14 @@
 import { CfnOutput, NestedStack, Stack, Tags } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
+import type { Setting } from "#core/env.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { Api, UNKNOWN_ROUTE } from "./api.ts";
 import { Cdn } from "./cdn.ts";
 import { type Config, physicalName } from "./config.ts";
 import { Data } from "./data.ts";
-import { Endpoints, functionIds, Routes } from "./endpoints.ts";
+import { Endpoints, functionsOf, Routes } from "./endpoints.ts";
 import { type Code, Handler, type Platform, pascal, workerProps } from "./function.ts";
 import { LogGroups } from "./log-groups.ts";
 import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
@@ -73,7 +74,11 @@ export class Backend extends Stack {
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
         queues: [...queues.byWorker.values()].map(({ queue }) => queue),
-        secretArns: [secrets.signing.secretArn, secrets.data.secretArn],
+        secretArns: [
+          secrets.signing.secretArn,
+          secrets.data.secretArn,
+          ...(config.signIn.oidc ? [config.signIn.oidc.clientSecretArn] : []),
+        ],
         aiModels: config.aiModels,
       },
       environment: {
@@ -81,13 +86,11 @@ export class Backend extends Stack {
         MEDIA_BUCKET: buckets.originals.bucketName,
         VARIANTS_BUCKET: buckets.variants.bucketName,
         QUEUE_URL_PREFIX: queues.urlPrefix,
-        MAIL_FROM: config.mail.from,
         MAIL_CONFIGURATION_SET: mail.configurationSet,
         PUBLIC_URL: api.url,
         SIGNING_SECRETS_ARN: secrets.signing.secretArn,
         DATA_SECRET_ARN: secrets.data.secretArn,
-        LOG_LEVEL: config.logLevel,
-        ...(config.budgets ? { BUDGETS: JSON.stringify(config.budgets) } : {}),
+        ...settingsOf(config),
       },
     };
   }
@@ -129,16 +132,38 @@ export class Backend extends Stack {
   private monitoring(): void {
     const { config, operations, workers } = this.props;
     const { queues, mail } = this;
-    const functions = Map.groupBy(functionIds(operations, workers, config.grain), ({ domain }) => domain);
-    const names = (list: { id: string }[]) => list.map(({ id }) => physicalName(config, kebab(id)));
+    const nameOf = ({ id }: { id: string }) => physicalName(config, kebab(id));
+    const functions = functionsOf(operations, workers, config.grain).map((each) => ({
+      ...each,
+      name: nameOf(each),
+    }));
     const stack = new Monitoring(this, "Monitoring", {
       config,
       api: this.api.http,
       table: this.data.table,
       queues: mail.kept ? new Map([...queues.byWorker, ["mail-events", mail.kept]]) : queues.byWorker,
       streamDeadLetters: queues.streamDeadLetters,
-      functions: new Map([...functions].map(([domain, list]) => [domain, names(list)])),
+      functions,
+      streamReaders: workers.filter(({ trigger }) => trigger.kind === "stream").map(nameOf),
     });
     stack.nestedStackResource?.overrideLogicalId("MonitoringStack");
   }
+}
+
+// Settings that are configuration alone.
+function settingsOf({ mail, logLevel, budgets, signIn, aiModels }: Config): Partial<Record<Setting, string>> {
+  const { origins, redirects, oidc } = signIn;
+  return {
+    ...(aiModels[0] ? { AI_MODEL: aiModels[0] } : {}),
+    MAIL_FROM: mail.from,
+    LOG_LEVEL: logLevel,
+    ...(budgets ? { BUDGETS: JSON.stringify(budgets) } : {}),
+    ...(origins.length > 0 ? { ALLOWED_ORIGINS: JSON.stringify(origins) } : {}),
+    ...(redirects.length > 0 ? { ALLOWED_REDIRECTS: JSON.stringify(redirects) } : {}),
+    ...(oidc && {
+      OIDC_ISSUER: oidc.issuer,
+      OIDC_CLIENT_ID: oidc.clientId,
+      OIDC_CLIENT_SECRET_ARN: oidc.clientSecretArn,
+    }),
+  };
 }

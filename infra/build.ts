@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isBuiltin } from "node:module";
 import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
+import { builtins, DISPATCHER, dispatcher } from "./build-plugins.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
 
 /** One function's code inside its domain's asset. */
@@ -70,7 +70,6 @@ const Built = z.object({
 });
 
 const ROOT = resolve(import.meta.dirname, "..");
-export const DISPATCHER = "dispatch";
 
 /** The handler files of a manifest. */
 export function sources({ operations, workers }: Manifest): Source[] {
@@ -101,7 +100,9 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   const settings = fingerprint([
     JSON.stringify([list, options.sourceMaps ?? false]),
     readFileSync(join(ROOT, "package-lock.json"), "utf8"),
-    ...["build.ts", "native.ts"].map((file) => readFileSync(join(import.meta.dirname, file), "utf8")),
+    ...["build.ts", "build-plugins.ts", "native.ts"].map((file) =>
+      readFileSync(join(import.meta.dirname, file), "utf8"),
+    ),
   ]);
   const known = cached(record, folder, root, settings);
   if (known) return known;
@@ -147,45 +148,6 @@ function bundle(list: Source[], folder: string, root: string, sourceMaps: boolea
     logLevel: "error",
     plugins: [builtins, dispatcher(routed, root)],
   });
-}
-
-/**
- * Built-ins come from `process.getBuiltinModule`: importing them as ES modules makes Node copy every export
- * before the first line runs, a third of the cold start; and bundled CommonJS gets its `require` of them this way too.
- */
-const builtins: esbuild.Plugin = {
-  name: "builtins",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[a-z]/ }, ({ path }) => {
-      if (!isBuiltin(path)) return null;
-      return { path: path.replace(/^node:/, ""), namespace: "builtin", sideEffects: false };
-    });
-    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)});`,
-      loader: "js",
-    }));
-  },
-};
-
-/** The entry of a whole domain: loads a handler when its route is first called, so a cold start stays that of one endpoint. */
-function dispatcher(list: Source[], root: string): esbuild.Plugin {
-  const loaders = list.map(
-    ({ routeKey, file }) => `${JSON.stringify(routeKey)}: () => import(${JSON.stringify(`./${file}`)}),`,
-  );
-  return {
-    name: "dispatcher",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: new RegExp(`^${DISPATCHER}$`) }, ({ kind }) =>
-        kind === "entry-point" ? { path: DISPATCHER, namespace: DISPATCHER } : null,
-      );
-      onLoad({ filter: /.*/, namespace: DISPATCHER }, () => ({
-        contents: `const handlers = {\n${loaders.join("\n")}\n};
-export const handler = async (event, context) => (await handlers[event.routeKey]()).handler(event, context);`,
-        resolveDir: root,
-        loader: "js",
-      }));
-    },
-  };
 }
 
 function writeOutputs(files: esbuild.OutputFile[], folder: string, maps: string): void {

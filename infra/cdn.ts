@@ -4,14 +4,10 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import * as origins from "aws-cdk-lib/aws-cloudfront-origins";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { canonical } from "./canonical.ts";
+import { CONTENT_SECURITY_POLICY, canonical } from "#lib/media/edge.ts";
 import { type Config, physicalName } from "./config.ts";
 import type { Buckets } from "./media.ts";
 import { explain } from "./nag.ts";
-
-// No script may run in what people upload, whatever it says it is.
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /** The public face of the media buckets; makes what is asked for with parameters and not there yet. */
 export class Cdn extends Construct {
@@ -29,9 +25,11 @@ export class Cdn extends Construct {
       logBucket: buckets.accessLogs,
       logFilePrefix: "cdn/",
       ...this.domainName(config),
-      defaultBehavior: transform
-        ? this.transforming(shared, originals, transform)
-        : { ...shared, origin: originals },
+      defaultBehavior: {
+        ...shared,
+        origin: transform ? this.transforming(originals, transform) : originals,
+        functionAssociations: [this.canonical()],
+      },
       additionalBehaviors: {
         // Results too large for a function's reply are stored, and redirected to.
         "/variants/*": {
@@ -81,28 +79,24 @@ export class Cdn extends Construct {
     };
   }
 
-  private transforming(
-    shared: Omit<cloudfront.BehaviorOptions, "origin">,
-    originals: cloudfront.IOrigin,
-    transform: lambda.Function,
-  ): cloudfront.BehaviorOptions {
+  private transforming(originals: cloudfront.IOrigin, transform: lambda.Function): cloudfront.IOrigin {
     const url = transform.addFunctionUrl({ authType: lambda.FunctionUrlAuthType.AWS_IAM });
+    return new origins.OriginGroup({
+      primaryOrigin: originals,
+      fallbackOrigin: origins.FunctionUrlOrigin.withOriginAccessControl(url),
+      fallbackStatusCodes: [403, 404],
+    });
+  }
+
+  private canonical(): cloudfront.FunctionAssociation {
     const viewer = new cloudfront.Function(this, "Canonical", {
-      comment: "Parameters in canonical order",
+      comment: "One address for each file and picture",
       runtime: cloudfront.FunctionRuntime.JS_2_0,
       code: cloudfront.FunctionCode.fromInline(
         `${canonical.toString()}\nfunction handler(event) { return canonical(event); }`,
       ),
     });
-    return {
-      ...shared,
-      origin: new origins.OriginGroup({
-        primaryOrigin: originals,
-        fallbackOrigin: origins.FunctionUrlOrigin.withOriginAccessControl(url),
-        fallbackStatusCodes: [403, 404],
-      }),
-      functionAssociations: [{ function: viewer, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
-    };
+    return { function: viewer, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST };
   }
 
   // A function URL asks for the right to invoke the function besides the right to its address.

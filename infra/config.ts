@@ -32,6 +32,14 @@ export interface Config {
   /** Own names for the API and the CDN; the CDN's certificate is one of us-east-1. */
   readonly apiDomain?: { readonly name: string; readonly certificateArn: string };
   readonly mediaDomain?: { readonly name: string; readonly certificateArn: string };
+  readonly signIn: {
+    /** Sites that sign-ins come from and that links in mails lead to; the first is used when none is named. */
+    readonly origins: readonly string[];
+    /** Where the identity provider may send people back to. */
+    readonly redirects: readonly string[];
+    /** The identity provider behind GOOGLE; its client secret is put into Secrets Manager by hand. */
+    readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecretArn: string };
+  };
   /** Over the default rate budgets: `{name: [count, seconds]}`. */
   readonly budgets?: Readonly<Record<string, readonly [number, number]>>;
   /** Bedrock foundation models that functions with `ai:invoke` may call. */
@@ -42,7 +50,9 @@ const shared = {
   prefix: "storefront",
   grain: "endpoint",
   tracing: false,
+  // Replace with a domain of yours: SES sends from it once the DNS records that it shows are there.
   mail: { from: "no-reply@example.com", identity: "example.com" },
+  signIn: { origins: [], redirects: [] },
   aiModels: ["amazon.nova-lite-v1:0"],
 } as const;
 

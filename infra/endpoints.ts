@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { explainRoute } from "./api.ts";
-import { DISPATCHER } from "./build.ts";
+import { DISPATCHER } from "./build-plugins.ts";
 import type { Grain } from "./config.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
 import { usesOf } from "./permissions.ts";
@@ -38,13 +38,16 @@ export class Endpoints extends Construct {
   }
 }
 
-/** Every function of the system: its id, which names it, and its domain. */
-export function functionIds(
+/** Every function of the system: its id, which names it, its domain, and whether somebody waits for its reply. */
+export function functionsOf(
   operations: readonly Operation[],
   workers: readonly Worker[],
   grain: Grain,
-): { id: string; domain: string }[] {
-  return [...groupsOf(operations, grain), ...workers].map(({ id, domain }) => ({ id, domain }));
+): { id: string; domain: string; replies: boolean }[] {
+  return [
+    ...groupsOf(operations, grain).map(({ id, domain }) => ({ id, domain, replies: true })),
+    ...workers.map(({ id, domain, trigger }) => ({ id, domain, replies: trigger.kind === "url" })),
+  ];
 }
 
 /** The one place that decides how many functions there are. */

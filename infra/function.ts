@@ -151,5 +151,8 @@ function explainRole(role: iam.Role): void {
     /^Resource::.*Table.*\/stream\/\*$/,
     "The star is the moment at which the stream was made; the table is named.",
   );
-  explain(/^Resource::\*$/, "X-Ray's put actions take no resource; nothing else is given a star.");
+  explain(
+    /^Resource::\*$/,
+    "X-Ray's put actions and SES's quota take no resource; nothing else is given a star.",
+  );
 }

@@ -21,7 +21,11 @@ export class Buckets extends Construct {
       ...privately(config),
       ...logged,
       serverAccessLogsPrefix: "originals/",
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // What was posted and never completed; nothing else is below this prefix for longer than an hour.
+        { prefix: "uploads/", expiration: Duration.days(2) },
+      ],
       // Browsers post large files straight into the bucket, with a form that the API has signed.
       cors: [
         { allowedOrigins: ["*"], allowedMethods: [s3.HttpMethods.POST], allowedHeaders: ["*"], maxAge: 3600 },

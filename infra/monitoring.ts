@@ -1,7 +1,8 @@
 import { CfnOutput, Duration, NestedStack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { ComparisonOperator, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { BillingMode, type Table } from "aws-cdk-lib/aws-dynamodb";
+import * as iam from "aws-cdk-lib/aws-iam";
 import * as sns from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
@@ -10,6 +11,12 @@ import type { Construct } from "constructs";
 import { type Config, physicalName } from "./config.ts";
 import type { WorkQueue } from "./queues.ts";
 
+export interface MonitoredFunction {
+  name: string;
+  domain: string;
+  replies: boolean;
+}
+
 export interface Monitored {
   config: Config;
   api: HttpApi;
@@ -17,14 +24,18 @@ export interface Monitored {
   queues: ReadonlyMap<string, WorkQueue>;
   /** Dead letters of what reads the stream, by worker. */
   streamDeadLetters: ReadonlyMap<string, IQueue>;
-  /** Physical names of each domain's functions. */
-  functions: ReadonlyMap<string, readonly string[]>;
+  /** All functions by their physical names; latency is watched where somebody waits for the reply. */
+  functions: readonly MonitoredFunction[];
+  /** Physical names of the functions that read the table's stream. */
+  streamReaders: readonly string[];
 }
 
 // CloudWatch takes at most ten metrics into the expression of one alarm.
 const METRICS_AN_ALARM = 10;
 const PERIOD = Duration.minutes(5);
 const SLOW = Duration.seconds(3);
+// No data is no trouble: nothing ran.
+const QUIET = { period: PERIOD, treatMissingDataOverride: TreatMissingData.NOT_BREACHING };
 const OLD = Duration.minutes(15);
 
 /** One dashboard over everything, and the alarms with the topic that they go to. */
@@ -49,7 +60,9 @@ export class Monitoring extends NestedStack {
     this.watchApi(facade);
     this.watchTable(facade);
     this.watchQueues(facade);
-    for (const [domain, names] of monitored.functions) this.watchFunctions(facade, domain, names);
+    this.watchStream(facade);
+    const domains = Map.groupBy(monitored.functions, ({ domain }) => domain);
+    for (const [domain, functions] of domains) this.watchFunctions(facade, domain, functions);
   }
 
   private alarmTopic(config: Config): sns.Topic {
@@ -57,6 +70,15 @@ export class Monitoring extends NestedStack {
       topicName: physicalName(config, "alarms"),
       enforceSSL: true,
     });
+    // Asking for TLS replaces the policy that a topic has by default, and with it the right of alarms to publish.
+    topic.addToResourcePolicy(
+      new iam.PolicyStatement({
+        actions: ["sns:Publish"],
+        principals: [new iam.ServicePrincipal("cloudwatch.amazonaws.com")],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": this.account } },
+      }),
+    );
     if (config.alarms.email) topic.addSubscription(new EmailSubscription(config.alarms.email));
     new CfnOutput(this, "AlarmTopic", { value: topic.topicArn, description: "Topic of all alarms" });
     return topic;
@@ -95,8 +117,8 @@ export class Monitoring extends NestedStack {
         deadLetterQueue: deadLetters,
         humanReadableName: worker,
         alarmFriendlyName: worker,
-        addQueueMaxMessageAgeAlarm: { Warning: { maxAgeInSeconds: OLD.toSeconds(), period: PERIOD } },
-        addDeadLetterQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0, period: PERIOD } },
+        addQueueMaxMessageAgeAlarm: { Warning: { maxAgeInSeconds: OLD.toSeconds(), ...QUIET } },
+        addDeadLetterQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0, ...QUIET } },
       });
     }
     for (const [worker, queue] of streamDeadLetters) {
@@ -104,39 +126,66 @@ export class Monitoring extends NestedStack {
         queue,
         humanReadableName: `${worker}: batches given up`,
         alarmFriendlyName: `${worker}-dead-letters`,
-        addQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0, period: PERIOD } },
+        addQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0, ...QUIET } },
       });
     }
   }
 
-  private watchFunctions(facade: MonitoringFacade, domain: string, names: readonly string[]): void {
-    const chunks = Array.from({ length: Math.ceil(names.length / METRICS_AN_ALARM) }, (_, index) =>
-      names.slice(index * METRICS_AN_ALARM, (index + 1) * METRICS_AN_ALARM),
-    );
+  private watchStream(facade: MonitoringFacade): void {
+    const { streamReaders } = this.monitored;
+    if (streamReaders.length === 0) return;
+    const watch = {
+      metric: "IteratorAge",
+      statistic: "Maximum",
+      combine: "MAX",
+      above: OLD.toMilliseconds(),
+    } as const;
+    facade.addLargeHeader("Stream").monitorCustom({
+      humanReadableName: "Stream",
+      alarmFriendlyName: "stream",
+      metricGroups: [this.group("Age of what is read, ms", streamReaders, watch, true)],
+    });
+  }
+
+  private watchFunctions(
+    facade: MonitoringFacade,
+    domain: string,
+    functions: readonly MonitoredFunction[],
+  ): void {
+    const { functions: alarms } = this.monitored.config.alarms;
+    const names = functions.map(({ name }) => name);
+    const replying = functions.filter(({ replies }) => replies).map(({ name }) => name);
+    const slow = {
+      metric: "Duration",
+      statistic: "p99",
+      combine: "MAX",
+      above: SLOW.toMilliseconds(),
+    } as const;
+    const count = (metric: "Errors" | "Throttles") =>
+      ({ metric, statistic: "Sum", combine: "SUM", above: 0 }) as const;
     facade.addLargeHeader(`Functions of ${domain}`).monitorCustom({
       humanReadableName: domain,
       alarmFriendlyName: domain,
       metricGroups: [
-        this.group("Errors", chunks, { metric: "Errors", statistic: "Sum", combine: "SUM", above: 0 }),
-        this.group("Slowest p99, ms", chunks, {
-          metric: "Duration",
-          statistic: "p99",
-          combine: "MAX",
-          above: SLOW.toMilliseconds(),
-        }),
-        this.group("Throttles", chunks, { metric: "Throttles", statistic: "Sum", combine: "SUM", above: 0 }),
+        this.group("Errors", names, count("Errors"), alarms),
+        ...(replying.length > 0 ? [this.group("Slowest p99, ms", replying, slow, alarms)] : []),
+        this.group("Throttles", names, count("Throttles"), alarms),
       ],
     });
   }
 
-  private group(title: string, chunks: readonly (readonly string[])[], watch: Watch): CustomMetricGroup {
+  private group(title: string, all: readonly string[], watch: Watch, alarm: boolean): CustomMetricGroup {
+    const chunks = Array.from({ length: Math.ceil(all.length / METRICS_AN_ALARM) }, (_, index) =>
+      all.slice(index * METRICS_AN_ALARM, (index + 1) * METRICS_AN_ALARM),
+    );
     const metrics = chunks.map((names, index) => {
       const part = chunks.length > 1 ? ` ${index + 1}/${chunks.length}` : "";
       const metric = combined(names, watch, `${title}${part}`, `${watch.metric.toLowerCase()}${index}`);
-      if (!this.monitored.config.alarms.functions) return metric;
+      if (!alarm) return metric;
       const threshold = {
         threshold: watch.above,
         comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        ...QUIET,
         additionalDescription: `${watch.metric} of ${names.join(", ")}.`,
       };
       return { metric, alarmFriendlyName: `${watch.metric}-${index + 1}`, addAlarm: { Warning: threshold } };
@@ -146,7 +195,7 @@ export class Monitoring extends NestedStack {
 }
 
 interface Watch {
-  metric: "Errors" | "Duration" | "Throttles";
+  metric: "Errors" | "Duration" | "Throttles" | "IteratorAge";
   statistic: string;
   combine: "SUM" | "MAX";
   above: number;

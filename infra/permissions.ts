@@ -39,7 +39,12 @@ const READ_TABLE = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query
 // Reading stamps when a key was last used, and counts tries.
 const STAMP = ["dynamodb:UpdateItem"];
 // A transaction needs no action of its own: it is allowed what its parts are.
-const WRITE_TABLE = ["dynamodb:PutItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
+const WRITE_TABLE = [
+  "dynamodb:PutItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:BatchWriteItem",
+  "dynamodb:ConditionCheckItem",
+];
 
 const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]>> = {
   "table:read": (on) => tableStatements(on, [...READ_TABLE, ...STAMP]),
@@ -52,8 +57,15 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
   "media:write": (on) => [
     allow(["s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"], [`${on.mediaBucketArn}/*`]),
   ],
-  "variants:write": (on) => [allow(["s3:PutObject", "s3:DeleteObject"], [`${on.variantsBucketArn}/*`])],
-  "mail:send": (on) => [allow(["ses:SendEmail", "ses:SendRawEmail"], on.mailArns)],
+  "variants:write": (on) => [
+    allow(["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], [`${on.variantsBucketArn}/*`]),
+    allow(["s3:ListBucket"], [on.variantsBucketArn]),
+  ],
+  "mail:send": (on) => [
+    allow(["ses:SendEmail", "ses:SendRawEmail"], on.mailArns),
+    // The quota is the account's: it has no resource to name.
+    allow(["ses:GetSendQuota"], ["*"]),
+  ],
   // A phone number has no ARN; every topic has one, and none of them is meant.
   "sms:send": () => [
     new iam.PolicyStatement({ actions: ["sns:Publish"], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] }),

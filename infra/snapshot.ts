@@ -56,9 +56,16 @@ export function keysText(list: readonly AnyEntity[]): string {
 
 function indexLines(indexes: AnyEntity["indexes"]): string[] {
   if (!indexes) return [];
-  // Templates that depend on the record are shown as the code that chooses them.
-  if (typeof indexes === "function") return [`  by ${indexes.toString().replaceAll(/\s+/g, " ")}`];
+  if (typeof indexes === "function") return computedLines(indexes.toString());
   return Object.entries(indexes).map(([attribute, template]) => `  ${attribute}: ${template}`);
+}
+
+// Of templates that the record chooses or fills, the source shows all that does not depend on it.
+function computedLines(source: string): string[] {
+  const templates = [...source.matchAll(/(\w+):\s*(["'`])(.*?)\2/g)];
+  return templates.map(
+    ([, attribute, , template = ""]) => `  ${attribute}: ${template.replace(/\$\{[^}]*\}/g, "…")}`,
+  );
 }
 
 // A kind of record is known once its module has been loaded.

@@ -1,13 +1,18 @@
+import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted, PageQuery, page } from "#core/http/page.ts";
-import { API_TOKEN } from "#lib/people/errors.ts";
+import { ACCOUNT, API_TOKEN, TEAM } from "#lib/people/errors.ts";
 import {
   Account,
+  AccountPage,
+  AccountQuery,
+  AccountUpdated,
   ApiTokenView,
   CreateApiToken,
   CreatedApiToken,
   RenameApiToken,
   SessionView,
+  UpdateAccount,
 } from "#lib/people/schema.ts";
 
 export const accounts = routes("accounts", "/v1/accounts", {
@@ -16,6 +21,35 @@ export const accounts = routes("accounts", "/v1/accounts", {
     needs: "account",
     storeSession: true,
     returns: Account,
+  }),
+  updateAccount: put("", {
+    summary: "Change the account",
+    description:
+      "Changes the fields that are sent. The older form makes API tokens of the entries of api_tokens that the account does not have; their values are in newlyCreatedTokens and never again.",
+    needs: "account",
+    body: UpdateAccount,
+    returns: AccountUpdated,
+    errors: [API_TOKEN.LIMIT_REACHED],
+  }),
+  searchAccounts: get("/search", {
+    summary: "The members of a store",
+    description:
+      "Needs ADMIN of the store that store_id, or owner in the older form, names. The platform's staff may leave it out and search all accounts.",
+    needs: "account",
+    query: AccountQuery,
+    returns: AccountPage,
+    storeSession: true,
+    errors: [GENERAL.FORBIDDEN, GENERAL.NOT_FOUND],
+  }),
+  deleteAccount: del("", {
+    summary: "Delete the account and all its data",
+    description:
+      "Irreversible. Its sessions and tokens are worthless at once; what is left is deleted in the background. A store with no other owner is handed over or deleted first: the refusal says which.",
+    needs: "account",
+    returns: Deleted,
+    errors: [ACCOUNT.LAST_OWNER, TEAM.FAILED_DELETE],
+    emits: ["member.deleted"],
+    timeout: 29,
   }),
   listSessions: get("/me/sessions", {
     summary: "Sessions of the account, newest first",

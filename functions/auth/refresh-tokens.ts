@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { refreshSession } from "#lib/people/sessions.ts";
+import { refreshTokens } from "#lib/people/refresh.ts";
 import { auth } from "./routes.ts";
 
-export const handler = lambda(auth.refreshTokens, (ctx, { body }) => refreshSession(ctx, body.refresh_token));
+export const handler = lambda(auth.refreshTokens, (ctx, { body }) => refreshTokens(ctx, body.refresh_token));

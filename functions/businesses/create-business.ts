@@ -1,10 +1,10 @@
 import { lambda } from "#core/http/lambda.ts";
-import { createTenant } from "#lib/tenants/service.ts";
+import { createBusiness } from "#lib/tenants/service.ts";
 import { viewBusiness } from "#lib/tenants/view.ts";
 import { businesses } from "./routes.ts";
 
 export const handler = lambda(
   businesses.createBusiness,
-  (ctx, { body }) => createTenant(ctx, body),
+  (ctx, { body }) => createBusiness(ctx, body),
   viewBusiness,
 );

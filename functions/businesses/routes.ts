@@ -16,7 +16,7 @@ export const businesses = routes("businesses", "/v1/businesses", {
     body: CreateBusinessEitherForm,
     returns: Business,
     status: 201,
-    errors: [BUSINESS.KEY_TAKEN],
+    errors: [BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED],
     emits: ["store.created", "form.created"],
   }),
   listBusinesses: get("", {

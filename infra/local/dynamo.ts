@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { StartFailure } from "./failure.ts";
+import { partFailure, StartFailure } from "./failure.ts";
 import { freePort } from "./ports.ts";
 
 export interface Emulator {
@@ -32,7 +32,7 @@ export async function startDynamo(file?: string, port?: number): Promise<Emulato
   ];
   const child = spawnTied([...command, ...args]);
   const endpoint = `http://127.0.0.1:${chosen}`;
-  await listening(child, endpoint);
+  await listening(child, endpoint, file);
   return { endpoint, stop: () => leave(child) };
 }
 
@@ -74,7 +74,7 @@ function spawnTied(command: string[]): ChildProcess {
   return child;
 }
 
-async function listening(child: ChildProcess, endpoint: string): Promise<void> {
+async function listening(child: ChildProcess, endpoint: string, file: string | undefined): Promise<void> {
   let said = "";
   let ended: string | undefined;
   child.stderr?.on("data", (bytes: Buffer) => {
@@ -94,7 +94,7 @@ async function listening(child: ChildProcess, endpoint: string): Promise<void> {
   }
   child.stdin?.end();
   const line = said.trim().split("\n").at(-1) || ended || "it does not answer";
-  throw new StartFailure(`DynamoDB (dynoxide) does not start: ${line}`);
+  throw partFailure("DynamoDB (dynoxide)", line, file);
 }
 
 async function answers(endpoint: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { StartFailure } from "./failure.ts";
+import { partFailure } from "./failure.ts";
+import type { SentMail } from "./ses-capture.ts";
 
 export interface EmulatorOptions {
   /** Folder that keeps queues, objects and mails; in memory without it. */
@@ -26,6 +27,8 @@ export interface Emulators {
   counts(): Promise<Record<string, QueueCounts>>;
   /** Ends all long polls. */
   wake(): Promise<void>;
+  /** Tells of every mail that SES takes from now on. */
+  onMail(tell: (mail: SentMail) => void): void;
   stop(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ interface Report {
   failed?: string;
   id?: number;
   answer?: Record<string, QueueCounts>;
+  mail?: SentMail;
 }
 
 /** Starts fauxqs (S3, SQS, SNS) and aws-ses-v2-local (SES) on a thread of their own. */
@@ -47,7 +51,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   const asked = new Map<number, (report: Report) => void>();
   const gone = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   const { aws, ses } = await new Promise<{ aws?: string; ses?: string }>((resolve, reject) => {
-    const fail = (text: string) => reject(new StartFailure(`S3, SQS and SES do not start: ${text}`));
+    const fail = (text: string) => reject(partFailure("The stand-in for S3, SQS and SES", text, options.dir));
     thread.once("error", (error) => fail(error instanceof Error ? error.message : String(error)));
     thread.on("message", (report: Report) => {
       if (report.ready) resolve(report.ready);
@@ -70,6 +74,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     ses,
     counts: async () => (await ask("counts")).answer ?? {},
     wake: async () => void (await ask("wake")),
+    onMail: (tell) => thread.on("message", ({ mail }: Report) => mail && tell(mail)),
     stop: async () => {
       await ask("stop");
       await thread.terminate();
@@ -80,5 +85,6 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 const NONE: Emulators = {
   counts: async () => ({}),
   wake: async () => undefined,
+  onMail: () => undefined,
   stop: async () => undefined,
 };

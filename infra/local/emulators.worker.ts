@@ -7,6 +7,7 @@ import type { QueueAttributeName } from "@aws-sdk/client-sqs";
 import type { Email, Store } from "aws-ses-v2-local/dist/store.js";
 import { type BuildAppOptions, buildApp } from "fauxqs";
 import type { Ask, EmulatorOptions, QueueCounts } from "./emulators.ts";
+import { captureMails } from "./ses-capture.ts";
 
 type Stores = NonNullable<BuildAppOptions["stores"]>;
 
@@ -96,6 +97,7 @@ async function startSes(port: number): Promise<string> {
   if (file) getStoreReadonly().emails.push(...readMails(file));
   const server: Server = await library.default({ host: "127.0.0.1", port });
   if (file) keepMails(server, file, getStoreReadonly);
+  captureMails(server, (mail) => parentPort?.postMessage({ mail }));
   stops.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

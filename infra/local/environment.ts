@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "#core/env.ts";
+import { APP_SEGMENT } from "./account-pages.ts";
 import { codeOf, StartFailure } from "./failure.ts";
+import { oidcEnvironment } from "./oidc.ts";
+import { PHONE_SEGMENT } from "./phone.ts";
 
 export const REGION = "us-east-1";
 export const TABLE = "storefront";
@@ -68,7 +71,7 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: chosen("AWS_ENDPOINT_URL_DYNAMODB_STREAMS", aws.dynamodb),
     AWS_ENDPOINT_URL_S3: aws.s3,
     AWS_ENDPOINT_URL_SQS: aws.sqs,
-    AWS_ENDPOINT_URL_SNS: chosen("AWS_ENDPOINT_URL_SNS", aws.sqs),
+    AWS_ENDPOINT_URL_SNS: chosen("AWS_ENDPOINT_URL_SNS", `${api}/${PHONE_SEGMENT}`),
     AWS_ENDPOINT_URL_SES: aws.ses,
     ...(Object.keys(foreign).length > 0 ? ownAccount() : EMULATED_ACCOUNT),
     TABLE_NAME: chosen("TABLE_NAME", TABLE),
@@ -77,15 +80,45 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     QUEUE_URL_PREFIX: `${aws.sqs}/000000000000/`,
     MAIL_FROM: chosen("MAIL_FROM", "Storefront <no-reply@storefront.example>"),
     MAIL_CONFIGURATION_SET: chosen("MAIL_CONFIGURATION_SET", TABLE),
+    // The emulator knows no quota.
+    MAIL_RATE: chosen("MAIL_RATE", "200"),
     PUBLIC_URL: api,
     MEDIA_URL: `${api}/media`,
     SIGNING_SECRETS: JSON.stringify(secrets.signing),
     DATA_SECRET: secrets.data,
     BUDGETS: chosen("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
+    // Webhooks may go to the stack's own inspector.
+    OUTBOUND_ALLOW: chosen("OUTBOUND_ALLOW", `${new URL(api).host},localhost:${new URL(api).port}`),
+    ALLOWED_ORIGINS: chosen("ALLOWED_ORIGINS", JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_ENDS])),
+    ALLOWED_REDIRECTS: chosen("ALLOWED_REDIRECTS", JSON.stringify(redirects(api))),
+    ...identityProvider(api),
     LOCAL_CLOCK: "1",
     LOG_LEVEL: chosen("LOG_LEVEL", "WARN"),
     [OWNER]: api,
   };
+}
+
+/** Where people usually have a front end running. */
+const FRONT_ENDS = [3000, 3001, 4200, 5173, 8080].flatMap((port) => [
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+]);
+
+function redirects(api: string): string[] {
+  const pages = FRONT_ENDS.flatMap((origin) => [
+    origin,
+    `${origin}/`,
+    `${origin}/callback`,
+    `${origin}/login`,
+  ]);
+  return [`${api}/${APP_SEGMENT}`, `${api}/${APP_SEGMENT}/callback`, ...pages];
+}
+
+function identityProvider(api: string): Record<string, string> {
+  const issuer = chosen("OIDC_ISSUER", "");
+  if (!issuer) return oidcEnvironment(api);
+  const client = { OIDC_CLIENT_ID: chosen("OIDC_CLIENT_ID", "") };
+  return { OIDC_ISSUER: issuer, ...client, OIDC_CLIENT_SECRET: chosen("OIDC_CLIENT_SECRET", "") };
 }
 
 // What another stack has set in this process is no choice of a person.

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { codeOf, reason, StartFailure } from "./failure.ts";
+import { codeOf, DAMAGED, reason, StartFailure } from "./failure.ts";
 
 /** A folder that keeps a stack's state, held by one process at a time. */
 export interface StateFolder {
@@ -60,7 +60,7 @@ const STATE = [
   "streams",
 ];
 
-function lockFile(file: string, path: string): DatabaseSync {
+function lockFile(file: string, path: string, again = false): DatabaseSync {
   try {
     const lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
@@ -71,6 +71,11 @@ function lockFile(file: string, path: string): DatabaseSync {
       throw new StartFailure(
         `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES)}`,
       );
+    }
+    // Nobody holds a lock that is not one.
+    if (DAMAGED.test(text) && !again) {
+      rmSync(file);
+      return lockFile(file, path, true);
     }
     throw new StartFailure(`The state cannot be kept in ${path}: ${text}`);
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, NoSuchKey, NotFound, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
-import { canonical } from "#infra/canonical.ts";
+import { CONTENT_SECURITY_POLICY, canonical } from "#lib/media/edge.ts";
 import { readBody } from "./body.ts";
 import { type GatewayRequest, httpEvent } from "./event.ts";
 import { type Mount, notFound } from "./gateway.ts";
@@ -23,15 +23,17 @@ const PREFIX = "/media";
 export function mediaMount({ s3, originals, variants, transform }: MediaOptions): Mount {
   return async (request, incoming, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const path = request.path.slice(PREFIX.length);
-    if (transform && request.query && !path.startsWith("/variants/")) {
-      const asked = atTheEdge({ ...request, path }, incoming);
+    const viewed = request.path.slice(PREFIX.length);
+    const kept = viewed.startsWith("/variants/");
+    const asked = atTheEdge({ ...request, path: viewed }, incoming);
+    if (transform && !kept && asked.path.startsWith("/transform/")) {
       const event = httpEvent(asked, incoming, "$default", undefined, undefined);
       event.headers.accept = asked.accept;
       sendResult(response, request.requestId, await transform.invoke(event, request.requestId));
       return true;
     }
-    const Bucket = path.startsWith("/variants/") ? variants : originals;
+    const Bucket = kept ? variants : originals;
+    const path = kept ? viewed : asked.path;
     const { range, "if-none-match": known } = incoming.headers;
     try {
       const object = await s3.send(new GetObjectCommand({ Bucket, Key: path.slice(1), Range: range }));
@@ -94,14 +96,11 @@ interface ObjectFacts {
   LastModified?: Date;
 }
 
-// A drawing that a stranger uploaded runs no script, whoever opens it.
-const SAFE = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
-
 function objectHeaders(object: ObjectFacts): Record<string, string | number> {
   return {
     "content-type": object.ContentType ?? "application/octet-stream",
     "x-content-type-options": "nosniff",
-    "content-security-policy": SAFE,
+    "content-security-policy": CONTENT_SECURITY_POLICY,
     "access-control-allow-origin": "*",
     "accept-ranges": "bytes",
     ...(object.ContentLength !== undefined && { "content-length": object.ContentLength }),

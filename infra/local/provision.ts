@@ -108,11 +108,13 @@ export interface Queue {
 /**
  * Makes the queue and the dead-letter queue of every queue worker, and gives those that are there their present settings.
  *
+ * @param origin of the queues' addresses, where they remember one of an earlier start
  * @returns the queues by the worker's id
  */
 export async function provisionQueues(
   client: SQSClient,
   workers: readonly Worker[],
+  origin?: string,
 ): Promise<Map<string, Queue>> {
   const queued = workers.filter(({ trigger }) => trigger.kind === "queue");
   return new Map(
@@ -122,7 +124,8 @@ export async function provisionQueues(
         const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: "1209600" });
         const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVE_COUNT };
         const attributes = { VisibilityTimeout: String(6 * timeout), RedrivePolicy: JSON.stringify(redrive) };
-        return [id, await provisionQueue(client, name, attributes)];
+        const { url, arn } = await provisionQueue(client, name, attributes);
+        return [id, { arn, url: origin ? origin + new URL(url).pathname : url }];
       }),
     ),
   );

@@ -9,9 +9,9 @@ import type { Environment } from "./environment.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
 import { DEFAULT_TIMEOUT, type Queue } from "./provision.ts";
 import type { Pump } from "./pump.ts";
-import { startQueuePump } from "./queue-pump.ts";
+import { QueuePump } from "./queue-pump.ts";
 import { startSchedule } from "./schedule.ts";
-import { startStreamPump } from "./stream-pump.ts";
+import { StreamPump } from "./stream-pump.ts";
 
 export interface PumpsOptions {
   manifest: Manifest;
@@ -58,17 +58,18 @@ export function startPumps(options: PumpsOptions): Pumps {
   });
   const streams = workers
     .filter(({ trigger }) => trigger.kind === "stream")
-    .map((worker) =>
-      startStreamPump({
-        client: streamsClient,
-        streamArn: options.streamArn,
-        target: workerFunction(worker, folder),
-        checkpoint: openCheckpoint(
-          options.dir && join(options.dir, `stream-${kebab(worker.id)}.json`),
-          options.streamArn,
-        ),
-        from: options.foreignTable ? "LATEST" : "TRIM_HORIZON",
-      }),
+    .map(
+      (worker) =>
+        new StreamPump({
+          client: streamsClient,
+          streamArn: options.streamArn,
+          target: workerFunction(worker, folder),
+          checkpoint: openCheckpoint(
+            options.dir && join(options.dir, `stream-${kebab(worker.id)}.json`),
+            options.streamArn,
+          ),
+          from: options.foreignTable ? "LATEST" : "TRIM_HORIZON",
+        }),
     );
   const queues = workers.flatMap((worker) => queuePump(worker, options));
   const schedule = startSchedule(workers, (worker) => workerFunction(worker, folder));
@@ -137,7 +138,7 @@ function queuePump(worker: Worker, options: PumpsOptions): Pump[] {
   const { url, arn } = options.queues.get(worker.id) ?? { url: "", arn: "" };
   const own = environment.AWS_ENDPOINT_URL_SQS === emulators.aws;
   return [
-    startQueuePump({
+    new QueuePump({
       client: sqs,
       queueUrl: url,
       queueArn: arn,

@@ -33,138 +33,153 @@ const CONCURRENCY = 5;
 const POLL = 20;
 
 /** Takes messages from a queue, hands them to a function, deletes those that it did not name as failed. */
-export function startQueuePump(options: QueuePumpOptions): Pump {
-  const { client, queueUrl, target } = options;
-  const gate = makeGate();
-  const most = Math.min(options.batchSize ?? MOST, MOST);
-  const limit = options.concurrency ?? CONCURRENCY;
-  const active = new Map<Promise<void>, number>();
+export class QueuePump implements Pump {
+  readonly id: string;
+  private readonly options: QueuePumpOptions;
+  private readonly gate = makeGate();
+  private readonly running: Promise<void>;
+  /** Calls under way, and how many messages each has. */
+  private readonly active = new Map<Promise<void>, number>();
   /** When the messages that failed come into sight again. */
-  const failed = new Map<string, number>();
-  let received = 0;
-  let polling = false;
-  const changed: (() => void)[] = [];
+  private readonly failed = new Map<string, number>();
+  private received = 0;
+  private polling = false;
+  private changed: (() => void)[] = [];
 
-  const tellAll = () => {
-    for (const tell of changed.splice(0)) tell();
-  };
-
-  async function handle(messages: Message[]): Promise<void> {
-    const event = { Records: messages.map((message) => sqsRecord(message, options.queueArn)) };
-    let failures: Set<string> | undefined;
-    try {
-      failures = failedItems(await target.invoke(event, randomUUID()));
-    } catch (error) {
-      report(target.id, error);
-    }
-    const done = messages.filter(({ MessageId = "" }) => failures && !failures.has(MessageId));
-    const until = Date.now() + options.visibility;
-    for (const message of messages) {
-      if (!done.includes(message)) failed.set(message.MessageId ?? "", until);
-    }
-    if (done.length > 0) await deleteAll(done);
+  constructor(options: QueuePumpOptions) {
+    this.options = options;
+    this.id = options.target.id;
+    this.running = this.run();
   }
 
-  async function deleteAll(messages: Message[]): Promise<void> {
-    const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-    try {
-      await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
-    } catch (error) {
-      if (!gate.stopped) report(target.id, error);
-    }
+  async pause(): Promise<void> {
+    this.gate.pause();
+    await this.endPoll();
+    await Promise.all(this.active.keys());
   }
 
-  async function receive(): Promise<Message[]> {
-    const input = {
+  resume(): void {
+    this.gate.resume();
+  }
+
+  nudge(): void {
+    // A long poll is told by the queue itself.
+  }
+
+  async settle(): Promise<boolean> {
+    if (this.gate.paused) return false;
+    const before = this.received;
+    const here = [...this.active.values()].reduce((sum, count) => sum + count, 0);
+    const counts = await this.options.counts();
+    const waiting = counts.visible + Math.max(0, this.inHand(counts) - here);
+    if (waiting === 0 && this.active.size === 0) return false;
+    const deadline = Date.now() + 1000;
+    while (this.received < before + waiting && Date.now() < deadline && !this.gate.stopped)
+      await this.change();
+    await Promise.all(this.active.keys());
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    this.gate.stop();
+    await this.endPoll();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const limit = this.options.concurrency ?? CONCURRENCY;
+    while (await this.gate.open()) {
+      try {
+        this.begin(await this.receive());
+        while (this.active.size >= limit) await Promise.race(this.active.keys());
+      } catch (error) {
+        if (!this.gate.stopped) report(this.id, error);
+        await this.gate.wait(500);
+      }
+    }
+    await Promise.all(this.active.keys());
+    this.tellAll();
+  }
+
+  private async receive(): Promise<Message[]> {
+    const { client, queueUrl, batchSize = MOST } = this.options;
+    const command = new ReceiveMessageCommand({
       QueueUrl: queueUrl,
-      MaxNumberOfMessages: most,
+      MaxNumberOfMessages: Math.min(batchSize, MOST),
       WaitTimeSeconds: POLL,
-      MessageSystemAttributeNames: ["All" as const],
+      MessageSystemAttributeNames: ["All"],
       MessageAttributeNames: ["All"],
-    };
-    polling = true;
+    });
+    this.polling = true;
     try {
-      const { Messages = [] } = await client.send(new ReceiveMessageCommand(input));
-      return Messages;
+      return (await client.send(command)).Messages ?? [];
     } finally {
-      polling = false;
+      this.polling = false;
     }
   }
 
   // A poll that has not arrived yet when the others are ended is ended the next time.
-  async function endPoll(): Promise<void> {
-    while (polling) {
-      await options.wake();
+  private async endPoll(): Promise<void> {
+    while (this.polling) {
+      await this.options.wake();
       await sleep(2);
     }
   }
 
-  async function run(): Promise<void> {
-    while (await gate.open()) {
-      try {
-        const messages = await receive();
-        received += messages.length;
-        for (const { MessageId = "" } of messages) failed.delete(MessageId);
-        if (messages.length > 0) begin(messages);
-        tellAll();
-        while (active.size >= limit) await Promise.race(active.keys());
-      } catch (error) {
-        if (!gate.stopped) report(target.id, error);
-        await gate.wait(500);
-      }
+  private begin(messages: Message[]): void {
+    this.received += messages.length;
+    for (const { MessageId = "" } of messages) this.failed.delete(MessageId);
+    if (messages.length > 0) {
+      const work = this.handle(messages).finally(() => {
+        this.active.delete(work);
+        this.tellAll();
+      });
+      this.active.set(work, messages.length);
     }
-    await Promise.all(active.keys());
-    tellAll();
+    this.tellAll();
   }
 
-  function begin(messages: Message[]): void {
-    const work = handle(messages).finally(() => {
-      active.delete(work);
-      tellAll();
-    });
-    active.set(work, messages.length);
+  private async handle(messages: Message[]): Promise<void> {
+    const { target, queueArn, visibility } = this.options;
+    const until = Date.now() + visibility;
+    let failures: Set<string> | undefined;
+    try {
+      const event = { Records: messages.map((message) => sqsRecord(message, queueArn)) };
+      failures = failedItems(await target.invoke(event, randomUUID()));
+    } catch (error) {
+      report(this.id, error);
+    }
+    const isDone = ({ MessageId = "" }: Message) => failures !== undefined && !failures.has(MessageId);
+    for (const message of messages) if (!isDone(message)) this.failed.set(message.MessageId ?? "", until);
+    await this.deleteAll(messages.filter(isDone));
   }
 
-  /** Messages that somebody has in hand, or has on the way to here. */
-  function inHand({ inflight }: QueueCounts): number {
+  private async deleteAll(messages: Message[]): Promise<void> {
+    if (messages.length === 0) return;
+    const { client, queueUrl } = this.options;
+    const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    try {
+      await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+    } catch (error) {
+      if (!this.gate.stopped) report(this.id, error);
+    }
+  }
+
+  /** Messages that somebody has in hand, or that are on the way to here. */
+  private inHand({ inflight }: QueueCounts): number {
     const now = Date.now();
-    for (const [id, until] of failed) if (until <= now) failed.delete(id);
-    return inflight - failed.size;
+    for (const [id, until] of this.failed) if (until <= now) this.failed.delete(id);
+    return inflight - this.failed.size;
   }
 
-  const running = run();
-  return {
-    id: target.id,
-    pause: async () => {
-      gate.pause();
-      await endPoll();
-      await Promise.all(active.keys());
-    },
-    resume: gate.resume,
-    nudge: () => undefined,
-    settle: async () => {
-      if (gate.paused) return false;
-      const before = received;
-      const here = [...active.values()].reduce((sum, count) => sum + count, 0);
-      const counts = await options.counts();
-      const waiting = counts.visible + Math.max(0, inHand(counts) - here);
-      if (waiting === 0 && active.size === 0) return false;
-      const deadline = Date.now() + 1000;
-      while (received < before + waiting && Date.now() < deadline && !gate.stopped) await change();
-      await Promise.all(active.keys());
-      return true;
-    },
-    stop: async () => {
-      gate.stop();
-      await endPoll();
-      await running;
-    },
-  };
+  private tellAll(): void {
+    for (const tell of this.changed.splice(0)) tell();
+  }
 
-  function change(): Promise<void> {
+  private change(): Promise<void> {
     return new Promise((resolve) => {
       const late = setTimeout(resolve, 50);
-      changed.push(() => {
+      this.changed.push(() => {
         clearTimeout(late);
         resolve();
       });

@@ -2,8 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
+import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { kebab } from "#core/http/contract.ts";
+import { APP_SEGMENT, accountPages } from "./account-pages.ts";
 import {
   type AwsEndpoints,
   applyEnvironment,
@@ -16,9 +18,13 @@ import { type Mount, openGateway } from "./gateway.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
 import { localMount } from "./local-mount.ts";
 import { mediaMount, urlMount } from "./media.ts";
+import { OIDC_SEGMENT, oidcMount } from "./oidc.ts";
+import { PHONE_SEGMENT, phoneMount } from "./phone.ts";
 import { provisionBuckets, provisionQueues, provisionTable, type Queue } from "./provision.ts";
+import { report } from "./pump.ts";
 import { type Pumps, startPumps } from "./pumps.ts";
 import { type Services, startServices } from "./services.ts";
+import { openMailEvents } from "./ses-events.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 export interface StackOptions {
@@ -53,6 +59,7 @@ interface Clients {
   dynamo: DynamoDBClient;
   s3: S3Client;
   sqs: SQSClient;
+  sns: SNSClient;
 }
 
 /** What is to be ended, last first. */
@@ -92,7 +99,8 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
   ends.push(() => {
     for (const client of Object.values(clients)) client.destroy();
   });
-  const { streamArn, queues } = await provision(clients, environment, manifest);
+  const { streamArn, queues } = await provision(clients, environment, manifest, services);
+  await reportMails(clients, services, queues.get(MAIL_EVENTS_WORKER));
   ends.push(applyEnvironment(environment));
   const pumps = startPumps({
     manifest,
@@ -110,6 +118,7 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
   ends.push(webhooks.save, gateway.stop);
   const mounts = {
     ...workerMounts(manifest, clients, environment),
+    ...peopleMounts(api, environment),
     _local: localMount({ addresses, pumps, webhooks, manifest }),
   };
   gateway.serve({ manifest, mounts, onChange: pumps.nudge });
@@ -118,16 +127,30 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
 }
 
 /** Makes what CloudFormation makes on AWS. */
-async function provision(clients: Clients, environment: Environment, { workers }: Manifest) {
+async function provision(
+  clients: Clients,
+  environment: Environment,
+  { workers }: Manifest,
+  { endpoints, foreign }: Services,
+) {
   const { TABLE_NAME = "", MEDIA_BUCKET = "", VARIANTS_BUCKET = "" } = environment;
   const [streamArn, queues] = await Promise.all([
     provisionTable(clients.dynamo, TABLE_NAME),
-    provisionQueues(clients.sqs, workers),
+    provisionQueues(clients.sqs, workers, foreign.sqs ? undefined : endpoints.sqs),
     provisionBuckets(clients.s3, [MEDIA_BUCKET, VARIANTS_BUCKET]),
   ]);
   const [first]: [string, Queue][] = [...queues];
   if (first) environment.QUEUE_URL_PREFIX = first[1].url.slice(0, -kebab(first[0]).length);
   return { streamArn, queues };
+}
+
+/** The worker that heeds what SES reports of mails. */
+const MAIL_EVENTS_WORKER = "recordMailEvents";
+
+async function reportMails({ sns }: Clients, { emulators, foreign }: Services, queue: Queue | undefined) {
+  if (!queue || foreign.ses || foreign.sqs) return;
+  const publish = await openMailEvents(sns, queue.arn);
+  emulators.onMail((mail) => publish(mail).catch((error: unknown) => report("SES events", error)));
 }
 
 function makeClients(environment: Environment): Clients {
@@ -139,7 +162,13 @@ function makeClients(environment: Environment): Clients {
     dynamo: new DynamoDBClient({ region, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB, ...account }),
     s3: new S3Client({ region, endpoint: environment.AWS_ENDPOINT_URL_S3, ...account }),
     sqs: new SQSClient({ region, endpoint: environment.AWS_ENDPOINT_URL_SQS, ...account }),
+    sns: new SNSClient({ region, endpoint: topicsEndpoint(environment), ...account }),
   };
+}
+
+// The functions' SNS is the one that shows texts to phones; topics are the emulator's.
+function topicsEndpoint({ AWS_ENDPOINT_URL_SNS, AWS_ENDPOINT_URL_SQS }: Environment): string | undefined {
+  return AWS_ENDPOINT_URL_SNS?.endsWith(`/${PHONE_SEGMENT}`) ? AWS_ENDPOINT_URL_SQS : AWS_ENDPOINT_URL_SNS;
 }
 
 function workerMounts(
@@ -154,6 +183,16 @@ function workerMounts(
   return {
     _url: urlMount(functions),
     media: mediaMount({ s3, originals: MEDIA_BUCKET, variants: VARIANTS_BUCKET, transform }),
+  };
+}
+
+/** What people meet on their way in: an identity provider, their phone, the pages that links in mails lead to. */
+function peopleMounts(api: string, environment: Environment): Record<string, Mount> {
+  const { OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = environment;
+  return {
+    [OIDC_SEGMENT]: oidcMount(api, { id, secret }),
+    [PHONE_SEGMENT]: phoneMount(),
+    [APP_SEGMENT]: accountPages(api),
   };
 }
 

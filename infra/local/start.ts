@@ -4,17 +4,28 @@ import { firstCommand } from "./pages/home.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 const DEFAULT_PORT = 3000;
+/** Milliseconds after which a start that has not come up says so and ends. */
+const PATIENCE = 30_000;
 
 try {
   const options = readOptions();
   const started = performance.now();
+  const impatience = setTimeout(giveUp, PATIENCE, options.dir);
   const stack = await startStack(options);
+  clearTimeout(impatience);
   stopWith(stack);
   greet(stack, performance.now() - started, options.dir);
 } catch (error) {
   // One line for what a person can mend; the whole story for what is our own mistake.
   const known = error instanceof StartFailure;
   console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
+  process.exit(1);
+}
+
+function giveUp(dir: string): void {
+  console.error(
+    `It is not up after ${PATIENCE / 1000} s. Try again, or with --fresh if ${dir} may be damaged.`,
+  );
   process.exit(1);
 }
 

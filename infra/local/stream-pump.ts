@@ -29,149 +29,179 @@ const BATCH = 100;
 const SOON = 25;
 const LATER = 80;
 const LATER_AFTER = 2000;
+/** Milliseconds before a batch that failed is tried again: the first time, and at most. */
+const FIRST_RETRY = 50;
 const SLOWEST_RETRY = 5000;
+/** Place of a shard that has been read to its end. */
+const END = "end";
 
 /** Reads a table's stream and hands its outbox records to a function, in order and at least once. */
-export function startStreamPump(options: StreamPumpOptions): Pump {
-  const { client, streamArn, target, checkpoint } = options;
-  const gate = makeGate();
-  const iterators = new Map<string, string>();
-  let shards: Shard[] = [];
-  let begun = 0;
-  let ended = 0;
-  let handled = 0;
-  let busyAt = Date.now();
-  const laps: (() => void)[] = [];
-  let current: Promise<unknown> = Promise.resolve();
+export class StreamPump implements Pump {
+  readonly id: string;
+  private readonly options: StreamPumpOptions;
+  private readonly gate = makeGate();
+  private readonly iterators = new Map<string, string>();
+  private readonly running: Promise<void>;
+  private shards: Shard[] = [];
+  /** Reads that have begun, and the last one that has been handled to its end. */
+  private begun = 0;
+  private ended = 0;
+  private handled = 0;
+  private busyAt = Date.now();
+  private laps: (() => void)[] = [];
+  private call: Promise<unknown> = Promise.resolve();
 
-  async function openShard(shard: string): Promise<string | undefined> {
-    const place = checkpoint.get(shard);
-    const { ShardIterator } = await client.send(
-      new GetShardIteratorCommand({
-        StreamArn: streamArn,
-        ShardId: shard,
-        ...(place === undefined
-          ? { ShardIteratorType: options.from }
-          : { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: place }),
-      }),
-    );
-    return ShardIterator;
+  constructor(options: StreamPumpOptions) {
+    this.options = options;
+    this.id = options.target.id;
+    this.running = this.run();
   }
 
-  /** Reads a shard once; says how many records there were. */
-  async function readShard(shard: string): Promise<number> {
-    const iterator = iterators.get(shard) ?? (await openShard(shard));
+  async pause(): Promise<void> {
+    this.gate.pause();
+    await this.call;
+  }
+
+  resume(): void {
+    this.gate.resume();
+  }
+
+  nudge(): void {
+    this.gate.wake();
+  }
+
+  async settle(): Promise<boolean> {
+    const { gate } = this;
+    if (gate.paused) return false;
+    const { handled, begun } = this;
+    gate.wake();
+    while (this.ended <= begun && !gate.stopped && !gate.paused) {
+      await new Promise<void>((tell) => this.laps.push(tell));
+    }
+    return this.handled > handled;
+  }
+
+  async stop(): Promise<void> {
+    this.gate.stop();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (await this.gate.open()) {
+      this.begun += 1;
+      try {
+        await this.wait(await this.readAll());
+      } catch (error) {
+        // A place in a shard can expire, and an emulator can be away for a while.
+        this.iterators.clear();
+        this.shards = [];
+        if (!this.gate.stopped) report(this.id, error);
+        await this.gate.wait(500);
+      }
+    }
+    this.options.checkpoint.save();
+    this.tellAll();
+  }
+
+  private async wait(found: number): Promise<void> {
+    this.ended = this.begun;
+    this.tellAll();
+    if (found > 0) this.busyAt = Date.now();
+    else this.options.checkpoint.save();
+    if (found < READ_LIMIT) await this.gate.wait(Date.now() - this.busyAt < LATER_AFTER ? SOON : LATER);
+  }
+
+  private tellAll(): void {
+    for (const tell of this.laps.splice(0)) tell();
+  }
+
+  /** Reads each shard once; says how many records there were. */
+  private async readAll(): Promise<number> {
+    if (this.shards.every(({ ShardId }) => this.isRead(ShardId))) this.shards = await this.describe();
+    const ids = new Set(this.shards.map(({ ShardId }) => ShardId));
+    let found = 0;
+    for (const { ShardId = "", ParentShardId } of this.shards) {
+      // A parent's records come before its children's.
+      const waits = ids.has(ParentShardId) && !this.isRead(ParentShardId);
+      if (!waits && !this.isRead(ShardId)) found += await this.readShard(ShardId);
+    }
+    return found;
+  }
+
+  private isRead(shard = ""): boolean {
+    return this.options.checkpoint.get(shard) === END;
+  }
+
+  private async describe(): Promise<Shard[]> {
+    const { client, streamArn } = this.options;
+    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
+    return StreamDescription?.Shards ?? [];
+  }
+
+  private async readShard(shard: string): Promise<number> {
+    const { client, checkpoint } = this.options;
+    const ShardIterator = this.iterators.get(shard) ?? (await this.openShard(shard));
     const { Records = [], NextShardIterator } = await client.send(
-      new GetRecordsCommand({ ShardIterator: iterator, Limit: READ_LIMIT }),
+      new GetRecordsCommand({ ShardIterator, Limit: READ_LIMIT }),
     );
-    await deliver(shard, Records);
-    if (gate.stopped) return Records.length;
-    if (NextShardIterator) iterators.set(shard, NextShardIterator);
-    else checkpoint.set(shard, "end");
+    await this.deliver(shard, Records);
+    if (this.gate.stopped) return Records.length;
+    if (NextShardIterator) this.iterators.set(shard, NextShardIterator);
+    else checkpoint.set(shard, END);
     return Records.length;
   }
 
-  async function deliver(shard: string, records: StreamRecord[]): Promise<void> {
+  private async openShard(shard: string): Promise<string | undefined> {
+    const { client, streamArn, checkpoint, from } = this.options;
+    const place = checkpoint.get(shard);
+    const start = place
+      ? ({ ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: place } as const)
+      : { ShardIteratorType: from };
+    const command = new GetShardIteratorCommand({ StreamArn: streamArn, ShardId: shard, ...start });
+    return (await client.send(command)).ShardIterator;
+  }
+
+  private async deliver(shard: string, records: StreamRecord[]): Promise<void> {
+    const { checkpoint } = this.options;
     const wanted = records.filter(isOutbox);
     for (let start = 0; start < wanted.length; start += BATCH) {
-      const batch = wanted.slice(start, start + BATCH);
-      await deliverBatch(shard, batch);
-      if (gate.stopped) return;
+      await this.deliverBatch(shard, wanted.slice(start, start + BATCH));
+      if (this.gate.stopped) return;
     }
     const last = records.at(-1);
     if (last) checkpoint.set(shard, sequenceOf(last));
     if (wanted.length > 0) checkpoint.save();
   }
 
-  async function deliverBatch(shard: string, batch: StreamRecord[]): Promise<void> {
+  private async deliverBatch(shard: string, batch: StreamRecord[]): Promise<void> {
+    const { checkpoint } = this.options;
     let left = batch;
-    for (let attempt = 0; left.length > 0 && (await gate.open()); attempt++) {
-      const failed = await callTarget(left);
-      const first = failed && left.findIndex((record) => failed.has(sequenceOf(record)));
-      const done = first === undefined ? 0 : first < 0 ? left.length : first;
-      handled += done;
+    let failures = 0;
+    while (left.length > 0 && (await this.gate.open())) {
+      const done = await this.callTarget(left);
+      this.handled += done;
       const last = left[done - 1];
       if (last) checkpoint.set(shard, sequenceOf(last));
       left = left.slice(done);
-      if (done > 0) attempt = 0;
-      if (left.length > 0) {
-        checkpoint.save();
-        await gate.wait(Math.min(SLOWEST_RETRY, 50 * 2 ** attempt));
-      }
+      if (left.length === 0) return;
+      checkpoint.save();
+      failures = done > 0 ? 0 : failures + 1;
+      await this.gate.wait(Math.min(SLOWEST_RETRY, FIRST_RETRY * 2 ** failures));
     }
   }
 
-  /** The sequence numbers that failed; `undefined` when all did. */
-  function callTarget(batch: StreamRecord[]): Promise<Set<string> | undefined> {
+  /** Says how many records from the first on are done; those after the first that failed come again, as on AWS. */
+  private async callTarget(batch: StreamRecord[]): Promise<number> {
+    const { target, streamArn } = this.options;
     const event = { Records: batch.map((record) => lambdaRecord(record, streamArn)) };
     const call = target.invoke(event, randomUUID()).then(failedItems, (error: unknown) => {
-      report(target.id, error);
+      report(this.id, error);
       return undefined;
     });
-    current = call;
-    return call;
+    this.call = call;
+    const failed = await call;
+    if (!failed) return 0;
+    const first = batch.findIndex((record) => failed.has(sequenceOf(record)));
+    return first < 0 ? batch.length : first;
   }
-
-  async function readAll(): Promise<number> {
-    if (shards.every(({ ShardId = "" }) => checkpoint.get(ShardId) === "end")) shards = await describe();
-    const ids = new Set(shards.map(({ ShardId }) => ShardId));
-    let found = 0;
-    for (const { ShardId = "", ParentShardId } of shards) {
-      if (checkpoint.get(ShardId) === "end") continue;
-      // A parent's records come before its children's.
-      if (ids.has(ParentShardId) && checkpoint.get(ParentShardId ?? "") !== "end") continue;
-      found += await readShard(ShardId);
-    }
-    return found;
-  }
-
-  async function describe(): Promise<Shard[]> {
-    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
-    return StreamDescription?.Shards ?? [];
-  }
-
-  async function run(): Promise<void> {
-    while (await gate.open()) {
-      begun += 1;
-      try {
-        const found = await readAll();
-        ended = begun;
-        for (const tell of laps.splice(0)) tell();
-        if (found > 0) busyAt = Date.now();
-        else checkpoint.save();
-        if (found < READ_LIMIT) await gate.wait(Date.now() - busyAt < LATER_AFTER ? SOON : LATER);
-      } catch (error) {
-        iterators.clear();
-        shards = [];
-        if (!gate.stopped) report(target.id, error);
-        await gate.wait(500);
-      }
-    }
-    checkpoint.save();
-    for (const tell of laps.splice(0)) tell();
-  }
-
-  const running = run();
-  return {
-    id: target.id,
-    pause: async () => {
-      gate.pause();
-      await current;
-    },
-    resume: gate.resume,
-    nudge: gate.wake,
-    settle: async () => {
-      if (gate.paused) return false;
-      const before = handled;
-      const reads = begun;
-      gate.wake();
-      while (ended <= reads && !gate.stopped && !gate.paused)
-        await new Promise<void>((tell) => laps.push(tell));
-      return handled > before;
-    },
-    stop: async () => {
-      gate.stop();
-      await running;
-    },
-  };
 }

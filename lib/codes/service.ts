@@ -6,6 +6,7 @@ import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { hash, keyedHash } from "#core/seal.ts";
+import { sms } from "#core/sms.ts";
 import { AUTH } from "./errors.ts";
 import { challenges, newestChallenges } from "./table.ts";
 
@@ -22,6 +23,12 @@ export interface Purpose {
   letter: (code: string) => Letter;
 }
 
+/** What a code is sent to a phone for. */
+export interface PhonePurpose {
+  scope: string;
+  message: (code: string) => string;
+}
+
 export interface IssuedCode {
   challenge_id: string;
   expires_at: number;
@@ -29,14 +36,16 @@ export interface IssuedCode {
 }
 
 /**
- * Prepares a six-digit code for an address: the writes store its keyed hash and have it mailed. A new code voids the
+ * Prepares a six-digit code for an address, or for a phone number: the writes store its keyed hash and have it sent. A
+ * new code voids the
  * last one of the same address and scope. The answer is the same whether or not anybody is known by the address.
  */
 export async function issueCode(
   ctx: Context,
-  { scope, letter }: Purpose,
+  purpose: Purpose | PhonePurpose,
   email: string,
 ): Promise<IssuedCode> {
+  const { scope } = purpose;
   await Promise.all([
     spend(ctx, "code_per_address", `${scope}\n${email}`, PER_ADDRESS),
     spend(ctx, "code_per_ip", ctx.ip, PER_IP),
@@ -52,7 +61,9 @@ export async function issueCode(
     writes: [
       challenges.create({ id, scope, email, code_hash, tries: 0, created_at: now, expires_at }),
       newestChallenges.put({ subject: subjectOf(scope, email), challenge_id: id, expires_at }),
-      await mail(ctx, email, letter(code)),
+      "letter" in purpose
+        ? await mail(ctx, email, purpose.letter(code))
+        : await sms(ctx, email, purpose.message(code)),
     ],
   };
 }

@@ -1,7 +1,5 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "./context.ts";
-import { table, tableName } from "./dynamo/client.ts";
+import { countUpTo, incrementItem } from "./dynamo/increment.ts";
 import { optionalEnv } from "./env.ts";
 import { GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
@@ -18,6 +16,20 @@ export type Budget = readonly [count: number, seconds: number];
  * @param subject whose budget it is: an address, an IP, a record; stored hashed
  */
 export async function spend(ctx: Context, name: string, subject: string, fallback: Budget): Promise<void> {
+  const { count, key, ends, now } = windowOf(ctx, name, subject, fallback);
+  if (await countUpTo(key, count, ends + 3600)) return;
+  const left = Math.max(1, ends - now);
+  throw GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
+}
+
+/** Gives back what `spend` took in this window, for what turned out not to count, such as a password that was right. */
+export async function giveBack(ctx: Context, name: string, subject: string, fallback: Budget): Promise<void> {
+  const { key } = windowOf(ctx, name, subject, fallback);
+  // Where its window has ended meanwhile there is nothing to give back to.
+  await incrementItem(key, { n: -1 }, { expression: "n > :zero", values: { ":zero": 0 } });
+}
+
+function windowOf(ctx: Context, name: string, subject: string, fallback: Budget) {
   const budgets = configured();
   const [count, seconds] = budgets[name] ?? budgets["*"] ?? fallback;
   const id = hash(`${name}\n${subject}`);
@@ -25,22 +37,7 @@ export async function spend(ctx: Context, name: string, subject: string, fallbac
   const offset = Number.parseInt(Buffer.from(id, "base64url").subarray(0, 4).toString("hex"), 16) % seconds;
   const window = Math.floor((now + offset) / seconds);
   const ends = (window + 1) * seconds - offset;
-  try {
-    await table().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { pk: `BUDGET#${id}`, sk: String(window) },
-        UpdateExpression: "ADD #n :one SET #ttl = if_not_exists(#ttl, :ttl)",
-        ConditionExpression: "attribute_not_exists(#n) or #n < :count",
-        ExpressionAttributeNames: { "#n": "n", "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":one": 1, ":count": count, ":ttl": ends + 3600 },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const left = Math.max(1, ends - now);
-    throw GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
-  }
+  return { count, key: { pk: `BUDGET#${id}`, sk: String(window) }, ends, now };
 }
 
 let parsed: { text: string; budgets: Record<string, Budget> } | undefined;

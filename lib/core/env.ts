@@ -9,13 +9,25 @@ export const SETTINGS = {
   QUEUE_URL_PREFIX: "address of a queue without the worker's name at its end",
   MAIL_FROM: "From address of the mails the service sends",
   MAIL_CONFIGURATION_SET: "SES configuration set",
+  MAIL_RATE:
+    "mails a second, in place of the rate that SES grants the account; the local stack alone sets it",
   PUBLIC_URL: "address of the API, no slash at its end",
   MEDIA_URL: "address of the CDN over the media bucket, no slash at its end",
   SIGNING_SECRETS_ARN: "secret whose current and previous versions sign access tokens",
   DATA_SECRET_ARN: "secret that seals cursors and data at rest",
   SIGNING_SECRETS: "in place of the ARN, JSON: [{kid, secret}], newest first",
   DATA_SECRET: "in place of the ARN, the secret itself",
+  ALLOWED_ORIGINS:
+    "JSON list of the addresses that sign-ins may come from and links in mails may lead to; the first is used when none is named",
+  ALLOWED_REDIRECTS: "JSON list of the addresses that a sign-in with an identity provider may return to",
+  OIDC_ISSUER: "issuer of the identity provider GOOGLE, such as https://accounts.google.com",
+  OIDC_CLIENT_ID: "client id at the identity provider",
+  OIDC_CLIENT_SECRET_ARN: "secret with the client secret at the identity provider",
+  OIDC_CLIENT_SECRET: "in place of the ARN, the client secret itself",
+  AI_MODEL: "Bedrock model that answers what AI is asked; without it the embedded default does",
   BUDGETS: "JSON over the default rate budgets: {name: [count, seconds]}",
+  OUTBOUND_ALLOW:
+    "host:port, comma separated: what may be asked although its address is not public; the local stack alone sets it",
   LOCAL_CLOCK: "1 lets a request set the time by x-local-time; the local stack alone sets it",
   LOG_LEVEL: "INFO unless set",
 } as const;

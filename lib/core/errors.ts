@@ -97,7 +97,6 @@ export const GENERAL = defineErrors("GENERAL", {
   UNAUTHENTICATED: [401, "Sign in first: the token or key is missing, unknown, expired or revoked."],
   FORBIDDEN: [403, "You do not have the permission that this needs."],
   NOT_FOUND: [404, "There is no such record."],
-  ROUTE_NOT_FOUND: [404, "There is no operation at {method} {path}."],
   VALIDATION_FAILED: [400, "The request is not valid: {message}"],
   CONFLICT: [409, "Somebody changed this at the same time. Read it again and repeat your change."],
   IDEMPOTENCY_KEY_REUSED: [409, "This Idempotency-Key was used before with another request."],

@@ -7,8 +7,9 @@ export interface SigningSecret {
 }
 
 let signing: Promise<SigningSecret[]> | undefined;
-let signingReadAt = 0;
+let rereadAt = 0;
 let data: Promise<string> | undefined;
+let oidc: Promise<string | undefined> | undefined;
 
 /** Milliseconds within which an unknown key id does not make the signing secrets be read again. */
 const REREAD_AFTER = 10_000;
@@ -16,7 +17,6 @@ const REREAD_AFTER = 10_000;
 /** The live signing secrets, newest first: the current and the previous version of the secret. Read once a cold start. */
 export function signingSecrets(): Promise<SigningSecret[]> {
   if (!signing) {
-    signingReadAt = Date.now();
     signing = readSigningSecrets().catch((error: unknown) => {
       signing = undefined;
       throw error;
@@ -25,11 +25,14 @@ export function signingSecrets(): Promise<SigningSecret[]> {
   return signing;
 }
 
-/** Forgets the signing secrets when a token names one that a rotation may have added since; false when just read. */
-export function refreshSigningSecrets(): boolean {
-  if (Date.now() - signingReadAt < REREAD_AFTER) return false;
+/**
+ * Forgets the signing secrets when a token names one that a rotation may have added since, unless that was just done.
+ * The first reading does not count: a rotation may come right after it.
+ */
+export function refreshSigningSecrets(): void {
+  if (Date.now() - rereadAt < REREAD_AFTER) return;
+  rereadAt = Date.now();
   signing = undefined;
-  return true;
 }
 
 /** The secret that seals cursors and data at rest. */
@@ -39,6 +42,22 @@ export function dataSecret(): Promise<string> {
     throw error;
   });
   return data;
+}
+
+/** The client secret at the identity provider; `undefined` for a client without one. */
+export function oidcClientSecret(): Promise<string | undefined> {
+  oidc ??= readOidcSecret().catch((error: unknown) => {
+    oidc = undefined;
+    throw error;
+  });
+  return oidc;
+}
+
+async function readOidcSecret(): Promise<string | undefined> {
+  const inline = optionalEnv("OIDC_CLIENT_SECRET");
+  if (inline) return inline;
+  if (!optionalEnv("OIDC_CLIENT_SECRET_ARN")) return undefined;
+  return (await readSecret("OIDC_CLIENT_SECRET_ARN", "AWSCURRENT"))?.secret;
 }
 
 async function readSigningSecrets(): Promise<SigningSecret[]> {
@@ -59,7 +78,7 @@ async function readDataSecret(): Promise<string> {
 }
 
 async function readSecret(
-  setting: "SIGNING_SECRETS_ARN" | "DATA_SECRET_ARN",
+  setting: "SIGNING_SECRETS_ARN" | "DATA_SECRET_ARN" | "OIDC_CLIENT_SECRET_ARN",
   stage: string,
 ): Promise<SigningSecret | undefined> {
   // Loaded here alone: a function that is given its secrets in the environment never pays for this client.

@@ -108,10 +108,14 @@ function checksum(body: string): string {
   return crc32(body).toString(36).padStart(7, "0");
 }
 
-async function findKey(header: jose.JWTHeaderParameters): Promise<jose.CryptoKey> {
-  const secret =
-    (await signingSecrets()).find(({ kid }) => kid === header.kid) ??
-    (refreshSigningSecrets() ? (await signingSecrets()).find(({ kid }) => kid === header.kid) : undefined);
+async function findKey({ kid }: jose.JWTHeaderParameters): Promise<jose.CryptoKey> {
+  const named = async () => (await signingSecrets()).find((secret) => secret.kid === kid);
+  let secret = await named();
+  if (!secret) {
+    // Of many tokens of a new key that come at once, one has the secrets read again and all of them look there.
+    refreshSigningSecrets();
+    secret = await named();
+  }
   if (!secret) throw new jose.errors.JWKSNoMatchingKey();
   return (await pairOf(secret)).publicKey;
 }

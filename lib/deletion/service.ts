@@ -1,11 +1,13 @@
 import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
-import { type AnyEntity, queryItems } from "#core/dynamo/entity.ts";
+import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
+import { queryItems } from "#core/dynamo/read.ts";
 import { compile } from "#core/dynamo/template.ts";
 import { termPartition } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
+import { purgePerson } from "./person.ts";
 import { entities } from "./records.ts";
 import type { PurgeMessage } from "./schema.ts";
 
@@ -18,11 +20,14 @@ const BUDGET = 40_000;
  */
 export async function purge(ctx: Context, message: PurgeMessage): Promise<void> {
   const until = Date.now() + BUDGET;
-  const done =
-    message.kind === "partitions"
-      ? await purgeAll(message.partitions, until)
-      : await purgeTenant(ctx, message.tenant_id, until);
+  const done = await carryOut(ctx, message, until);
   if (!done) await transact(ctx, [enqueue(ctx, "purge", message)]);
+}
+
+function carryOut(ctx: Context, message: PurgeMessage, until: number): Promise<boolean> {
+  if (message.kind === "partitions") return purgeAll(message.partitions, until);
+  if (message.kind === "person") return purgePerson(ctx, message.person_id, until);
+  return purgeTenant(ctx, message.tenant_id, until);
 }
 
 async function purgeAll(partitions: string[], until: number): Promise<boolean> {
@@ -46,7 +51,7 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   const partitions = own.flatMap((entity) =>
     withTerms(compile(entity.pk)({ [entity.tenant ?? ""]: tenantId })),
   );
-  return purgeAll([...new Set(partitions.filter((partition) => partition !== `TENANT#${tenantId}`))], until);
+  return purgeAll([...new Set(partitions)], until);
 }
 
 // The children of a record go before the record: while it is there, a killed run finds its way back to them.

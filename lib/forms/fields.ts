@@ -1,5 +1,5 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
-import type { FieldInput, SchemaField, SubmittedField } from "./schema.ts";
+import { type FieldInput, Place, type SchemaField, type SubmittedField } from "./schema.ts";
 
 const MAX_TEXT = 20_000;
 
@@ -83,22 +83,12 @@ const TYPES: Record<SchemaField["type"], { shape: string; fits: (value: unknown)
 };
 
 function isPlace(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { coordinates, label } = value as {
-    coordinates?: { lat?: unknown; lon?: unknown } | null;
-    label?: unknown;
-  };
-  const within = (angle: unknown, most: number) => typeof angle === "number" && Math.abs(angle) <= most;
-  const labelled = label === undefined || (typeof label === "string" && label.length <= 500);
-  return labelled && within(coordinates?.lat, 90) && within(coordinates?.lon, 180);
+  return Place.safeParse(value).success;
 }
 
 // Of a place only what is documented is kept.
 function plain(type: SchemaField["type"], value: unknown): unknown {
-  if (type !== "geo_location") return value;
-  const { coordinates, label } = value as { coordinates: { lat: number; lon: number }; label?: string };
-  const { lat, lon } = coordinates;
-  return { coordinates: { lat, lon }, ...(label === undefined ? {} : { label }) };
+  return type === "geo_location" ? Place.parse(value) : value;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -29,7 +29,11 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
     footer: `Submission ${submission.id}`,
   };
   await transact(ctx, [
-    await mail(ctx, to, letter, { id: `mail_${event.id}`, ...(sender ? { reply_to: sender.value } : {}) }),
+    await mail(ctx, to, letter, {
+      id: `mail_${event.id}`,
+      tenant_id: event.tenant_id,
+      ...(sender ? { reply_to: sender.value } : {}),
+    }),
   ]);
 }
 

@@ -97,7 +97,7 @@ export type Form = z.output<typeof Form>;
 export const FormPage = page(Form);
 
 export const CreateForm = z.object({ key: RecordKey, schema: Schema.optional() }).meta({
-  examples: [{ key: "wholesale", schema: [{ type: "text", key: "company", required: true }] }],
+  examples: [{ key: "wholesale", schema: [{ type: "text", key: "message", required: true }] }],
 });
 
 export const UpdateForm = z
@@ -111,6 +111,12 @@ export const FormQuery = ListQuery.extend({
 });
 
 export const KeyQuery = z.object({ key: z.string().min(1).max(200).optional() });
+
+/** The value of a `geo_location` field. */
+export const Place = z.object({
+  coordinates: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
+  label: z.string().max(500).optional(),
+});
 
 /** A value as it is stored: the type decides its shape. */
 export const SubmittedField = z.object({

@@ -1,66 +1,60 @@
-import { apiTokens, memberships, sessions } from "#core/auth/records.ts";
+import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
-import { queryItems } from "#core/dynamo/entity.ts";
-import { GENERAL } from "#core/errors.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { changeTokens } from "./api-tokens.ts";
+import { type Whole, wholePerson } from "./partition.ts";
+import { PLATFORM } from "./roles.ts";
+import type { Account, AccountUpdated, UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 
-/** The caller as an account, with the lists that the older form embeds; one query reads all of it. */
-export async function myAccount(ctx: Context) {
-  const { id } = person(ctx);
-  const now = ctx.now();
-  const items = await wholePartition(`PERSON#${id}`);
-  const of = (kind: string) => items.filter((item) => item._t === kind);
-  const [found] = of("person");
-  if (!found) throw GENERAL.UNAUTHENTICATED();
-  const me = people.parse(found);
+/** The caller as an account; one query reads all of it. */
+export async function myAccount(ctx: Context): Promise<Account> {
+  return viewAccount(await wholePerson(person(ctx).id, ctx.now()));
+}
+
+/** Changes what is sent, and makes the API tokens that the older form asks for. */
+export async function updateAccount(
+  ctx: Context,
+  input: z.output<typeof UpdateAccount>,
+): Promise<z.output<typeof AccountUpdated>> {
+  const me = await wholePerson(person(ctx).id, ctx.now());
+  const { name, phone_numbers, addresses, lifecycle, api_tokens = [] } = input;
+  const before = me.person;
+  const after = {
+    ...before,
+    name: name ?? before.name,
+    phone_numbers: phone_numbers ?? before.phone_numbers,
+    addresses: addresses ?? before.addresses,
+    onboarding_completed: lifecycle?.onboarding_completed ?? before.onboarding_completed,
+    updated_at: ctx.now(),
+  };
+  const { writes, tokens, created } = changeTokens(ctx, me, api_tokens);
+  const account = viewAccount({ ...me, person: after, tokens });
+  const answer = { success: true as const, account, newlyCreatedTokens: created };
+  return transact(ctx, [people.replace(before, after), ...writes], answer);
+}
+
+/** A person as the store interface shows it, with the lists that the older form embeds. */
+export function viewAccount({ person: me, memberships, tokens, sessions }: Whole): Account {
   return {
     id: me.id,
     email: me.email ?? "",
+    name: me.name,
+    phone_numbers: me.phone_numbers,
+    addresses: me.addresses,
     lifecycle: { last_login_at: me.last_login_at, onboarding_completed: me.onboarding_completed },
-    memberships: of("membership")
-      .map((item) => memberships.parse(item))
-      .filter(({ role }) => role !== "super")
+    memberships: memberships
+      .filter(({ tenant_id }) => tenant_id !== PLATFORM)
       .map(({ tenant_id, role, created_at }) => ({ store_id: tenant_id, role, joined_at: created_at })),
-    api_tokens: of("api_token")
-      .map((item) => apiTokens.parse(item))
-      .filter(({ status }) => status === "active")
-      .map(({ id, name, created_at, expires_at }) => ({ id, name, created_at, expires_at })),
-    auth_tokens: of("session")
-      .map((item) => sessions.parse(item))
-      .filter(
-        ({ status, refresh_expires_at }) => status === "active" && (refresh_expires_at ?? now + 1) > now,
-      )
-      .map(
-        ({
-          id,
-          created_at,
-          last_used_at,
-          access_expires_at,
-          refresh_expires_at,
-          is_verified,
-          user_agent,
-        }) => {
-          return {
-            id,
-            created_at,
-            last_used_at,
-            access_expires_at,
-            refresh_expires_at,
-            is_verified,
-            user_agent,
-          };
-        },
-      ),
+    api_tokens: tokens.map(({ id, name, created_at, expires_at }) => ({ id, name, created_at, expires_at })),
+    auth_tokens: sessions.map((session) => ({
+      id: session.id,
+      created_at: session.created_at,
+      last_used_at: session.last_used_at,
+      access_expires_at: session.access_expires_at,
+      refresh_expires_at: session.refresh_expires_at,
+      is_verified: session.is_verified,
+      user_agent: session.user_agent,
+    })),
   };
-}
-
-async function wholePartition(partition: string): Promise<Record<string, unknown>[]> {
-  const all: Record<string, unknown>[] = [];
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await queryItems(partition, { consistent: true, after });
-    all.push(...page.items);
-    after = page.after;
-  } while (after);
-  return all;
 }

@@ -1,5 +1,5 @@
 import { newCredential, PREFIX } from "#core/auth/credentials.ts";
-import { type ApiToken, apiTokens } from "#core/auth/records.ts";
+import { type ApiToken, apiKeys, apiTokens } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -7,18 +7,45 @@ import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { API_TOKEN } from "./errors.ts";
+import { type Whole, wholePerson } from "./partition.ts";
 
-const MOST = 100;
+/** API tokens of an account that are good at the same time. */
+export const MOST_TOKENS = 100;
 const HINT = 4;
 
+interface NewToken {
+  name: string;
+  expires_at?: number | null | undefined;
+}
+
 /** Makes an API token of the caller; its value is in this answer and never again. */
-export async function createApiToken(
-  ctx: Context,
-  { name, expires_at = null }: { name: string; expires_at?: number | null | undefined },
-) {
+export async function createApiToken(ctx: Context, input: NewToken) {
   const { id: person_id } = person(ctx);
-  const { records } = await apiTokens.query(`PERSON#${person_id}`, { prefix: "TOKEN#", limit: MOST });
-  if (records.length === MOST) throw API_TOKEN.LIMIT_REACHED({ limit: MOST });
+  await checkRoom(person_id, ctx.now());
+  const { token, view } = newToken(ctx, person_id, input);
+  return transact(ctx, [apiTokens.create(token)], { ...view, token: view });
+}
+
+/** What the older form of an account's update asks for: tokens of the account are renamed, others are made. */
+export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: string | undefined })[]) {
+  const names = new Map(sent.map(({ id, name }) => [id, name]));
+  const made = sent
+    .filter(({ id }) => !me.tokens.some((token) => token.id === id))
+    .map((input) => newToken(ctx, me.person.id, input));
+  if (me.tokens.length + made.length > MOST_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MOST_TOKENS });
+  const renamed = me.tokens.filter(({ id, name }) => names.has(id) && names.get(id) !== name);
+  const called = (token: ApiToken) => ({ ...token, name: names.get(token.id) ?? token.name });
+  return {
+    writes: [
+      ...made.map(({ token }) => apiTokens.create(token)),
+      ...renamed.map((token) => apiTokens.replace(token, called(token))),
+    ],
+    tokens: [...me.tokens.map(called), ...made.map(({ token }) => token)],
+    created: made.map(({ view }) => view),
+  };
+}
+
+function newToken(ctx: Context, person_id: string, { name, expires_at = null }: NewToken) {
   const id = newId("tok", ctx.clock());
   const value = newCredential(PREFIX.apiToken, person_id, id);
   const token: ApiToken = {
@@ -26,15 +53,24 @@ export async function createApiToken(
     person_id,
     name,
     hash: hash(value),
-    token_hint: `${value.slice(0, HINT)}…${value.slice(-HINT)}`,
+    token_hint: hintOf(value),
     origin: "issued",
     status: "active",
     created_at: ctx.now(),
     expires_at,
     last_used_at: null,
   };
-  const view = { ...viewApiToken(token, ctx.now()), value };
-  return transact(ctx, [apiTokens.create(token)], { ...view, token: view });
+  return { token, view: { ...viewApiToken(token, ctx.now()), value } };
+}
+
+async function checkRoom(personId: string, now: number): Promise<void> {
+  const { tokens } = await wholePerson(personId, now);
+  if (tokens.length >= MOST_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MOST_TOKENS });
+}
+
+/** The ends of a credential, by which its owner can tell it. */
+export function hintOf(value: string): string {
+  return `${value.slice(0, HINT)}…${value.slice(-HINT)}`;
 }
 
 /** The caller's API tokens, newest first, as their owner is shown them. */
@@ -58,7 +94,10 @@ export async function renameApiToken(ctx: Context, id: string, name: string) {
 export async function revokeApiToken(ctx: Context, id: string): Promise<void> {
   const token = await apiTokens.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND());
   if (token.status === "revoked") return;
-  await transact(ctx, [apiTokens.replace(token, { ...token, status: "revoked" })]);
+  await transact(ctx, [
+    apiTokens.replace(token, { ...token, status: "revoked" }),
+    token.origin === "supplied" && apiKeys.removeKey({ hash: token.hash }),
+  ]);
 }
 
 /** What an owner is shown of a token. */

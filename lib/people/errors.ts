@@ -1,5 +1,42 @@
-import { defineErrors } from "#core/errors.ts";
+import { type ApiError, defineErrors } from "#core/errors.ts";
 
 export const API_TOKEN = defineErrors("API_TOKEN", {
   LIMIT_REACHED: [400, "An account has at most {limit} API tokens. Revoke one first."],
 });
+
+export const USER = defineErrors("USER", {
+  NOT_FOUND: [400, "There is no such user."],
+  EMAIL_EXISTS: [400, "There is a user with this address already."],
+  PASSWORD_WRONG: [400, "The address or the password is wrong."],
+  PASSWORD_REQUIRED: [400, "A password is needed."],
+  PASSWORD_INVALID: [400, "The password cannot be used: it {problem}."],
+  NOT_CONFIRMED: [400, "The address is not confirmed yet. Follow the link in the mail first."],
+  INVALID_ORIGIN_URI: [400, "This origin is not one of those that are allowed."],
+  INVALID_REDIRECT_URI: [400, "This redirect address is not one of those that are allowed."],
+  FAILED_OAUTH_LOGIN: [400, "The sign-in with the identity provider failed: {problem}."],
+  FAILED_REFRESH_ACCESS_TOKEN: [400, "The refresh token is unknown, expired or revoked. Sign in again."],
+  TOKEN_INVALID: [400, "The link is wrong, was used before or has expired. Ask for a new one."],
+  ROLE_INVALID: [400, "There is no role {role}."],
+  UNAUTHORIZED: [403, "You may not do this: {problem}."],
+});
+
+export const ACCOUNT = defineErrors("ACCOUNT", {
+  LAST_OWNER: [409, "You are the last owner of {stores}. Make somebody else an owner, or delete it first."],
+});
+
+/** What the domain adds to the catalogue's BUSINESS codes. */
+export const TEAM = defineErrors("BUSINESS", {
+  ALREADY_MEMBER: [400, "{email} is a member already."],
+  INVITATION_PENDING: [400, "{email} has an invitation that is not answered yet."],
+  INVITATION_INVALID: [400, "The invitation is wrong, was answered before or has expired."],
+  FAILED_CREATE: [400, "A business has at most {limit} open invitations."],
+  FAILED_UPDATE: [400, "A business keeps an owner: make somebody else one first."],
+  FAILED_DELETE: [400, "The last owner cannot leave: make somebody else one first, or delete the business."],
+});
+
+/** The older error body names the field and the bare code in `details`. */
+export function blame(error: ApiError, field: string): ApiError {
+  const code = error.code.slice(error.code.indexOf(".") + 1);
+  error.validationErrors.push({ field, message: error.message, error: code });
+  return error;
+}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_LIMIT, page, queryInt } from "#core/http/page.ts";
 
 /** An address as a person typed it; lower-cased, because no provider in use tells cases apart. */
 export const EmailAddress = z
@@ -85,11 +86,50 @@ export const CreatedApiToken = ApiTokenView.extend({
 
 export const RenameApiToken = z.object({ name: TokenName }).meta({ examples: [{ name: "Weekly import" }] });
 
+const Address = z.object({
+  street: z.string().trim().max(200).optional(),
+  city: z.string().trim().max(200).optional(),
+  state: z.string().trim().max(200).optional(),
+  zip: z.string().trim().max(50).optional(),
+  country: z.string().trim().max(100).optional(),
+});
+
+/** A number as people write it; E.164 comes out. */
+export const PhoneNumber = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s().-]/g, ""))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, "must be an international number such as +491701234567"));
+
+/** What people say of themselves, in the spelling of the business interface. */
+export const profile = {
+  name: z.string().trim().max(200),
+  phoneNumbers: z.array(PhoneNumber).max(20),
+  addresses: z.array(Address).max(50),
+  businessUserConfigs: z
+    .array(
+      z.object({
+        businessId: z.string().min(1).max(100),
+        settings: z.record(z.string().max(100), z.unknown()),
+      }),
+    )
+    .max(100),
+};
+
 /** The person record: an account of the store interface and a user of the business interface. */
 export const Person = z.object({
   id: z.string(),
+  /** Null for guests; otherwise proven, because nobody gets a record by an address that is not. */
   email: z.string().nullable(),
   is_confirmed: z.boolean(),
+  name: z.string(),
+  phone_numbers: z.array(z.string()),
+  /** Those of the numbers that were proven by a code. */
+  verified_phones: z.array(z.string()),
+  addresses: z.array(Address),
+  business_user_configs: profile.businessUserConfigs,
+  /** Identities at identity providers that sign this person in. */
+  identities: z.array(z.object({ provider: z.string(), subject: z.string() })),
   last_login_at: z.int().nullable(),
   onboarding_completed: z.boolean(),
   created_at: z.int(),
@@ -100,6 +140,9 @@ export type Person = z.output<typeof Person>;
 export const Account = z.object({
   id: z.string(),
   email: z.string(),
+  name: z.string(),
+  phone_numbers: z.array(z.string()),
+  addresses: z.array(Address),
   lifecycle: z.object({ last_login_at: z.int().nullable(), onboarding_completed: z.boolean() }),
   memberships: z.array(z.object({ store_id: z.string(), role: z.string(), joined_at: z.int() })),
   api_tokens: z.array(
@@ -117,3 +160,50 @@ export const Account = z.object({
     }),
   ),
 });
+export type Account = z.output<typeof Account>;
+
+/** The older form embeds API tokens: those without an id of the account are made, the others renamed. */
+export const UpdateAccount = z
+  .object({
+    name: profile.name.optional(),
+    phone_numbers: profile.phoneNumbers.optional(),
+    addresses: profile.addresses.optional(),
+    lifecycle: z.object({ onboarding_completed: z.boolean().optional() }).optional(),
+    api_tokens: z
+      .array(
+        z.object({
+          id: z.string().max(100).optional(),
+          name: TokenName,
+          expires_at: z.int().positive().nullish(),
+        }),
+      )
+      .max(20)
+      .optional(),
+  })
+  .meta({ examples: [{ name: "Ada Lovelace", lifecycle: { onboarding_completed: true } }] });
+
+export const AccountUpdated = z.object({
+  success: z.literal(true),
+  account: Account,
+  newlyCreatedTokens: z.array(ApiTokenView.extend({ value: z.string() })),
+});
+
+export const AccountQuery = z.object({
+  limit: queryInt(1, MAX_LIMIT).optional(),
+  cursor: z.string().min(1).optional(),
+  query: z.string().max(200).optional(),
+  store_id: z.string().max(100).optional(),
+  /** The older form: the id, or `store:` or `business:` and the id. */
+  owner: z.string().max(120).optional(),
+});
+
+/** What those who run a store see of its members. */
+export const AccountSummary = Account.pick({
+  id: true,
+  email: true,
+  name: true,
+  lifecycle: true,
+  memberships: true,
+});
+export type AccountSummary = z.output<typeof AccountSummary>;
+export const AccountPage = page(AccountSummary);

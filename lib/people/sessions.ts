@@ -1,4 +1,4 @@
-import { addressOf, PREFIX, parseCredential } from "#core/auth/credentials.ts";
+import { addressOf, PREFIX } from "#core/auth/credentials.ts";
 import { type Session, sessions } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
@@ -6,15 +6,14 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { logger } from "#core/log.ts";
-import { hash, keyedHash } from "#core/seal.ts";
-import { newOpaqueToken, opaqueToken, signAccessToken } from "#core/token.ts";
+import { hash } from "#core/seal.ts";
+import { newOpaqueToken, signAccessToken } from "#core/token.ts";
 import type { SignedIn } from "./schema.ts";
 
-const ACCESS_LIFETIME = 3600;
+export const ACCESS_LIFETIME = 3600;
 export const ACCOUNT_REFRESH_LIFETIME = 7 * 24 * 3600;
-/** Seconds in which a rotated token still gives its successor, for browser tabs that refresh at once. */
-const GRACE = 30;
+/** Sessions ended in one transaction. */
+const AT_ONCE = 50;
 
 export interface NewSession {
   personId: string;
@@ -46,48 +45,13 @@ export async function startSession(
     access_expires_at: now + ACCESS_LIFETIME,
     refresh_expires_at: refreshLifetime === null ? null : now + refreshLifetime,
     refresh_hash: hash(refresh),
-    previous_hash: null,
-    rotated_at: null,
+    recent: [],
+    rotations: 0,
     revoked_at: null,
     last_used_at: now,
     user_agent: ctx.userAgent,
   };
   return { write: sessions.create(session), answer: await signedIn(ctx, session, refresh) };
-}
-
-/**
- * Exchanges a refresh token for its successor. The same token within 30 s gives the same successor; later it was
- * stolen or kept by mistake, and the session ends. The successor is derived with a server key, so nothing that could
- * be used is stored.
- */
-export async function refreshSession(ctx: Context, token: string): Promise<SignedIn> {
-  const address = parseCredential(PREFIX.refresh, "acc", "ses", token);
-  const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
-  const now = ctx.now();
-  if (!address || session?.status !== "active") throw GENERAL.UNAUTHENTICATED();
-  if (session.refresh_expires_at !== null && session.refresh_expires_at <= now)
-    throw GENERAL.UNAUTHENTICATED();
-  const successor = await successorOf(address, token);
-  const given = hash(token);
-  if (given === session.previous_hash) {
-    if (now - (session.rotated_at ?? 0) <= GRACE) return signedIn(ctx, session, successor);
-    await transact(ctx, [sessions.replace(session, { ...session, status: "revoked", revoked_at: now })]);
-    logger.warn("refresh token reused", { session: session.id });
-    throw GENERAL.UNAUTHENTICATED();
-  }
-  if (given !== session.refresh_hash) throw GENERAL.UNAUTHENTICATED();
-  const lifetime = session.refresh_expires_at === null ? null : ACCOUNT_REFRESH_LIFETIME;
-  const rotated: Session = {
-    ...session,
-    refresh_hash: hash(successor),
-    previous_hash: given,
-    rotated_at: now,
-    access_expires_at: now + ACCESS_LIFETIME,
-    refresh_expires_at: lifetime === null ? null : now + lifetime,
-    last_used_at: now,
-  };
-  await transact(ctx, [sessions.replace(session, rotated)]);
-  return signedIn(ctx, rotated, successor);
 }
 
 /** The caller's sessions, newest first, as their owner is shown them. */
@@ -105,7 +69,26 @@ export async function listSessionViews(
 export async function revokeSession(ctx: Context, id: string): Promise<void> {
   const session = await sessions.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND());
   if (session.status === "revoked") return;
-  await transact(ctx, [sessions.replace(session, { ...session, status: "revoked", revoked_at: ctx.now() })]);
+  await transact(ctx, [sessions.replace(session, ended(session, ctx.now()))]);
+}
+
+/** Ends all sessions of a person but one. Run again where it was interrupted, it does the rest. */
+export async function endSessions(ctx: Context, personId: string, except?: string): Promise<void> {
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await sessions.query(`PERSON#${personId}`, { prefix: "SESSION#", limit: AT_ONCE, after });
+    const open = page.records.filter(({ id, status }) => status === "active" && id !== except);
+    await transact(
+      { now: ctx.now },
+      open.map((session) => sessions.replace(session, ended(session, ctx.now()))),
+    );
+    after = page.after;
+  } while (after);
+}
+
+/** A session that is over. */
+export function ended(session: Session, now: number): Session {
+  return { ...session, status: "revoked", revoked_at: now };
 }
 
 /** `active`, `revoked`, or `expired` when the refresh token can no longer be used. */
@@ -142,7 +125,8 @@ function viewSession(session: Session, now: number) {
   };
 }
 
-async function signedIn(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
+/** What a sign-in or a refresh of a session answers. */
+export async function signedIn(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
   const now = ctx.now();
   const expires = now + ACCESS_LIFETIME;
   const access_token = await signAccessToken({
@@ -166,12 +150,4 @@ async function signedIn(ctx: Context, session: Session, refreshToken: string): P
     is_verified: session.is_verified,
     status: statusOf(session, now),
   };
-}
-
-async function successorOf(
-  { owner, record }: { owner: string; record: string },
-  token: string,
-): Promise<string> {
-  const secret = Buffer.from(await keyedHash("refresh", token), "base64url").toString("hex");
-  return opaqueToken(PREFIX.refresh, addressOf(owner, record), secret);
 }

@@ -7,14 +7,130 @@ export const people = entity({
   schema: Person,
   pk: "PERSON#{id}",
   sk: "PERSON",
+  indexes: (person) =>
+    person.email === null ? {} : { list: "PEOPLE", by_key: "{email}#{id}", by_updated: "{updated_at}#{id}" },
   deletion: { tenant: "unaffected", person: "partition" },
 });
 
-/** Makes an address one person's. */
+/** Makes a proven address one person's. */
 export const personEmails = entity({
   name: "person_email",
   schema: z.object({ email: z.string(), person_id: z.string() }),
   pk: "EMAIL#{email}",
   sk: "EMAIL",
-  deletion: { tenant: "unaffected", person: { job: "person-emails" } },
+  deletion: { tenant: "unaffected", person: { job: "emails" } },
+});
+
+/** Beside the address, so that a sign-in reads the same once for every address, known or not. */
+export const passwords = entity({
+  name: "password",
+  schema: z.object({ email: z.string(), person_id: z.string(), hash: z.string(), changed_at: z.int() }),
+  pk: "EMAIL#{email}",
+  sk: "PASSWORD",
+  deletion: { tenant: "unaffected", person: { job: "emails" } },
+});
+
+/**
+ * Somebody said that an address is theirs and chose a password. Nobody's until the link in the mail comes back: who
+ * proves the address otherwise makes it vanish.
+ */
+export const registrations = entity({
+  name: "registration",
+  schema: z.object({
+    email: z.string(),
+    name: z.string(),
+    password_hash: z.string(),
+    token_hash: z.string(),
+    created_at: z.int(),
+    expires_at: z.int(),
+  }),
+  pk: "EMAIL#{email}",
+  sk: "REGISTRATION",
+  ttl: (registration) => registration.expires_at + 3600,
+  deletion: { tenant: "unaffected", person: { job: "emails" } },
+});
+
+/** A link in a mail. */
+export const links = entity({
+  name: "link",
+  schema: z.object({
+    hash: z.string(),
+    kind: z.enum(["confirm", "reset"]),
+    email: z.string(),
+    created_at: z.int(),
+    expires_at: z.int(),
+  }),
+  pk: "LINK#{hash}",
+  sk: "LINK",
+  ttl: (link) => link.expires_at,
+  deletion: { tenant: "expires", person: "expires" },
+});
+
+/** Finds the person of an identity at an identity provider, by the hash of issuer and subject. */
+export const identities = entity({
+  name: "identity",
+  schema: z.object({ subject: z.string(), provider: z.string(), person_id: z.string() }),
+  pk: "IDENTITY#{subject}",
+  sk: "IDENTITY",
+  deletion: { tenant: "unaffected", person: { job: "identities" } },
+});
+
+/** A sign-in on its way through an identity provider: first under its state, then under the code that we hand out. */
+export const flows = entity({
+  name: "sign_in_flow",
+  schema: z.object({
+    hash: z.string(),
+    stage: z.enum(["started", "returned"]),
+    origin: z.string(),
+    redirect: z.string(),
+    /** State, nonce and verifier; then what the provider sent too. */
+    sealed: z.string(),
+    created_at: z.int(),
+    expires_at: z.int(),
+  }),
+  pk: "FLOW#{hash}",
+  sk: "FLOW",
+  ttl: (flow) => flow.expires_at,
+  deletion: { tenant: "expires", person: "expires" },
+});
+
+/** The provider's own token of a session, kept sealed to be revoked at the logout. */
+export const externalTokens = entity({
+  name: "external_token",
+  schema: z.object({ person_id: z.string(), session_id: z.string(), sealed: z.string() }),
+  pk: "PERSON#{person_id}",
+  sk: "EXTERNAL#{session_id}",
+  deletion: { tenant: "unaffected", person: "partition" },
+});
+
+/** An invitation into a tenant, by its id: the token in the mail names it. */
+export const invitations = entity({
+  name: "invitation",
+  schema: z.object({
+    id: z.string(),
+    tenant_id: z.string(),
+    email: z.string(),
+    role: z.enum(["owner", "admin", "member", "viewer", "super"]),
+    token_hash: z.string(),
+    status: z.enum(["pending", "accepted", "rejected"]),
+    invited_by: z.string(),
+    created_at: z.int(),
+    expires_at: z.int(),
+  }),
+  pk: "TENANT#{tenant_id}#INVITATION",
+  sk: "{id}",
+  tenant: "tenant_id",
+  ttl: (invitation) => invitation.expires_at + 30 * 24 * 3600,
+  deletion: { tenant: "partition", person: "expires" },
+});
+
+/** Keeps an address from having two open invitations into one tenant. */
+export const openInvitations = entity({
+  name: "open_invitation",
+  schema: z.object({ tenant_id: z.string(), email: z.string(), id: z.string(), expires_at: z.int() }),
+  pk: "TENANT#{tenant_id}#INVITED",
+  sk: "{email}",
+  tenant: "tenant_id",
+  ttl: (open) => open.expires_at,
+  deletion: { tenant: "partition", person: "expires" },
 });

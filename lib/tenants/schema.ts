@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#lib/people/schema.ts";
+import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "#lib/webhooks/schema.ts";
 
 const Key = z
   .string()
@@ -13,6 +14,8 @@ const Key = z
 const Timezone = z.string().max(64).refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
 const Text = z.string().trim().max(2000);
 const Short = z.string().trim().max(200);
+/** Minor units; what is beyond could not be added up exactly. */
+const MOST_MONEY = 99_999_999_999;
 const Status = anyCase(["DRAFT", "ACTIVE", "ARCHIVED"]);
 
 const Language = z.object({ code: z.string().min(2).max(35), isDefault: z.boolean().default(false) });
@@ -35,6 +38,25 @@ export const PaymentMethod = z
   })
   .loose();
 
+const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500);
+
+export const ShippingMethod = z.object({
+  id: z.string().min(1).max(100),
+  amount: z.int().min(0).max(MOST_MONEY),
+  freeAbove: z.int().min(0).max(MOST_MONEY).nullish(),
+  etaText: Short.nullish(),
+});
+
+/** Where a market ships to, and what differs there; empty lists mean everywhere. */
+export const Zone = z.object({
+  countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
+  states: AreaCodes.default([]),
+  postalCodes: AreaCodes.default([]),
+  taxBps: z.int().min(0).max(10_000).nullish(),
+  shippingMethods: z.array(ShippingMethod).max(50).default([]),
+});
+export type Zone = z.output<typeof Zone>;
+
 export const Market = z
   .object({
     id: z.string().max(100),
@@ -46,6 +68,7 @@ export const Market = z
     taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
     taxBps: z.int().min(0).max(10_000).default(0),
     paymentMethods: z.array(PaymentMethod).max(20).default([]),
+    zones: z.array(Zone).max(100).optional(),
   })
   .loose();
 export type Market = z.output<typeof Market>;
@@ -58,24 +81,14 @@ const StatusEntry = z.object({
   timestamp: z.int(),
 });
 
-const Webhook = z.object({
-  id: z.string().max(100).optional(),
-  name: Short.optional(),
-  url: z.url().max(2000),
-  events: z.array(z.string().max(100)).max(200).default([]),
-  headers: z.record(z.string().max(100), z.string().max(1000)).default({}),
-  secret: z.string().max(500).optional(),
-  enabled: z.boolean().default(true),
-});
-
 /** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
 export const Configs = z.object({
   languages: z.array(Language).min(1).max(100).optional(),
   markets: z.array(Market).max(100).optional(),
   buildHooks: z.array(z.url().max(2000)).max(20).optional(),
-  webhooks: z.array(Webhook).max(50).optional(),
-  webhookUrl: z.string().max(2000).nullish(),
-  webhookEvents: z.array(z.string().max(100)).max(200).optional(),
+  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).optional(),
+  webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
+  webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
   zones: z.array(z.unknown()).max(200).optional(),
   orderBlocks: z.array(z.unknown()).max(200).optional(),
@@ -133,9 +146,9 @@ export const CreateBusiness = z
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
 /** The older form names no key: it is made from the name. */
-export const CreateBusinessEitherForm = z.preprocess(keyFromName, CreateBusiness).meta({
-  examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }],
-});
+export const CreateBusinessEitherForm = z
+  .preprocess(keyFromName, z.object({ ...fields, key: Key.optional() }))
+  .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
 export const UpdateBusiness = z
   .object({ ...fields, key: Key.optional() })
@@ -202,13 +215,12 @@ function isTimezone(zone: string): boolean {
 }
 
 function keyFromName(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || "key" in body) return body;
-  const { name } = body as { name?: unknown };
-  if (typeof name !== "string") return body;
-  const key = name
+  if (typeof body !== "object" || body === null || "key" in body || !("name" in body)) return body;
+  if (typeof body.name !== "string") return body;
+  const key = body.name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  return { ...body, key };
+  return key ? { ...body, key } : body;
 }

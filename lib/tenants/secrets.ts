@@ -1,24 +1,70 @@
-import { seal } from "#core/seal.ts";
+import { randomBytes } from "node:crypto";
+import { newId } from "#core/id.ts";
+import { seal, unseal } from "#core/seal.ts";
 import type { Configs } from "./schema.ts";
 import { MASK } from "./view.ts";
 
 const SEALED = "sealed:";
+const PURPOSE = "webhook";
+/** The webhook that the older form of the settings, one address and its events, stands for. */
+const OLDER_FORM = "webhook-url";
+type Hooks = NonNullable<Configs["webhooks"]>;
+
+/** A new signing secret of 32 random bytes, as Standard Webhooks spells it. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
 
 /**
- * Settings as they are stored: a webhook's secret is sealed, and one that comes back masked, as it was shown, is the
- * one stored under the same id.
+ * Settings as they are stored: every webhook has an id and a secret, and the secret is sealed. One that comes back
+ * masked, as it was shown, or not at all, is the one stored under the same id.
  */
 export async function sealSecrets(tenantId: string, configs: Configs, before?: Configs): Promise<Configs> {
-  if (!configs.webhooks) return configs;
+  const hooks = withOlderForm(configs);
+  if (!hooks) return configs;
+  const taken = new Set<string>();
   const webhooks = await Promise.all(
-    configs.webhooks.map(async (hook) => {
-      if (hook.secret === undefined || hook.secret.startsWith(SEALED)) return hook;
-      if (hook.secret === MASK) {
-        const stored = before?.webhooks?.find(({ id, url }) => (id ? id === hook.id : url === hook.url));
-        return { ...hook, secret: stored?.secret };
-      }
-      return { ...hook, secret: SEALED + (await seal("webhook", hook.secret, tenantId)) };
+    hooks.map(async (hook) => {
+      const stored = before?.webhooks?.find(({ id, url }) => (hook.id ? id === hook.id : url === hook.url));
+      const known = hook.id ?? stored?.id;
+      const id = known === undefined || taken.has(known) ? newId("wh") : known;
+      taken.add(id);
+      const given = hook.secret && hook.secret !== MASK ? hook.secret : stored?.secret;
+      const kept = given !== undefined && given === stored?.secret;
+      return {
+        ...hook,
+        id,
+        secret: kept ? given : await sealWebhookSecret(tenantId, given ?? newWebhookSecret()),
+      };
     }),
   );
   return { ...configs, webhooks };
+}
+
+/** A webhook's secret as it is stored. */
+export async function sealWebhookSecret(tenantId: string, secret: string): Promise<string> {
+  return SEALED + (await seal(PURPOSE, secret, tenantId));
+}
+
+/** A webhook's secret in clear, for signing. */
+export async function openWebhookSecret(tenantId: string, stored: string): Promise<string> {
+  const secret = await unseal(PURPOSE, stored.slice(SEALED.length), tenantId);
+  if (secret === undefined) throw new Error(`A webhook secret of ${tenantId} does not open.`);
+  return secret;
+}
+
+function withOlderForm({ webhooks, webhookUrl, webhookEvents = [] }: Configs): Hooks | undefined {
+  if (webhookUrl === undefined) return webhooks;
+  const others = (webhooks ?? []).filter(({ id }) => id !== OLDER_FORM);
+  if (!webhookUrl) return others;
+  const stored = webhooks?.find(({ id }) => id === OLDER_FORM);
+  const hook = {
+    headers: {},
+    enabled: true,
+    ...stored,
+    id: OLDER_FORM,
+    url: webhookUrl,
+    events: webhookEvents,
+  };
+  return [...others, hook];
 }

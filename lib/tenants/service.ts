@@ -6,17 +6,34 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { words } from "#core/dynamo/terms.ts";
+import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
+import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { defaultForms } from "#lib/forms/service.ts";
 import { emailOf } from "#lib/people/service.ts";
 import { BUSINESS } from "./errors.ts";
-import type { Business, Configs, CreateBusiness, UpdateBusiness } from "./schema.ts";
+import type {
+  Business,
+  Configs,
+  CreateBusiness,
+  CreateBusinessEitherForm,
+  UpdateBusiness,
+} from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
 const UTC = "UTC";
+
+/** Opens a tenant whose key was sent, or made from its name. */
+export function createBusiness(
+  ctx: Context,
+  { key, ...input }: z.output<typeof CreateBusinessEitherForm>,
+): Promise<Business> {
+  if (!key) throw BUSINESS.NAME_REQUIRED();
+  return createTenant(ctx, { ...input, key });
+}
 
 /** Opens a tenant: itself, its owner, three forms, two markets, a language and its event, all or nothing. */
 export async function createTenant(ctx: Context, input: z.output<typeof CreateBusiness>): Promise<Business> {
@@ -72,6 +89,24 @@ export function getTenant(_ctx: Context, id: string, path = "/v1/businesses"): P
   return tenants.get({ id }, tenantMissing(path));
 }
 
+/** The read of a tenant, to be made together with others. */
+export function tenantRead(id: string): Read<Business> {
+  return { key: tenants.key({ id }), parse: tenants.parse };
+}
+
+/** Changes the settings by what they are at that moment, so that two changes at once both hold. */
+export async function changeConfigs<A>(
+  ctx: Context,
+  id: string,
+  change: (configs: Configs) => { configs: Configs; answer: A },
+): Promise<A> {
+  const before = await getTenant(ctx, id, "/v1/stores");
+  const { configs, answer } = change(before.configs);
+  const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
+  await transact(ctx, [tenants.replace(before, after), announceTenant(ctx, "store.updated", after)], answer);
+  return answer;
+}
+
 /** Changes the fields that are sent; of the settings, the parts that are sent. */
 export async function updateTenant(
   ctx: Context,
@@ -85,7 +120,7 @@ export async function updateTenant(
     ...before,
     ...given(fields),
     ...(fields.networkKey === null ? { networkKey: null } : {}),
-    configs: await sealSecrets(id, { ...before.configs, ...given(configs ?? {}) }, before.configs),
+    configs: await sealSecrets(id, { ...before.configs, ...changed(configs) }, before.configs),
     updatedAt: now,
   };
   if (after.status !== before.status) {
@@ -152,6 +187,11 @@ function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): bool
   );
 }
 
+// An older-form webhook goes by a null.
+function changed(configs: Configs | undefined): Configs {
+  return { ...given(configs ?? {}), ...(configs?.webhookUrl === null ? { webhookUrl: null } : {}) };
+}
+
 function moveKey(before: Business, after: Business): Write[] {
   if (before.key === after.key) return [];
   return [
@@ -160,7 +200,8 @@ function moveKey(before: Business, after: Business): Write[] {
   ];
 }
 
-function announceTenant(ctx: Context, type: string, business: Stored<Business>): Write {
+/** The write that announces a change of a tenant, without what its settings keep to themselves. */
+export function announceTenant(ctx: Context, type: string, business: Stored<Business>): Write {
   const { configs, ...open } = business;
   const { webhooks: _, ...settings } = configs;
   const record = { ...open, configs: settings };
@@ -180,10 +221,4 @@ function defaultConfigs(email: string): Configs {
     ],
     emails: { billing: email || null, support: email || null },
   };
-}
-
-/** The fields that were sent: those that are not undefined. */
-function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined | null> } {
-  const sent = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined | null> };
 }

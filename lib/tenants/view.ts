@@ -11,6 +11,8 @@ export function viewBusiness(business: Business): Business {
   return { ...business, configs: { ...business.configs, webhooks: masked } };
 }
 
+const STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as const;
+
 /** The tenant as the store interface shows it. */
 export function viewStore(business: Business): Store {
   const { id, key, name, timezone, status, networkKey, configs, createdAt, updatedAt } = business;
@@ -19,7 +21,7 @@ export function viewStore(business: Business): Store {
     key,
     name,
     timezone,
-    status: status.toLowerCase() as Store["status"],
+    status: STATUSES[status],
     languages: (configs.languages ?? []).map(({ code, isDefault }) => ({ code, is_default: isDefault })),
     emails: { billing: configs.emails?.billing ?? null, support: configs.emails?.support ?? null },
     network_key: networkKey,

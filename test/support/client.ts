@@ -1,5 +1,5 @@
-import { inject } from "vitest";
 import * as z from "zod";
+import { env } from "#core/env.ts";
 import type { ErrorBody } from "#core/errors.ts";
 import type { Operation, PathParams } from "#core/http/contract.ts";
 import { errorsOf } from "#core/http/openapi.ts";
@@ -86,9 +86,9 @@ function urlOf<R extends Operation>(operation: R, { params, query }: CallOptions
     return encodeURIComponent(values[slot]).replaceAll("%3A", ":");
   });
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return `${inject("addresses").api}${path}${search.size > 0 ? `?${search}` : ""}`;
+  return `${env("PUBLIC_URL")}${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 function headersOf<R extends Operation>({

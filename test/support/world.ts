@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { inject } from "vitest";
 import { memberships } from "#core/auth/records.ts";
 import { systemClock } from "#core/clock.ts";
 import type { Context, Role } from "#core/context.ts";
@@ -7,6 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { storefrontAccount } from "#functions/storefront/routes.ts";
 import { stores } from "#functions/stores/routes.ts";
+import { newPerson } from "#lib/people/person.ts";
 import { startSession } from "#lib/people/sessions.ts";
 import { people, personEmails } from "#lib/people/table.ts";
 import { ok } from "./client.ts";
@@ -43,7 +43,6 @@ export function newEmail(): string {
 /** Somebody with a confirmed account and a session, made without the mail round. */
 export async function somebody(email = newEmail()): Promise<Somebody> {
   const ctx = testContext();
-  const now = ctx.now();
   const id = newId("acc", ctx.clock());
   const { write, answer } = await startSession(ctx, {
     personId: id,
@@ -51,17 +50,24 @@ export async function somebody(email = newEmail()): Promise<Somebody> {
     verified: true,
     refreshLifetime: 7 * 24 * 3600,
   });
-  const person = {
-    id,
-    email,
-    is_confirmed: true,
-    last_login_at: now,
-    onboarding_completed: false,
-    created_at: now,
-    updated_at: now,
-  };
+  const person = newPerson(ctx, email, { id, is_confirmed: true });
   await transact(ctx, [people.create(person), personEmails.create({ email, person_id: id }), write]);
   return { id, email, token: answer.access_token, refreshToken: answer.refresh_token, sessionId: answer.id };
+}
+
+/** A guest: signed in, with no account. */
+export async function guest(): Promise<{ token: string }> {
+  const ctx = testContext();
+  const person = newPerson(ctx, null);
+  const { write, answer } = await startSession(ctx, {
+    personId: person.id,
+    provider: "GUEST",
+    guest: true,
+    verified: false,
+    refreshLifetime: null,
+  });
+  await transact(ctx, [people.create(person), write]);
+  return { token: answer.access_token };
 }
 
 export interface TestStore {
@@ -105,7 +111,7 @@ export interface InboxMail {
 
 /** Every mail that an address has got so far, oldest first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
-  const reply = await fetch(new URL("/store", inject("addresses").inbox));
+  const reply = await fetch(new URL("/store", process.env.AWS_ENDPOINT_URL_SES));
   const { emails } = (await reply.json()) as { emails: InboxMail[] };
   return emails.filter(({ destination }) => destination.to.some((to) => to.includes(email)));
 }

@@ -20,6 +20,8 @@ export function homePage({ addresses, manifest }: { addresses: Addresses; manife
 ${card(reference, "API reference", "Every operation, with a form to try it")}
 ${card(inbox, "Inbox", "Every mail that the system sends")}
 ${card(webhooks, "Webhooks", "A place to send events to, and to look at them")}
+${card("/_app", "Sign-in pages", "What a front end does with accounts, and the pages that links in mails lead to")}
+${card("/_phone", "Texts", "Every message that would have gone to a phone")}
 ${card("/v1/openapi.json", "OpenAPI document", "For clients, tests and tools")}
 </ul>
 <h2>Try this first</h2>

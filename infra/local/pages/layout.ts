@@ -56,7 +56,7 @@ a { color: var(--accent); text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 code, pre { font: .875rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { background: var(--code); border-radius: 8px; padding: .875rem 1rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: .875rem; padding: 0; margin: 1.25rem 0 0; list-style: none; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: .875rem; padding: 0; margin: 1.25rem 0 0; list-style: none; }
 .cards a { display: block; height: 100%; padding: 1rem 1.125rem; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; text-decoration: none; color: var(--ink); }
 .cards a:hover { border-color: var(--accent); }
 .cards strong { display: block; color: var(--accent); }
@@ -66,6 +66,7 @@ table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .5rem 1.125rem; border-top: 1px solid var(--line); }
 tr:first-child > * { border-top: 0; }
 th { font-weight: 550; white-space: nowrap; width: 1%; }
+p code { white-space: nowrap; }
 td code { overflow-wrap: anywhere; }
 details { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; margin: .625rem 0; }
 summary { cursor: pointer; padding: .75rem 1.125rem; }

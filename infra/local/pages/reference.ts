@@ -73,7 +73,7 @@ export function referenceScript(incoming: IncomingMessage, response: ServerRespo
 }
 
 function viewerFile(): string {
-  // The package exports its modules, not this file: found beside its manifest.
-  const manifest = createRequire(import.meta.url).resolve("@scalar/api-reference/package.json");
-  return join(manifest, "..", "dist", "browser", "standalone.js");
+  // The package exports its modules, not this file: found from its entry.
+  const entry = createRequire(import.meta.url).resolve("@scalar/api-reference");
+  return join(entry, "..", "browser", "standalone.js");
 }

@@ -1,13 +1,21 @@
 import { newOpaqueToken, parseOpaqueToken } from "#core/token.ts";
 
 /** Prefixes of the opaque credentials, by which a person and a scanner know what they hold. */
-export const PREFIX = { apiToken: "sfk", refresh: "sfr", visitor: "sfv" } as const;
+export const PREFIX = {
+  apiToken: "sfk",
+  refresh: "sfr",
+  visitor: "sfv",
+  invitation: "sfi",
+  /** Of the links in mails: confirmation and reset. */
+  link: "sfl",
+} as const;
 
 const BODY = 26;
 
 /**
  * An opaque credential that carries the address of its record: the bodies of two ids, so that checking it is one read.
- * `sfk`: person and API token; `sfr`: person and session; `sfv`: store and contact session.
+ * `sfk`: person and API token; `sfr`: person and session; `sfv`: store and contact session;
+ * `sfi`: store and invitation.
  */
 export function newCredential(prefix: string, owner: string, record: string): string {
   return newOpaqueToken(prefix, addressOf(owner, record));

@@ -16,8 +16,10 @@ export const Session = z.object({
   /** Null for sessions whose refresh token has no expiry. */
   refresh_expires_at: z.int().nullable(),
   refresh_hash: z.string(),
-  previous_hash: z.string().nullable(),
-  rotated_at: z.int().nullable(),
+  /** Refresh tokens that were exchanged a moment ago and still give what came of them. */
+  recent: z.array(z.object({ hash: z.string(), rotated_at: z.int() })),
+  /** How often the refresh token was exchanged. */
+  rotations: z.int(),
   revoked_at: z.int().nullable(),
   last_used_at: z.int(),
   user_agent: z.string(),
@@ -84,6 +86,7 @@ export const memberships = entity({
   sk: "MEMBER#{tenant_id}",
   indexes: {
     list: "TENANT#{tenant_id}#MEMBER",
+    child: "TENANT#{tenant_id}#MEMBER#{role}",
     by_key: "{email}#{person_id}",
     by_updated: "{created_at}#{person_id}",
   },
@@ -95,8 +98,8 @@ export const memberships = entity({
 export const tombstones = entity({
   name: "tombstone",
   schema: z.object({ tenant_id: z.string(), deleted_at: z.int() }),
-  pk: "TENANT#{tenant_id}",
-  sk: "DELETED",
+  pk: "TOMBSTONE#{tenant_id}",
+  sk: "TOMBSTONE",
   tenant: "tenant_id",
   deletion: { tenant: "unaffected", person: "unaffected" },
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { GENERAL } from "#core/errors.ts";
-import { Contention } from "./transact.ts";
+import { Contention } from "./contention.ts";
 
 const TRIES = 6;
 

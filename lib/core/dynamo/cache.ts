@@ -1,4 +1,4 @@
-import { batchGetItems } from "./entity.ts";
+import { batchGetItems } from "./read.ts";
 
 /** Seconds that a warm function may go on with what it read of sessions and memberships. */
 export const CACHED_FOR = 30;

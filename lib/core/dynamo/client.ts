@@ -1,6 +1,8 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { env } from "#core/env.ts";
+import { Contention } from "./contention.ts";
 
 /** One call to the table, as DynamoDB accounted it. */
 export interface Call {
@@ -31,10 +33,27 @@ export function watchTable(watch: ((call: Call) => void) | undefined): void {
   watcher = watch;
 }
 
+const TRIES = 6;
+
 function makeClient(): DynamoDBDocumentClient {
   const made = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
     marshallOptions: { removeUndefinedValues: true },
   });
+  // A write beside a transaction that touches its item is refused, and the SDK does not repeat it.
+  made.middlewareStack.add(
+    (next) => async (args) => {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await next(args);
+        } catch (error) {
+          if (!(error instanceof TransactionConflictException)) throw error;
+          if (tries === TRIES) throw new Contention("The item of this write stayed contended.");
+          await sleep(Math.random() * 10 * 2 ** tries);
+        }
+      }
+    },
+    { step: "initialize", name: "retryConflicts", priority: "high" },
+  );
   made.middlewareStack.add(
     (next, context) => async (args) => {
       if (!watcher) return next(args);

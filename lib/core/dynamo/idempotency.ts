@@ -1,3 +1,4 @@
+import { deflateSync, inflateSync } from "node:zlib";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Idempotency } from "#core/context.ts";
 import { seal, unseal } from "#core/seal.ts";
@@ -24,8 +25,9 @@ export async function storedAnswer(pk: string, now: number): Promise<StoredAnswe
   );
   const item = reply.Item;
   if (!item || Number(item.expires_at) <= now) return undefined;
-  const text = await unseal(PURPOSE, String(item.answer), pk);
-  if (text === undefined) throw new Error("A stored answer does not open.");
+  const packed = await unseal(PURPOSE, String(item.answer), pk);
+  if (packed === undefined) throw new Error("A stored answer does not open.");
+  const text = inflateSync(Buffer.from(packed, "base64")).toString("utf8");
   return { fingerprint: String(item.fingerprint), status: Number(item.status), answer: JSON.parse(text) };
 }
 
@@ -36,6 +38,8 @@ export async function idempotencyWrite(
   now: number,
 ): Promise<Write> {
   const expires_at = now + KEPT;
+  // An answer can be as large as an item may be; deflated it leaves room for the sealing.
+  const packed = deflateSync(JSON.stringify(answer)).toString("base64");
   return {
     entity: "idempotency",
     put: {
@@ -44,7 +48,7 @@ export async function idempotencyWrite(
       _t: "idempotency",
       fingerprint,
       status,
-      answer: await seal(PURPOSE, JSON.stringify(answer), pk),
+      answer: await seal(PURPOSE, packed, pk),
       expires_at,
       ttl: expires_at,
     },

@@ -1,7 +1,9 @@
-import { idFloor, idTime } from "#core/id.ts";
 import { openCursor, sealCursor } from "./cursor.ts";
-import { batchGetItems, DEFAULT_PAGE, queryItems, type Stored } from "./entity.ts";
+import type { Stored } from "./entity.ts";
+import { countFitting } from "./fitting.ts";
 import type { IndexName } from "./layout.ts";
+import { inRange, rangeOf } from "./list-range.ts";
+import { batchGetItems, DEFAULT_PAGE, queryItems } from "./read.ts";
 import { gather } from "./search.ts";
 import { words } from "./terms.ts";
 
@@ -17,7 +19,9 @@ export interface ListRequest {
   everything?: boolean;
   /** Words of which each must begin a word of the record. */
   query?: string | undefined;
-  /** Terms made by `facet` that the record must have. */
+  /** True for records whose terms have no rows: a query is answered by going through the index. */
+  walks?: boolean;
+  /** Terms made by `facet` that the record must have, and by `detail`, those last. */
   facets?: string[];
   sort: SortField;
   descending: boolean;
@@ -27,6 +31,9 @@ export interface ListRequest {
   idPrefix: string;
   createdFrom?: number | undefined;
   createdTo?: number | undefined;
+  /** Range of `by_key`, inclusive; only for lists that are sorted by it. */
+  keyFrom?: string | undefined;
+  keyTo?: string | undefined;
   /** Operation, tenant, visibility and filters: what a cursor is bound to besides the fields above. */
   scope: unknown;
 }
@@ -72,9 +79,6 @@ export interface Row extends Position {
   item: Record<string, unknown>;
 }
 
-const MAX_ITEM_BYTES = 400 * 1024;
-/** Bytes of JSON on a page; Lambda answers at most 6 MB. */
-const PAGE_BYTES = 4_500_000;
 /** Rows that a filter may look at before it answers with a shorter page and a cursor. */
 const WALK = 1000;
 const CHUNK = 200;
@@ -96,7 +100,7 @@ export async function listRecords<T extends object>(
   const needed = { prefixes: words(request.query), facets: request.facets ?? [] };
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const page =
-    (searching ? await gather(request, needed, position) : undefined) ??
+    (searching && !request.walks ? await gather(request, needed, position) : undefined) ??
     (await walk(request, needed, position));
   const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(partition, page.rows);
   const fitting = countFitting(items);
@@ -105,17 +109,6 @@ export async function listRecords<T extends object>(
     items: items.slice(0, fitting).map((item) => entity.parse(item)),
     cursor: cut ? await sealCursor({ at: cut.at, sk: cut.sk } satisfies Position, binding) : null,
   };
-}
-
-function countFitting(items: Record<string, unknown>[]): number {
-  // Most pages cannot come near the limit, whatever their records hold: those are not measured.
-  if (items.length <= PAGE_BYTES / MAX_ITEM_BYTES) return items.length;
-  let bytes = 0;
-  const cut = items.findIndex((item, index) => {
-    bytes += JSON.stringify(item).length;
-    return index > 0 && bytes > PAGE_BYTES;
-  });
-  return cut < 0 ? items.length : cut;
 }
 
 /** Terms that a record must have: beginnings of words, and whole facets. */
@@ -139,17 +132,12 @@ export function matches(terms: string[], { prefixes, facets }: Needed): boolean 
   );
 }
 
-/** Whether a record's time of creation, which its id carries, is in the range asked for. */
-export function inRange(sk: string, { createdFrom, createdTo }: ListRequest): boolean {
-  if (createdFrom === undefined && createdTo === undefined) return true;
-  const created = Math.floor(idTime(sk) ?? 0);
-  return created >= (createdFrom ?? 0) && created <= (createdTo ?? Number.POSITIVE_INFINITY);
-}
-
 async function walk(request: ListRequest, needed: Needed, position: Position | undefined): Promise<Rows> {
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const base = request.everything === true && request.sort === "created_at" && !searching;
-  const chunk = searching ? CHUNK : request.limit + 1;
+  // Rows that a filter may drop are read in larger portions: a small read costs as much as a page of 4 KB.
+  const ranged = request.createdFrom !== undefined || request.createdTo !== undefined;
+  const chunk = searching || (ranged && request.sort !== "created_at") ? CHUNK : request.limit + 1;
   const sources = (base ? [undefined] : request.lists).map(
     (list) => new Source(request, list, chunk, position),
   );
@@ -215,7 +203,7 @@ class Source {
   async #read(): Promise<void> {
     const { index = "list", sort, descending, partition } = this.#request;
     const name = `${index}_${INDEX_SUFFIXES[sort]}` as IndexName;
-    const range = this.#sort === "sk" ? createdRange(this.#request) : {};
+    const range = rangeOf(this.#sort, this.#request);
     const { items, after } = await queryItems(this.#list ?? partition, {
       ...(this.#list === undefined ? {} : { index: name }),
       ...range,
@@ -237,13 +225,6 @@ class Source {
 /** Attribute that an index of each order is sorted by. */
 export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key: "by_key" } as const;
 const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;
-
-function createdRange({ idPrefix, createdFrom, createdTo }: ListRequest): { from?: string; to?: string } {
-  return {
-    ...(createdFrom === undefined ? {} : { from: idFloor(idPrefix, createdFrom) }),
-    ...(createdTo === undefined ? {} : { to: `${idFloor(idPrefix, createdTo + 0.999)}~` }),
-  };
-}
 
 async function fullItems(partition: string, rows: Row[]): Promise<Record<string, unknown>[]> {
   return rows.length === 0 ? [] : batchGetItems(rows.map(({ sk }) => ({ pk: partition, sk })));

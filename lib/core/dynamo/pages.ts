@@ -1,6 +1,7 @@
 import { openCursor, sealCursor } from "./cursor.ts";
-import { DEFAULT_PAGE, type QueryOptions, queryItems, type Stored } from "./entity.ts";
+import type { Stored } from "./entity.ts";
 import type { Page } from "./list.ts";
+import { batchGetItems, DEFAULT_PAGE, type QueryOptions, queryItems } from "./read.ts";
 
 /**
  * One page of a partition or index in its own order, for lists that are neither filtered nor sorted otherwise.
@@ -17,8 +18,11 @@ export async function pageOf<T extends object>(
   const binding = { partition, index: range.index ?? null, scope };
   const after = await openCursor<Record<string, unknown>>(cursor, binding);
   const page = await queryItems(partition, { limit: DEFAULT_PAGE, ...range, after });
+  // An index carries keys and terms alone.
+  const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+  const items = range.index ? await batchGetItems(keys) : page.items;
   return {
-    items: page.items.map((item) => entity.parse(item)),
+    items: items.map((item) => entity.parse(item)),
     cursor: page.after ? await sealCursor(page.after, binding) : null,
   };
 }

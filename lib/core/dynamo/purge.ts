@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
-import { queryItems } from "./entity.ts";
+import { queryItems } from "./read.ts";
 
 const BATCH = 25;
 

@@ -1,6 +1,4 @@
-import { batchGetItems, queryItems } from "./entity.ts";
 import {
-  inRange,
   type ListRequest,
   matches,
   type Needed,
@@ -10,6 +8,8 @@ import {
   type Rows,
   SORT_ATTRIBUTES,
 } from "./list.ts";
+import { inKeys, inRange } from "./list-range.ts";
+import { batchGetItems, queryItems } from "./read.ts";
 import { termPartition } from "./terms.ts";
 
 /** Term rows read before a term counts as common. */
@@ -54,7 +54,8 @@ async function termRows(
     });
     for (const row of page.items) {
       const listed = request.lists.includes(String(row[ofList]));
-      if (listed && inRange(String(row.of), request) && matches(row.terms as string[], needed)) {
+      const inside = inRange(String(row.of), request) && inKeys(String(row.of_key), request);
+      if (listed && inside && matches(row.terms as string[], needed)) {
         found.set(String(row.of), row);
       }
     }

@@ -23,6 +23,16 @@ export function facet(name: string, value: string | number | boolean): string {
   return `=${name}:${String(value).slice(0, 200)}`;
 }
 
+/**
+ * A term that the other rows and the indexes carry and that has no row of its own: it narrows a list that a facet or
+ * word finds, and costs no write.
+ */
+export function detail(name: string, value: string | number | boolean): string {
+  return `${DETAIL}${name}:${String(value).slice(0, 200)}`;
+}
+
+const DETAIL = "~";
+
 /** Partition of the term rows of a table partition. */
 export function termPartition(pk: string): string {
   return `${pk}#TERM`;
@@ -55,22 +65,24 @@ export function termWrites(
 function rows(item: Record<string, unknown> | undefined): Map<string, Record<string, unknown>> {
   const all = (item?.terms ?? []) as string[];
   return new Map(
-    all.map((term) => {
-      const sk = `${term}#${String(item?.sk)}`;
-      const { list: of_list = null, child: of_child = null, by_key: of_key = null } = item ?? {};
-      return [
-        sk,
-        {
-          pk: termPartition(String(item?.pk)),
+    all
+      .filter((term) => !term.startsWith(DETAIL))
+      .map((term) => {
+        const sk = `${term}#${String(item?.sk)}`;
+        const { list: of_list = null, child: of_child = null, by_key: of_key = null } = item ?? {};
+        return [
           sk,
-          _t: "term",
-          of: item?.sk,
-          terms: all,
-          of_list,
-          of_child,
-          of_key,
-        },
-      ];
-    }),
+          {
+            pk: termPartition(String(item?.pk)),
+            sk,
+            _t: "term",
+            of: item?.sk,
+            terms: all,
+            of_list,
+            of_child,
+            of_key,
+          },
+        ];
+      }),
   );
 }

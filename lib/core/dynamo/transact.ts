@@ -17,6 +17,7 @@ import type { Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
 import { forgetCached } from "./cache.ts";
 import { table, tableName } from "./client.ts";
+import { Contention } from "./contention.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 
 interface Key {
@@ -40,11 +41,8 @@ export interface Write {
   also?: Write[];
 }
 
-/** Somebody changed what this write was based on; the verb is to be run again from its reads. */
-export class Contention extends Error {}
-
 const MAX_WRITES = 100;
-const TRIES = 8;
+const TRIES = 6;
 
 /**
  * Performs all the writes or none.

@@ -6,7 +6,7 @@ import {
   storedAnswer,
 } from "#core/dynamo/idempotency.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import type { Operation } from "./contract.ts";
 
@@ -54,9 +54,11 @@ export async function onceOnly(
     }
     return { status: operation.status, answer, replayed: false };
   } catch (error) {
-    if (!(error instanceof AlreadyAnswered)) throw error;
+    // A refusal too may be a twin's doing: it took what this one then found taken.
+    const refused = error instanceof ApiError;
+    if (!refused && !(error instanceof AlreadyAnswered)) throw error;
     const twin = await storedAnswer(idempotency.pk, ctx.now());
-    if (!twin) throw GENERAL.CONFLICT();
+    if (!twin) throw refused ? error : GENERAL.CONFLICT();
     return replay(twin, idempotency.fingerprint);
   }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AnyErrorFactory, GENERAL } from "#core/errors.ts";
+import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import type { Need, Operation } from "./contract.ts";
 
 type Json = Record<string, unknown>;
@@ -85,8 +85,10 @@ function bodyContent(body: z.ZodType, kind: string): Json {
 }
 
 function withExample(schema: z.ZodType, io: "input" | "output"): Json {
-  const { examples, ...described } = jsonSchema(schema, io) as Json & { examples?: unknown[] };
-  return { schema: described, ...(examples?.length ? { example: examples[0] } : {}) };
+  const { examples: _, ...described } = jsonSchema(schema, io);
+  // Zod leaves the examples of inputs that it transforms out of their JSON schema; ours are inputs.
+  const examples = (schema.meta()?.examples ?? []) as unknown[];
+  return { schema: described, ...(examples.length > 0 ? { example: examples[0] } : {}) };
 }
 
 function pathParameters(path: string): Json[] {
@@ -143,19 +145,22 @@ function success({ returns, summary }: Operation): Json {
 export function errorsOf(operation: Operation): AnyErrorFactory[] {
   const { needs, query, body, path, method, errors = [] } = operation;
   const permission = ["READ", "WRITE", "ADMIN", "OWNER"].includes(needs);
-  return [
+  const all = [
     ...(body || query || method === "POST" ? [GENERAL.VALIDATION_FAILED] : []),
-    ...(body ? [GENERAL.BAD_REQUEST] : []),
+    ...(body ? [GENERAL.BAD_REQUEST, GENERAL.PAYLOAD_TOO_LARGE] : []),
     ...(needs === "none" ? [] : [GENERAL.UNAUTHENTICATED]),
     ...(permission || needs === "account" || needs === "super" || needs === "person"
       ? [GENERAL.FORBIDDEN]
       : []),
-    ...(path.includes("{storeId}") ? [GENERAL.NOT_FOUND] : []),
+    // A tenant of the business family has a code of its own; whatever else a path names is just not there.
+    ...(path.startsWith("/v1/businesses/{businessId}") ? [TENANT.NOT_FOUND] : []),
+    ...(/\{/.test(path.replace("/v1/businesses/{businessId}", "")) ? [GENERAL.NOT_FOUND] : []),
     ...(method === "GET" ? [] : [GENERAL.CONFLICT]),
     ...(method === "POST" ? [GENERAL.IDEMPOTENCY_KEY_REUSED] : []),
     ...errors,
     GENERAL.INTERNAL_SERVER,
   ];
+  return [...new Map(all.map((error) => [error.code, error])).values()];
 }
 
 function exampleOf({ code, status, template }: AnyErrorFactory): Json {
@@ -163,16 +168,15 @@ function exampleOf({ code, status, template }: AnyErrorFactory): Json {
 }
 
 function introduction(operations: readonly Operation[]): string {
-  const rows = operations.map(
-    ({ method, path, id, needs }) => `| \`${method} ${path}\` | ${id} | ${needs} |`,
-  );
+  const needs = Object.entries(NEEDS).map(([need, meaning]) => `| **${need}** | ${meaning} |`);
+  const rows = operations.map(({ method, path, needs: need }) => `| ${need} | \`${method} ${path}\` |`);
   return [
     "A multi-tenant backend for storefronts. Sign in with an emailed code, open a store, and build on it.",
+    "Send the access token, or an API token, as `Authorization: Bearer …`, or an API key as `X-API-Key`.",
     "## Who may call what",
-    "| operation | id | needs |\n|---|---|---|",
-  ]
-    .join("\n\n")
-    .concat("\n", rows.join("\n"));
+    ["| needs | who |", "|---|---|", ...needs].join("\n"),
+    ["| needs | operation |", "|---|---|", ...rows].join("\n"),
+  ].join("\n\n");
 }
 
 const ERROR: Json = {

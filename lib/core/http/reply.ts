@@ -51,7 +51,11 @@ export function errorReply(error: unknown, requestId: string, path: string): Res
   const older = path.startsWith("/v1/users")
     ? { details: body.validationErrors.map(({ field, error, message }) => ({ field, error, message })) }
     : {};
-  const headers = known.retryAfter === undefined ? undefined : { "retry-after": String(known.retryAfter) };
+  const headers = {
+    ...(known.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
+    // RFC 6750, 3: a resource that wants a token says so.
+    ...(known.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+  };
   return jsonReply(known.status, { ...body, ...older }, requestId, headers);
 }
 

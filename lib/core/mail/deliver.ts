@@ -1,91 +1,116 @@
-import { SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
-import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { entity } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { env, optionalEnv } from "#core/env.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
-import type { Mail } from "./mail.ts";
+import { type Composed, compose, isUnsendable } from "./compose.ts";
+import { type Mail, type MailMessage, openMail } from "./mail.ts";
+import { sleepUntil, takeSlots } from "./rate.ts";
+import { sendRaw, wasNotSent, wasRefused } from "./ses.ts";
+import { countMails } from "./stats.ts";
+import { isSuppressed } from "./suppression.ts";
 
 const KEPT = 30 * 24 * 3600;
+
+const Delivery = z.object({
+  id: z.string(),
+  status: z.enum(["sending", "sent", "refused", "suppressed"]),
+  provider_id: z.string().nullable(),
+  created_at: z.int(),
+});
+type Delivery = z.output<typeof Delivery>;
 
 /** What became of a mail. `sending` with nobody sending any more is an unknown outcome: it is never sent again. */
 export const mailDeliveries = entity({
   name: "mail_delivery",
-  schema: z.object({
-    id: z.string(),
-    status: z.enum(["sending", "sent", "refused"]),
-    provider_id: z.string().nullable(),
-    created_at: z.int(),
-  }),
+  schema: Delivery,
   pk: "MAIL#{id}",
   sk: "MAIL",
   ttl: (delivery) => delivery.created_at + KEPT,
   deletion: { tenant: "expires", person: "expires" },
 });
 
-let client: SESClient | undefined;
+/** What was done about a mail; `known` when it was dealt with before. */
+export type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
 
 /**
  * Sends a mail at most once, however often the message comes and wherever a try crashed: it is claimed before it is
- * handed over. A mail that SES refuses for good is not tried again; where SES was not reached the claim is given back.
+ * handed over. A mail that SES refuses for good is not tried again; where SES surely did not take it the claim is given
+ * back and the error thrown.
  */
-export async function deliverMail(ctx: Context, id: string, mail: Mail): Promise<void> {
-  const claim = { id, status: "sending" as const, provider_id: null, created_at: ctx.now() };
-  const known = await mailDeliveries.find({ id });
-  if (known) return;
-  await transact(ctx, [mailDeliveries.create(claim)]);
+export async function deliverMail(ctx: Context, id: string, mail: Mail): Promise<MailOutcome> {
+  const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
+  if (!(await take(ctx, claim))) return "known";
+  let composed: Composed | undefined;
   try {
-    const provider_id = await send(mail);
-    await transact(ctx, [mailDeliveries.put({ ...claim, status: "sent", provider_id })]);
+    composed = await prepare(ctx, mail);
   } catch (error) {
-    if (wasNotSent(error)) {
-      await transact(ctx, [mailDeliveries.removeKey({ id })]);
-      throw error;
+    if (isUnsendable(error)) return settle(ctx, claim, mail, "refused", error);
+    await giveBack(ctx, claim);
+    throw error;
+  }
+  if (!composed) return settle(ctx, claim, mail, "suppressed");
+  try {
+    const provider_id = await sendRaw(composed, tagsOf(id, mail));
+    return await settle(ctx, { ...claim, provider_id }, mail, "sent");
+  } catch (error) {
+    if (wasRefused(error) && !wasNotSent(error)) return settle(ctx, claim, mail, "refused", error);
+    if (!wasNotSent(error)) {
+      logger.error("mail outcome unknown", { mail: id, error: error as Error });
+      return "unknown";
     }
-    logger.error("mail refused", { mail: id, error: error as Error });
-    if (wasRefused(error)) await transact(ctx, [mailDeliveries.put({ ...claim, status: "refused" })]);
+    await giveBack(ctx, claim);
+    throw error;
   }
 }
 
-async function send(mail: Mail): Promise<string | null> {
-  client ??= new SESClient({ maxAttempts: 1 });
-  const message = new MailComposer({
-    from: env("MAIL_FROM"),
-    to: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    replyTo: mail.reply_to,
-    headers: mail.headers,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile();
-  const reply = await client.send(
-    new SendRawEmailCommand({
-      RawMessage: { Data: await message.build() },
-      ConfigurationSetName: optionalEnv("MAIL_CONFIGURATION_SET"),
-    }),
-  );
-  return reply.MessageId ?? null;
+/** All that comes before the handing over; `undefined` when the address is not to be sent to. */
+async function prepare(ctx: Context, mail: Mail): Promise<Composed | undefined> {
+  const composed = await compose(mail);
+  const [slot = 0] = await takeSlots(mail.tenant_id === undefined ? "urgent" : "bulk");
+  await sleepUntil(slot);
+  // The last thing before it goes: whoever left meanwhile gets nothing.
+  return (await isSuppressed(ctx, mail.to, mail.tenant_id)) ? undefined : composed;
 }
 
-function wasNotSent(error: unknown): boolean {
-  const { code, name, $metadata } = error as {
-    code?: string;
-    name?: string;
-    $metadata?: { httpStatusCode?: number };
-  };
-  return (
-    code === "ECONNREFUSED" ||
-    name === "Throttling" ||
-    name === "ThrottlingException" ||
-    $metadata?.httpStatusCode === 503
-  );
+async function settle(
+  ctx: Context,
+  claim: Delivery,
+  { tenant_id }: Pick<Mail, "tenant_id">,
+  status: Exclude<Delivery["status"], "sending">,
+  error?: unknown,
+): Promise<MailOutcome> {
+  if (error) logger.error("mail refused", { mail: claim.id, error: error as Error });
+  const counted = status === "sent" ? "sent" : "failed";
+  await transact({ now: ctx.now }, [
+    mailDeliveries.put({ ...claim, status }),
+    tenant_id !== undefined && status !== "suppressed" && countMails(tenant_id, { [counted]: 1 }),
+  ]);
+  return status;
 }
 
-function wasRefused(error: unknown): boolean {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-  return status !== undefined && status >= 400 && status < 500;
+async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
+  await transact({ now: ctx.now }, [mailDeliveries.removeKey({ id })]);
+}
+
+/** Delivers what `mail` put into a queue. */
+export async function deliverMessage(ctx: Context, message: z.output<typeof MailMessage>): Promise<void> {
+  await deliverMail(ctx, message.mail_id, await openMail(message));
+}
+
+/** What the events of a mail are known by. */
+export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Record<string, string> {
+  return { mail_id: id, ...(tenant_id === undefined ? {} : { tenant_id }) };
+}
+
+async function take(ctx: Context, claim: Delivery): Promise<boolean> {
+  const taken = GENERAL.CONFLICT();
+  try {
+    await transact({ now: ctx.now }, [mailDeliveries.create(claim, taken)]);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error === taken) return false;
+    throw error;
+  }
 }

@@ -7,8 +7,10 @@ import { seal, unseal } from "#core/seal.ts";
 import { type Letter, render } from "./template.ts";
 
 const PURPOSE = "mail";
-/** Queue of mails that somebody is waiting for. */
+/** Queue of mails that somebody is waiting for, such as sign-in codes. */
 const QUEUE = "send-email";
+/** Queue of what tenants send: however much it is, it is in nobody else's way. */
+const TENANT_QUEUE = "send-tenant-email";
 
 /** What is in the queue: the mail itself is sealed, because sign-in codes and addresses of people are in it. */
 export const MailMessage = z.object({ mail_id: z.string(), sealed: z.string() });
@@ -20,6 +22,12 @@ export const Mail = z.object({
   html: z.string(),
   reply_to: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
+  /** Shown as the sender, in place of the service's own name. */
+  from_name: z.string().optional(),
+  /** An invitation (RFC 5545) that mail programs take into their calendar. */
+  calendar: z.object({ method: z.enum(["PUBLISH", "CANCEL"]), content: z.string() }).optional(),
+  /** On whose behalf it goes: its suppression list is heeded, its statistics count it. */
+  tenant_id: z.string().optional(),
 });
 export type Mail = z.output<typeof Mail>;
 
@@ -31,12 +39,18 @@ export type Mail = z.output<typeof Mail>;
 export async function mail(
   ctx: Context,
   to: string,
-  letter: Letter,
-  options: Pick<Mail, "reply_to" | "headers"> & { id?: string } = {},
+  letter: Letter | Pick<Mail, "subject" | "text" | "html">,
+  options: Pick<Mail, "reply_to" | "headers" | "calendar" | "from_name" | "tenant_id"> & { id?: string } = {},
 ): Promise<Write> {
   const { id: mail_id = newId("mail", ctx.clock()), ...more } = options;
-  const content: Mail = { to, subject: letter.subject, ...render(letter), ...more };
-  return enqueue(ctx, QUEUE, { mail_id, sealed: await seal(PURPOSE, JSON.stringify(content), mail_id) });
+  const content: Mail = {
+    to,
+    subject: letter.subject,
+    ...("html" in letter ? letter : render(letter)),
+    ...more,
+  };
+  const queue = content.tenant_id === undefined ? QUEUE : TENANT_QUEUE;
+  return enqueue(ctx, queue, { mail_id, sealed: await seal(PURPOSE, JSON.stringify(content), mail_id) });
 }
 
 /** Opens what `mail` put into the queue. */

@@ -4,7 +4,14 @@ import type { FunctionOptions } from "#core/http/contract.ts";
 /** What starts a worker. */
 export type Trigger =
   /** Messages of the worker's own SQS queue, which has its own dead-letter queue. The queue is named as the worker, in kebab case. */
-  | { kind: "queue"; message: z.ZodType; batchSize?: number; maxConcurrency?: number }
+  | {
+      kind: "queue";
+      message: z.ZodType;
+      batchSize?: number;
+      maxConcurrency?: number;
+      /** The messages are another service's own, not put there by `sendMessages`. */
+      foreign?: boolean;
+    }
   /** Inserts of outbox items into the table. */
   | { kind: "stream" }
   /** The minute tick. */
@@ -17,6 +24,8 @@ export interface WorkerOptions extends FunctionOptions {
   trigger: Trigger;
   /** Event types that the fan-out puts into this worker's queue. `"*"` is every event. */
   on?: readonly string[];
+  /** Worker that gets the events of a tenant with very many of them, so that they delay nobody else's. */
+  crowdTo?: string;
   emits?: readonly string[];
 }
 

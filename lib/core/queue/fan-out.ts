@@ -1,10 +1,10 @@
-import type { AttributeValue } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { newImage } from "#core/dynamo/stream.ts";
 import { Event, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import type { Worker } from "./contract.ts";
+import { makeCrowd } from "./crowd.ts";
 import { type Outgoing, sendMessages } from "./send.ts";
 
 interface Routed extends Outgoing {
@@ -18,12 +18,23 @@ interface Routed extends Outgoing {
  * did not commit. From the first record that could not be sent, the stream gives the rest again.
  */
 export function fanOut(workers: readonly Worker[]) {
+  const isCrowded = makeCrowd();
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const routed = event.Records.flatMap((record) => route(record, workers));
+    const unreadable: string[] = [];
+    const routed = event.Records.flatMap((record) => {
+      try {
+        return route(record, workers, isCrowded);
+      } catch (error) {
+        // Those before it go on their way; the stream's own limit of tries takes it aside.
+        logger.error("outbox record unreadable", { record: record.eventID, error: error as Error });
+        unreadable.push(record.dynamodb?.SequenceNumber ?? "");
+        return [];
+      }
+    });
     const queues = Map.groupBy(routed, ({ queue }) => queue);
     const failed = await Promise.all([...queues].map(([queue, batch]) => send(queue, batch)));
     // The records come in the stream's order, so the first one listed is where to begin again.
-    const again = new Set(failed.flat());
+    const again = new Set([...unreadable, ...failed.flat()]);
     const first = event.Records.find(({ dynamodb }) => again.has(dynamodb?.SequenceNumber ?? ""));
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? "" }] : [] };
   };
@@ -39,16 +50,25 @@ async function send(queue: string, batch: Routed[]): Promise<string[]> {
   }
 }
 
-function route({ dynamodb }: DynamoDBRecord, workers: readonly Worker[]): Routed[] {
-  const sequenceNumber = dynamodb?.SequenceNumber ?? "";
-  // Safe: a stream's image is in DynamoDB's own attribute notation.
-  const item = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
+function route(
+  record: DynamoDBRecord,
+  workers: readonly Worker[],
+  isCrowded: (tenantId: string) => boolean,
+): Routed[] {
+  const sequenceNumber = record.dynamodb?.SequenceNumber ?? "";
+  const item = newImage(record);
   if (item._t === "message") {
     const { id, queue, body } = messages.parse(item);
     return [{ id, queue, body, sequenceNumber }];
   }
   const event = Event.parse(item);
+  const crowded = isCrowded(event.tenant_id);
   return workers
     .filter(({ on }) => on?.includes(event.type) || on?.includes("*"))
-    .map(({ id }) => ({ id: event.id, queue: kebab(id), body: event, sequenceNumber }));
+    .map(({ id, crowdTo = id }) => ({
+      id: event.id,
+      queue: kebab(crowded ? crowdTo : id),
+      body: event,
+      sequenceNumber,
+    }));
 }

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { env } from "#core/env.ts";
+import { logger } from "#core/log.ts";
 
 /** One message for a queue; `id` is the same on every try, so that a worker can tell a repeat. */
 export interface Outgoing {
@@ -17,7 +18,8 @@ const BATCH_BYTES = 900_000;
  * Puts messages into a queue, ten a request.
  *
  * @param queue name of the worker, in kebab case
- * @returns ids of those that SQS did not take
+ * @returns ids of those that SQS could not take now. One that it will never take is logged and given up: tried again
+ *   it would hold up everything behind it, and its event stays in the table.
  */
 export async function sendMessages(queue: string, messages: Outgoing[]): Promise<string[]> {
   client ??= new SQSClient({ maxAttempts: 4 });
@@ -26,23 +28,45 @@ export async function sendMessages(queue: string, messages: Outgoing[]): Promise
     const reply = await client.send(
       new SendMessageBatchCommand({
         QueueUrl: `${env("QUEUE_URL_PREFIX")}${queue}`,
-        Entries: batch.map(({ id, body, delay }, index) => ({
+        Entries: batch.map(({ text, delay }, index) => ({
           Id: String(index),
-          MessageBody: JSON.stringify({ id, body }),
+          MessageBody: text,
           ...(delay ? { DelaySeconds: Math.min(900, Math.ceil(delay)) } : {}),
         })),
       }),
     );
-    for (const { Id } of reply.Failed ?? []) failed.push(batch[Number(Id)]?.id ?? "");
+    for (const { Id, SenderFault, Code } of reply.Failed ?? []) {
+      const id = batch[Number(Id)]?.id ?? "";
+      if (SenderFault) logger.error("message given up", { queue, id, code: Code });
+      else failed.push(id);
+    }
   }
   return failed;
 }
 
-function batches(messages: Outgoing[]): Outgoing[][] {
-  const all: Outgoing[][] = [];
+const MAX_MESSAGE = 1024 * 1024;
+const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+// SQS refuses a message with U+FFFE or U+FFFF in it, and some that stand in for SQS all beyond U+FFFF; as escapes in a
+// JSON text they mean the same. One message refused for its text would hold up the stream behind it.
+function messageBody(value: unknown): string {
+  const text = JSON.stringify(value).replace(/[\uFFFE\uFFFF]/g, asEscape);
+  const plain = text.replace(/[\uD800-\uDFFF]/g, asEscape);
+  return Buffer.byteLength(plain) < MAX_MESSAGE ? plain : text;
+}
+
+interface Sized {
+  id: string;
+  text: string;
+  delay: number | undefined;
+}
+
+function batches(messages: Outgoing[]): Sized[][] {
+  const all: Sized[][] = [];
   let bytes = 0;
-  for (const message of messages) {
-    const size = JSON.stringify(message.body).length * 2;
+  for (const { id, body, delay } of messages) {
+    const message = { id, text: messageBody({ id, body }), delay };
+    const size = Buffer.byteLength(message.text);
     const last = all.at(-1);
     if (!last || last.length === BATCH || bytes + size > BATCH_BYTES) {
       all.push([message]);

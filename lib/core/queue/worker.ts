@@ -46,6 +46,29 @@ export function worker<W extends Worker>(
   };
 }
 
+/**
+ * The handler of a queue's worker that takes the messages of a batch together. If it throws, all of them go back, so
+ * it must be safe to run again with any of them.
+ */
+export function batchWorker<W extends Worker>(
+  declared: W,
+  run: (ctx: Context, messages: MessageOf<W>[]) => Promise<void>,
+) {
+  return async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const [first] = event.Records;
+    if (!first) return { batchItemFailures: [] };
+    try {
+      const messages = event.Records.map((record) => messageIn(declared, record).message);
+      const ctx = contextOf(declared, first, first.messageId);
+      await attempt(() => run(ctx, messages));
+      return { batchItemFailures: [] };
+    } catch (error) {
+      logger.error("batch failed", { worker: declared.id, error: error as Error });
+      return { batchItemFailures: event.Records.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    }
+  };
+}
+
 /** The context of work that nobody's request carries. */
 export function systemContext(declared: Worker, requestId: string, localTime?: string): Context {
   const clock = requestClock(localTime);
@@ -67,12 +90,20 @@ async function handle<W extends Worker>(
   run: (ctx: Context, message: MessageOf<W>, delivery: Delivery) => Promise<void>,
   record: SQSRecord,
 ): Promise<void> {
+  const { id, message } = messageIn(declared, record);
+  const tries = Number(record.attributes.ApproximateReceiveCount);
+  await attempt(() => run(contextOf(declared, record, id), message, { id, tries }));
+}
+
+function messageIn<W extends Worker>(declared: W, record: SQSRecord): { id: string; message: MessageOf<W> } {
   const { trigger } = declared;
   if (trigger.kind !== "queue") throw new Error(`${declared.id} is not started by a queue.`);
-  const envelope = Envelope.parse(JSON.parse(record.body));
+  const content: unknown = JSON.parse(record.body);
+  const { id, body } = trigger.foreign ? { id: record.messageId, body: content } : Envelope.parse(content);
   // Safe: parsed with the very schema that MessageOf names.
-  const message = trigger.message.parse(envelope.body) as MessageOf<W>;
-  const ctx = systemContext(declared, envelope.id, record.messageAttributes?.["x-local-time"]?.stringValue);
-  const tries = Number(record.attributes.ApproximateReceiveCount);
-  await attempt(() => run(ctx, message, { id: envelope.id, tries }));
+  return { id, message: trigger.message.parse(body) as MessageOf<W> };
+}
+
+function contextOf(declared: Worker, record: SQSRecord, id: string): Context {
+  return systemContext(declared, id, record.messageAttributes?.["x-local-time"]?.stringValue);
 }

@@ -1,0 +1,5 @@
+import { scheduled } from "#core/queue/scheduled.ts";
+import { wakeSends } from "#lib/newsletters/send.ts";
+import { newsletterWorkers } from "./routes.ts";
+
+export const handler = scheduled(newsletterWorkers.wakeSends, wakeSends);

@@ -1,0 +1,56 @@
+import { GENERAL } from "#core/errors.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { PROVIDER } from "#lib/providers/errors.ts";
+import {
+  CreateProvider,
+  Provider,
+  ProviderPage,
+  ProviderQuery,
+  UpdateProvider,
+} from "#lib/providers/schema.ts";
+import { LookupQuery } from "#lib/services/bookable-schema.ts";
+
+const names = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
+
+export const providers = routes("providers", "/v1/businesses/{businessId}/providers", {
+  createProvider: post("", {
+    summary: "Make a provider: somebody or something whose time is booked",
+    needs: "WRITE",
+    body: CreateProvider,
+    returns: Provider,
+    status: 201,
+    errors: names,
+    emits: ["provider.created", "service.updated"],
+  }),
+  listProviders: get("", {
+    summary: "Providers of a business",
+    description: "`from` and `to` leave those with a free slot in that time.",
+    needs: "public",
+    query: ProviderQuery,
+    returns: ProviderPage,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+  getProvider: get("/{providerId}", {
+    summary: "One provider, by id, key or slug",
+    needs: "public",
+    query: LookupQuery,
+    returns: Provider,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+  updateProvider: put("/{providerId}", {
+    summary: "Change a provider",
+    needs: "WRITE",
+    body: UpdateProvider,
+    returns: Provider,
+    errors: [...names, GENERAL.NOT_FOUND],
+    emits: ["provider.updated", "service.updated"],
+  }),
+  deleteProvider: del("/{providerId}", {
+    summary: "Delete a provider; what is booked stays booked",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["provider.deleted", "service.updated"],
+  }),
+});

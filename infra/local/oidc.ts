@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { exportJWK, generateKeyPair } from "jose";
+import type { Provider } from "oidc-provider";
+import { readBody } from "./body.ts";
+import type { Mount } from "./gateway.ts";
+import { oidcStore } from "./oidc-store.ts";
+import { escapeHtml, page } from "./pages/layout.ts";
+
+/** First segment of the paths of the local identity provider. */
+export const OIDC_SEGMENT = "_oidc";
+
+export interface OidcClient {
+  id: string;
+  secret: string;
+}
+
+/** What the functions are told of the local identity provider, which stands in for Google. */
+export function oidcEnvironment(api: string): Record<string, string> {
+  return {
+    OIDC_ISSUER: `${api}/${OIDC_SEGMENT}`,
+    OIDC_CLIENT_ID: "storefront",
+    OIDC_CLIENT_SECRET: randomBytes(24).toString("base64url"),
+  };
+}
+
+/**
+ * A real OpenID provider with one client and nobody to know: whatever address is typed in signs in. An address with
+ * `unverified` in it is one that the provider has not verified. Loaded at its first request.
+ */
+export function oidcMount(api: string, client: OidcClient): Mount {
+  let starting: Promise<Provider> | undefined;
+  return async (request, incoming, response) => {
+    starting ??= startProvider(api, client);
+    const provider = await starting;
+    const [, name, uid = ""] = request.segments;
+    if (name === "interaction") await interact(provider, uid, incoming, response);
+    else forward(provider, incoming, response);
+    return true;
+  };
+}
+
+async function startProvider(api: string, { id, secret }: OidcClient): Promise<Provider> {
+  const { Provider: OpenIdProvider } = await import("oidc-provider");
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const provider = new OpenIdProvider(`${api}/${OIDC_SEGMENT}`, {
+    adapter: oidcStore(),
+    clients: [
+      {
+        client_id: id,
+        client_secret: secret,
+        redirect_uris: [`${api}/v1/users/login/callback`],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
+    cookies: { keys: [randomBytes(24).toString("base64url")] },
+    // As Google does it: the address is in the ID token itself.
+    conformIdTokenClaims: false,
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async () => true },
+    },
+    interactions: { url: (_context, { uid }) => `/${OIDC_SEGMENT}/interaction/${uid}` },
+    findAccount: (_context, accountId) => ({ accountId, claims: () => claimsOf(accountId) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        accountId: oidc.session?.accountId,
+        clientId: oidc.client?.clientId,
+      });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      IdToken: 3600,
+      Interaction: 600,
+      Session: 3600,
+    },
+  });
+  return provider;
+}
+
+function claimsOf(email: string) {
+  const name = (email.split("@")[0] ?? "").replace(/[^\p{L}\p{N}]+/gu, " ");
+  return { sub: email, email, email_verified: !email.includes("unverified"), name };
+}
+
+// The provider takes its own address from both spellings of the path.
+function forward(provider: Provider, incoming: IncomingMessage, response: ServerResponse): void {
+  const url = incoming.url ?? "/";
+  Object.assign(incoming, { originalUrl: url, url: url.slice(OIDC_SEGMENT.length + 1) });
+  provider.callback()(incoming, response);
+}
+
+async function interact(
+  provider: Provider,
+  uid: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (incoming.method !== "POST") return show(response, signInPage(uid));
+  const body = await readBody(incoming);
+  const form = new URLSearchParams(body === "too large" ? "" : body?.toString("utf8"));
+  const accountId = form.get("email")?.trim().toLowerCase();
+  const result =
+    accountId && form.get("answer") !== "deny"
+      ? { login: { accountId } }
+      : { error: "access_denied", error_description: "The sign-in was cancelled." };
+  await provider.interactionFinished(incoming, response, result);
+}
+
+function show(response: ServerResponse, html: string): void {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+  response.end(html);
+}
+
+function signInPage(uid: string): string {
+  return page(
+    "Identity provider, on this machine",
+    `<h1>Sign in</h1>
+<p>This stands in for Google. Whatever address you type is who you are; with <code>unverified</code> in it, it is one that the provider has not verified.</p>
+<form method="post" action="/${OIDC_SEGMENT}/interaction/${escapeHtml(uid)}">
+<p><label>Address <input name="email" type="email" required autofocus value="grace@example.com"></label></p>
+<p><button name="answer" value="allow">Sign in</button> <button name="answer" value="deny" formnovalidate>Cancel</button></p>
+</form>`,
+  );
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { readBody } from "./body.ts";
+import type { Mount } from "./gateway.ts";
+import { escapeHtml, page } from "./pages/layout.ts";
+
+/** First segment of the path where SNS is asked to send to phones, and where what it was asked can be read. */
+export const PHONE_SEGMENT = "_phone";
+
+interface Text {
+  to: string;
+  text: string;
+  received_at: string;
+}
+
+const MOST = 500;
+
+/** Stands in for SNS as far as phones go: takes `Publish` and shows the texts instead of sending them. */
+export function phoneMount(): Mount {
+  const texts: Text[] = [];
+  return async (_request, incoming, response) => {
+    if (incoming.method === "POST") {
+      const body = await readBody(incoming);
+      const form = new URLSearchParams(body === "too large" ? "" : body?.toString("utf8"));
+      const to = form.get("PhoneNumber");
+      if (form.get("Action") !== "Publish" || !to) {
+        reply(response, 400, "text/xml", refusal());
+        return true;
+      }
+      texts.push({ to, text: form.get("Message") ?? "", received_at: new Date().toISOString() });
+      texts.splice(0, texts.length - MOST);
+      reply(response, 200, "text/xml", receipt());
+      return true;
+    }
+    const wantsJson = (incoming.headers.accept ?? "").includes("application/json");
+    if (wantsJson) reply(response, 200, "application/json", JSON.stringify({ items: texts }));
+    else reply(response, 200, "text/html; charset=utf-8", textsPage(texts));
+    return true;
+  };
+}
+
+function textsPage(texts: Text[]): string {
+  const rows = texts
+    .toReversed()
+    .map(
+      ({ to, text, received_at }) =>
+        `<tr><td>${escapeHtml(received_at)}</td><td>${escapeHtml(to)}</td><td>${escapeHtml(text)}</td></tr>`,
+    );
+  const table = `<div class="panel"><table><tr><th>At</th><th>To</th><th>Text</th></tr>${rows.join("")}</table></div>`;
+  return page(
+    "Texts to phones",
+    `<h1>Texts to phones</h1>\n<p>What SNS would have sent.</p>\n${texts.length > 0 ? table : '<p class="soft">None yet.</p>'}`,
+  );
+}
+
+function receipt(): string {
+  return `<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>${randomUUID()}</MessageId></PublishResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></PublishResponse>`;
+}
+
+function refusal(): string {
+  return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Only Publish to a PhoneNumber is understood here.</Message></Error></ErrorResponse>`;
+}
+
+function reply(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
+  response.end(body);
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { reason, StartFailure } from "./failure.ts";
+
+/** A JSON object that the API answered. */
+export type Answer = Record<string, unknown> & { id: string };
+
+export interface SeedRequest {
+  body?: unknown;
+  query?: Record<string, string>;
+  /** Another bearer token than the owner's; `null` sends none. */
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** The API as a seed speaks to it: over HTTP, as the owner of the demo store. */
+export interface SeedApi {
+  readonly address: string;
+  readonly store: { id: string; key: string };
+  /** API token of the owner. */
+  readonly token: string;
+  readonly email: string;
+  get(path: string, request?: SeedRequest): Promise<Answer>;
+  post(path: string, request?: SeedRequest): Promise<Answer>;
+  put(path: string, request?: SeedRequest): Promise<Answer>;
+}
+
+/** Signs in with the code from the inbox, opens the demo store, and gives the API for the rest. */
+export async function makeApi(address: string, inbox: string, email: string): Promise<SeedApi> {
+  const send = sender(address);
+  const before = (await mailsTo(inbox, email)).length;
+  const { challenge_id } = await send("POST", "/v1/auth/code", { body: { email }, token: null });
+  const code = await codeIn(inbox, email, before);
+  const signedIn = await send("POST", "/v1/auth/verify", { body: { challenge_id, code }, token: null });
+  const session = String(signedIn.access_token);
+  // Access tokens last an hour; a demo is looked at for longer.
+  const made = await send("POST", "/v1/accounts/me/api-tokens", { body: { name: "Demo" }, token: session });
+  const token = String(made.value);
+  const as = (request: SeedRequest = {}): SeedRequest => ({ token, ...request });
+  const key = `demo-${Date.now().toString(36)}`;
+  const emails = { support: "support@example.com", billing: email };
+  const body = { key, name: "Blue Bottle Demo", timezone: "Europe/Berlin", languages: ["en", "de"], emails };
+  const store = await send("POST", "/v1/stores", as({ body }));
+  return {
+    address,
+    store: { id: store.id, key },
+    token,
+    email,
+    get: (path, request) => send("GET", path, as(request)),
+    post: (path, request) => send("POST", path, as(request)),
+    put: (path, request) => send("PUT", path, as(request)),
+  };
+}
+
+function sender(address: string) {
+  return async (method: string, path: string, request: SeedRequest): Promise<Answer> => {
+    const { body, query, token, headers } = request;
+    const search = query ? `?${new URLSearchParams(query)}` : "";
+    const response = await fetch(`${address}${path}${search}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new StartFailure(
+        `${address} does not answer: ${reason(error)}. Start the stack first: npm start`,
+      );
+    });
+    const answer = (await response.json()) as Answer;
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+}
+
+interface Inbox {
+  emails: { destination: { to: string[] }; subject: string }[];
+}
+
+/** The code in the first mail to an address after those that were there before. */
+async function codeIn(inbox: string, email: string, before: number): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const subject = (await mailsTo(inbox, email))[before];
+    const code = /\b\d{6}\b/.exec(subject ?? "")?.[0];
+    if (code) return code;
+    await sleep(50);
+  }
+  throw new StartFailure(`No mail with a code came to the inbox at ${inbox}.`);
+}
+
+/** Subjects of the mails to an address, oldest first. */
+async function mailsTo(inbox: string, email: string): Promise<string[]> {
+  const { emails } = (await (await fetch(new URL("/store", inbox))).json()) as Inbox;
+  return emails
+    .filter(({ destination }) => destination.to.some((to) => to.includes(email)))
+    .map(({ subject }) => subject);
+}

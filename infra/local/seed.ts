@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { reason, StartFailure } from "./failure.ts";
+import { makeApi, type SeedApi } from "./seed-api.ts";
+
+/** What a domain's file under `seed/` exports: it adds to the store and says what a person may look at. */
+export type Seed = (api: SeedApi) => Promise<string[]>;
+
+const FOLDER = join(import.meta.dirname, "seed");
+const OWNER = "ada@example.com";
+
+try {
+  const { values } = parseArgs({ options: { dir: { type: "string", default: ".local" } } });
+  await seed(readAddresses(values.dir));
+} catch (error) {
+  const known = error instanceof StartFailure;
+  console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
+  process.exitCode = 1;
+}
+
+interface Addresses {
+  api: string;
+  inbox: string;
+}
+
+async function seed({ api: address, inbox }: Addresses): Promise<void> {
+  const started = performance.now();
+  const api = await makeApi(address, inbox, OWNER);
+  const told: string[] = [];
+  for (const file of globSync("*.ts", { cwd: FOLDER }).sort()) {
+    const module: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href);
+    for (const run of Object.values(module).filter(isSeed)) told.push(...(await run(api)));
+  }
+  greet(address, api, told, performance.now() - started);
+}
+
+function isSeed(value: unknown): value is Seed {
+  return typeof value === "function" && value.name.startsWith("seed");
+}
+
+function readAddresses(dir: string): Addresses {
+  const file = join(dir, "addresses.json");
+  try {
+    const { api, inbox }: Addresses = JSON.parse(readFileSync(file, "utf8"));
+    return { api, inbox };
+  } catch {
+    throw new StartFailure(`No stack runs here (there is no ${file}). Start one first: npm start`);
+  }
+}
+
+function greet(
+  address: string,
+  { store, token, email }: SeedApi,
+  told: string[],
+  milliseconds: number,
+): void {
+  const bearer = '-H "Authorization: Bearer $TOKEN"';
+  const json = '-H "Content-Type: application/json"';
+  const submission = `{"form_id":"'$STORE':contact","fields":[{"key":"email","value":"you@example.com"},{"key":"message","value":"Hello"}]}`;
+  console.log(`
+  A demo store, made in ${(milliseconds / 1000).toFixed(1)} s, owned by ${email}
+${told.map((line) => `    · ${line}`).join("\n")}
+
+  Copy these, and then what you like of the rest:
+
+export API=${address} STORE=${store.id} TOKEN=${token}
+
+curl -s $API/v1/stores/$STORE/forms
+curl -s ${bearer} $API/v1/accounts/me
+curl -s ${bearer} "$API/v1/stores/$STORE/forms/$STORE:contact/submissions?limit=2"
+curl -s ${json} -d '${submission}' $API/v1/stores/$STORE/forms/$STORE:contact/submissions
+`);
+}

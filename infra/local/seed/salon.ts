@@ -1,0 +1,105 @@
+import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+
+const DAY = 86_400;
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
+
+const PEOPLE = [
+  ["Grace", "grace@example.com"],
+  ["Alan", "alan@example.com"],
+  ["Margaret", "margaret@example.com"],
+  ["Linus", "linus@example.com"],
+] as const;
+
+interface Salon {
+  id: string;
+  city: string;
+  timezone: string;
+  market: string;
+  providers: { id: string; services: string[] }[];
+}
+
+/** A salon in Berlin and its branch in New York: three providers, a week of bookings and a promo code. */
+export async function seedSalon(api: SeedApi): Promise<string[]> {
+  const berlin = await openSalon(api, "Berlin", "Europe/Berlin", "eu", ["mira", "jonas"]);
+  const newYork = await openSalon(api, "New York", "America/New_York", "us", ["dana"]);
+  const booked = (await bookWeek(api, berlin)) + (await bookWeek(api, newYork));
+  const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
+  const conditions = [{ type: "MAX_USES", value: { type: "COUNT", value: 100 } }];
+  await api.post(`/v1/stores/${berlin.id}/promo-codes`, { body: { code: "HELLO10", discounts, conditions } });
+  const [mira] = berlin.providers;
+  return [
+    `a salon in Berlin (${berlin.id}) and one in New York (${newYork.id}): three providers, ${booked} bookings`,
+    `the promo code HELLO10 of the salon in Berlin; its free slots: curl -s "$API/v1/businesses/${berlin.id}/services/${mira?.services[0]}/available-slots?limit=3"`,
+    `book one: curl -s ${'-H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json"'} -d '{"paymentMethod":"CREDIT_CARD","promoCode":"HELLO10","parts":[{"serviceId":"${mira?.services[0]}","providerId":"${mira?.id}","startTime":<a startTime>}]}' $API/v1/reservations/checkout`,
+  ];
+}
+
+async function openSalon(
+  api: SeedApi,
+  city: string,
+  timezone: string,
+  market: string,
+  names: string[],
+): Promise<Salon> {
+  const key = `salon-${city.toLowerCase().replace(" ", "-")}-${Date.now().toString(36)}`;
+  const { id } = await api.post("/v1/businesses", { body: { key, name: `Salon ${city}`, timezone } });
+  const path = `/v1/businesses/${id}`;
+  const hours = (from: number, to: number) => WEEKDAYS.map((day) => ({ day, workingHours: [{ from, to }] }));
+  const made: Answer[] = [];
+  for (const [index, name] of names.entries()) {
+    const workingTime = { workingDays: index === 0 ? hours(540, 1080) : hours(720, 1200) };
+    made.push(await api.post(`${path}/providers`, { body: { key: name, name: capital(name), workingTime } }));
+  }
+  const providers = made.map((provider) => ({ providerId: provider.id }));
+  const service = (body: object) =>
+    api.post(`${path}/services`, { body: { ...body, providers, access: "public", status: "ACTIVE" } });
+  const cut = await service({
+    key: "haircut",
+    name: "Haircut",
+    slug: { en: "haircut", de: "haarschnitt" },
+    prices: [{ market, amount: 4500 }],
+    durations: [{ duration: 30 }],
+  });
+  const color = await service({
+    key: "color",
+    name: "Color",
+    prices: [{ market, amount: 12_000 }],
+    durations: [{ duration: 45 }, { duration: 30, isPause: true }, { duration: 30 }],
+    slotInterval: 30,
+    isApprovalRequired: true,
+  });
+  const services = [cut.id, color.id];
+  return { id, city, timezone, market, providers: made.map((provider) => ({ id: provider.id, services })) };
+}
+
+async function bookWeek(api: SeedApi, salon: Salon): Promise<number> {
+  let booked = 0;
+  const now = Math.floor(Date.now() / 1000);
+  for (const [turn, { id: providerId, services }] of salon.providers.entries()) {
+    for (const [index, serviceId] of services.entries()) {
+      const query = { providerId, startTime: String(now), endTime: String(now + 7 * DAY) };
+      const slots = await api.get(`/v1/businesses/${salon.id}/services/${serviceId}/available-slots`, {
+        query,
+      });
+      for (const [place, slot] of spread(slots).entries()) {
+        const [firstName, email] = PEOPLE[(place + index + turn) % PEOPLE.length] ?? PEOPLE[0];
+        const blocks = [{ type: "FORM", key: "customer", value: { email, firstName } }];
+        const items = [{ serviceId, providerId, from: slot }];
+        const body = { items, blocks, email, paymentMethodId: "cash" };
+        await api.post(`/v1/businesses/${salon.id}/reservations/checkout`, { body });
+        booked++;
+      }
+    }
+  }
+  return booked;
+}
+
+/** Beginnings of a few slots, one in twelve. */
+function spread(slots: unknown): number[] {
+  if (!Array.isArray(slots)) return [];
+  return slots.filter((_, index) => index % 12 === 1).map((slot) => Number(Object(slot).startTime));
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,81 @@
+import { CreateTopicCommand, PublishCommand, type SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
+import type { SentMail } from "./ses-capture.ts";
+
+const TOPIC = "storefront-mail-events";
+
+/** What SES does with a mail to its simulator (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator). */
+const SIMULATOR: Record<string, readonly Outcome[]> = {
+  success: ["Delivery"],
+  bounce: ["Bounce"],
+  suppressionlist: ["Bounce"],
+  ooto: ["Delivery"],
+  complaint: ["Delivery", "Complaint"],
+};
+type Outcome = "Delivery" | "Bounce" | "Complaint";
+
+/**
+ * Publishes what SES would of the mails that its emulator takes, through a topic of SNS to the queue of the worker that
+ * heeds it. A mail to nobody of the simulator is delivered; a label, as in `bounce+7@`, is let pass as SES does.
+ */
+export async function openMailEvents(
+  sns: SNSClient,
+  queueArn: string,
+): Promise<(mail: SentMail) => Promise<void>> {
+  const { TopicArn } = await sns.send(new CreateTopicCommand({ Name: TOPIC }));
+  await sns.send(
+    new SubscribeCommand({
+      TopicArn,
+      Protocol: "sqs",
+      Endpoint: queueArn,
+      Attributes: { RawMessageDelivery: "true" },
+    }),
+  );
+  return async (mail) => {
+    for (const recipient of mail.recipients) {
+      for (const outcome of outcomesFor(recipient)) {
+        const Message = JSON.stringify(eventOf(outcome, mail, recipient));
+        await sns.send(new PublishCommand({ TopicArn, Message }));
+      }
+    }
+  };
+}
+
+function outcomesFor(recipient: string): readonly Outcome[] {
+  const [, name = ""] = /^([a-z]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(recipient) ?? [];
+  return SIMULATOR[name.toLowerCase()] ?? ["Delivery"];
+}
+
+function eventOf(
+  eventType: Outcome,
+  { messageId, tags }: SentMail,
+  recipient: string,
+): Record<string, unknown> {
+  const timestamp = new Date().toISOString();
+  const mail = {
+    timestamp,
+    messageId,
+    destination: [recipient],
+    tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]])),
+  };
+  const details = {
+    Delivery: {
+      delivery: { timestamp, recipients: [recipient], smtpResponse: "250 2.6.0 Message received" },
+    },
+    Bounce: {
+      bounce: {
+        timestamp,
+        bounceType: "Permanent",
+        bounceSubType: "General",
+        bouncedRecipients: [{ emailAddress: recipient, status: "5.1.1", diagnosticCode: "smtp; 550 5.1.1" }],
+      },
+    },
+    Complaint: {
+      complaint: {
+        timestamp,
+        complainedRecipients: [{ emailAddress: recipient }],
+        complaintFeedbackType: "abuse",
+      },
+    },
+  };
+  return { eventType, mail, ...details[eventType] };
+}

@@ -1,0 +1,46 @@
+import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
+import type { DocumentType } from "@smithy/types";
+import * as z from "zod";
+import type { AiRequest } from "./service.ts";
+
+const MAX_TOKENS = 2000;
+/** Milliseconds that a model may take. */
+const PATIENCE = 25_000;
+const TOOL = "answer";
+
+let client: BedrockRuntimeClient | undefined;
+
+/**
+ * One turn of the Converse API
+ * (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html). What is not text is asked for as
+ * the input of a tool, which binds the model to the schema.
+ */
+export async function converse(
+  model: string,
+  { instructions, messages, answer, maxTokens }: Omit<AiRequest<unknown>, "embedded">,
+): Promise<unknown> {
+  client ??= new BedrockRuntimeClient({ maxAttempts: 2 });
+  const text = answer instanceof z.ZodString;
+  const reply = await client.send(
+    new ConverseCommand({
+      modelId: model,
+      system: [{ text: instructions }],
+      messages: messages.map(({ role, content }) => ({ role, content: [{ text: content }] })),
+      inferenceConfig: { maxTokens: maxTokens ?? MAX_TOKENS, temperature: 0.3 },
+      ...(text ? {} : { toolConfig: toolFor(answer) }),
+    }),
+    { abortSignal: AbortSignal.timeout(PATIENCE) },
+  );
+  const parts = reply.output?.message?.content ?? [];
+  if (text) return parts.map((part) => part.text ?? "").join("");
+  return parts.find(({ toolUse }) => toolUse?.name === TOOL)?.toolUse?.input;
+}
+
+function toolFor(answer: z.ZodType) {
+  const { $schema: _, ...json } = z.toJSONSchema(answer, { unrepresentable: "any" });
+  const schema: DocumentType = JSON.parse(JSON.stringify(json));
+  return {
+    tools: [{ toolSpec: { name: TOOL, description: "Gives the answer.", inputSchema: { json: schema } } }],
+    toolChoice: { tool: { name: TOOL } },
+  };
+}

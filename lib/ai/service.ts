@@ -1,0 +1,66 @@
+import type * as z from "zod";
+import { optionalEnv } from "#core/env.ts";
+import { logger } from "#core/log.ts";
+
+export interface AiMessage {
+  role: "user" | "assistant";
+  content: string;
+}
+
+export interface AiRequest<T> {
+  /** What the model is, what it must do and in which form it answers. */
+  instructions: string;
+  /** The conversation, oldest first; its last message is the user's. */
+  messages: AiMessage[];
+  /** What the answer must be; without it, text. Sent to the model as the JSON it is to answer. */
+  answer: z.ZodType<T>;
+  /** Longest answer in tokens. */
+  maxTokens?: number;
+  /** The answer of the embedded default, which needs no model and no network. */
+  embedded: () => T;
+}
+
+export interface AiAnswer<T> {
+  answer: T;
+  /** Who answered: the answer of the embedded default says that it is one. */
+  provider: "bedrock" | "embedded";
+  model: string;
+}
+
+/** Whether something can be asked of a model, and which one. */
+export type AiProvider = (model: string, request: Omit<AiRequest<unknown>, "embedded">) => Promise<unknown>;
+
+const EMBEDDED = "embedded-default";
+
+/**
+ * Asks the configured model (`AI_MODEL`); where there is none, or it does not answer in the form that was asked for,
+ * the embedded default answers.
+ */
+export async function askAi<T>(
+  { embedded, ...request }: AiRequest<T>,
+  provider: AiProvider = bedrock,
+): Promise<AiAnswer<T>> {
+  const model = optionalEnv("AI_MODEL");
+  if (model) {
+    try {
+      const result = request.answer.safeParse(await provider(model, request));
+      if (result.success) return { answer: result.data, provider: "bedrock", model };
+      logger.warn("the model's answer has another form", {
+        model,
+        problem: result.error.message.slice(0, 500),
+      });
+    } catch (error) {
+      logger.warn("the model did not answer", {
+        model,
+        problem: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  return { answer: embedded(), provider: "embedded", model: EMBEDDED };
+}
+
+const bedrock: AiProvider = async (model, request) => {
+  // Loaded here alone: whoever runs without a model never pays for this client.
+  const { converse } = await import("./bedrock.ts");
+  return converse(model, request);
+};

@@ -1,0 +1,18 @@
+const MAX_LABEL = 500;
+
+/** Whether a value is a place: `{coordinates: {lat, lon}, label?}`. */
+export function isPlace(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.coordinates)) return false;
+  const { label, coordinates } = value;
+  const labelled = label === undefined || (typeof label === "string" && label.length <= MAX_LABEL);
+  return labelled && within(coordinates.lat, 90) && within(coordinates.lon, 180);
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function within(angle: unknown, most: number): boolean {
+  return typeof angle === "number" && Math.abs(angle) <= most;
+}

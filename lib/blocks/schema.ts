@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { anyCase } from "#core/http/page.ts";
+
+/** Levels that free-form JSON may be nested in: DynamoDB takes 32 in all. */
+const MAX_DEPTH = 20;
+/** The smallest magnitude that DynamoDB's numbers have. */
+const SMALLEST = 1e-130;
+
+/** Any JSON that the table gives back as it came. */
+export const Json = z.unknown().superRefine((value, context) => {
+  const problem = unstorable(value, 0);
+  if (problem) context.addIssue({ code: "custom", message: problem });
+});
+
+/** An object of any JSON. */
+export const JsonObject = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  const problem = unstorable(value, 0);
+  if (problem) context.addIssue({ code: "custom", message: problem });
+});
+
+/** Why the table could not give a value back as it came; `undefined` when it can. */
+export function unstorable(value: unknown, depth: number): string | undefined {
+  if (typeof value === "number") {
+    const size = Math.abs(value);
+    const fits = size === 0 || (size >= SMALLEST && size <= Number.MAX_SAFE_INTEGER);
+    return fits ? undefined : "has a number that cannot be kept exactly";
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth >= MAX_DEPTH) return "is nested too deep";
+  if (!Array.isArray(value) && "" in value) return "has an empty name";
+  for (const item of Object.values(value)) {
+    const problem = unstorable(item, depth + 1);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** A language tag (RFC 5646) as it was typed: subtags of letters and digits; well-formed is enough. */
+const LOCALE = /^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/;
+
+/** Whether a text can name a language. */
+export function isLocale(text: string): boolean {
+  return text.length <= 100 && LOCALE.test(text);
+}
+
+export const Locale = z.string().refine(isLocale, "must be a language tag such as de-AT");
+
+/** Languages that a record may have a slug in. */
+export const MAX_SLUGS = 16;
+
+const SlugText = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((slug) => slug === slug.trim() && !/\p{Cc}/u.test(slug), "must be text without spaces around it");
+
+/** Slugs by language. */
+export const SlugMap = z
+  .record(Locale, SlugText)
+  .refine((map) => Object.keys(map).length <= MAX_SLUGS, `may name at most ${MAX_SLUGS} languages`);
+export type SlugMap = Record<string, string>;
+
+export const BLOCK_TYPES = [
+  "TEXT",
+  "LOCALIZED_TEXT",
+  "TEXT_FILTER",
+  "NUMBER",
+  "NUMBER_FILTER",
+  "BOOLEAN",
+  "GEO_LOCATION",
+  "BLOCK",
+  "RELATIONSHIP_ENTRY",
+  "RELATIONSHIP_MEDIA",
+  "MARKDOWN",
+  "EMAIL",
+  "PHONE",
+  "PHONE_NUMBER",
+  "ADDRESS",
+] as const;
+export type BlockType = (typeof BLOCK_TYPES)[number];
+
+export const OPERATIONS = [
+  "plus",
+  "minus",
+  "equals",
+  "greater_than",
+  "less_than",
+  "greater_than_or_equal",
+  "less_than_or_equal",
+  "contains",
+] as const;
+
+const Count = z.int().min(0);
+const Label = z.union([z.string(), z.record(Locale, z.string())]);
+
+/** The properties that have a meaning here; others are kept as they are. */
+export const Properties = z
+  .looseObject({
+    label: Label.optional(),
+    placeholder: Label.optional(),
+    pattern: z.string().max(1000).optional(),
+    minLength: Count.optional(),
+    maxLength: Count.optional(),
+    minValues: Count.optional(),
+    maxValues: Count.optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    isRequired: z.boolean().optional(),
+    required: z.boolean().optional(),
+    style: z.record(z.string(), z.unknown()).optional(),
+    url: z.union([z.string(), z.boolean()]).optional(),
+    operation: anyCase(OPERATIONS).optional(),
+    country: z.string().max(2).optional(),
+  })
+  .superRefine((properties, context) => {
+    const problem = unstorable(properties, 0);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+    for (const [low, high] of [
+      ["minLength", "maxLength"],
+      ["minValues", "maxValues"],
+      ["min", "max"],
+    ] as const) {
+      const [least, most] = [properties[low], properties[high]];
+      if (least !== undefined && most !== undefined && least > most)
+        context.addIssue({ code: "custom", path: [low], message: `is above ${high}` });
+    }
+  });
+export type Properties = z.output<typeof Properties>;
+
+/** A block as it is stored; the type decides the shape of the values, of which there is always an array. */
+export const Block = z.object({
+  id: z.string(),
+  key: z.string(),
+  type: z.enum(BLOCK_TYPES),
+  properties: z.record(z.string(), z.unknown()),
+  value: z.array(z.unknown()),
+});
+export type Block = z.output<typeof Block>;
+
+/** Values that one block may have. */
+export const MAX_VALUES = 1000;
+
+/** A block as it is sent. */
+export const BlockInput = z.object({
+  id: z.string().min(1).max(200).nullish(),
+  key: z.string().min(1).max(200),
+  type: anyCase(BLOCK_TYPES),
+  properties: Properties.nullish(),
+  value: z.array(Json).max(MAX_VALUES).nullish(),
+});
+export type BlockInput = z.output<typeof BlockInput>;
+
+export const BlockInputs = z.array(BlockInput).max(200);
+
+/** What a value refers to, and where it stands. */
+export interface Reference {
+  kind: "media" | "entry";
+  id: string;
+  field: string;
+}

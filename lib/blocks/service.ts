@@ -1,0 +1,129 @@
+import { type FieldError, validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
+import { CHECKS, MISMATCH, type Refuse, type Tools } from "./values.ts";
+
+/** Blocks of one record, those inside others too. */
+const MAX_BLOCKS = 1000;
+/** Blocks inside blocks: what the table nests at most leaves room for these. */
+const MAX_LEVELS = 8;
+
+/** What the blocks of a record come to: as they are stored, and what they refer to. */
+export interface CheckedBlocks {
+  blocks: Block[];
+  references: Reference[];
+}
+
+interface State {
+  errors: FieldError[];
+  references: Reference[];
+  ids: Set<string>;
+  tools: Tools;
+}
+
+/**
+ * Checks blocks against their own properties and gives those an id that have none. Throws a 400 with the path of every
+ * failure, such as `blocks[2].value[0]`.
+ *
+ * @param field the record's field that holds the blocks
+ */
+export async function checkBlocks(given: BlockInput[], field = "blocks"): Promise<CheckedBlocks> {
+  const state: State = { errors: [], references: [], ids: new Set(), tools: await loadTools() };
+  const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));
+  if (state.ids.size > MAX_BLOCKS)
+    state.errors.push({
+      field,
+      message: `has more than ${MAX_BLOCKS} blocks`,
+      error: "FIELD.VALIDATION_FAILED",
+    });
+  if (state.errors.length > 0) throw validationFailed(state.errors);
+  return { blocks, references: state.references };
+}
+
+let tools: Promise<Tools> | undefined;
+
+/** The engines behind patterns, phone numbers and addresses: loaded by who writes content, not by who reads it. */
+export function loadTools(): Promise<Tools> {
+  tools ??= Promise.all([import("./pattern.ts"), import("./contact.ts")]).then(([pattern, contact]) => ({
+    ...pattern,
+    ...contact,
+  }));
+  return tools;
+}
+
+function checkBlock(given: BlockInput, at: string, level: number, state: State): Block {
+  const refuse: Refuse = (place, message, error = "FIELD.VALIDATION_FAILED") => {
+    state.errors.push({ field: `${at}${place}`, message, error });
+    return undefined;
+  };
+  const id = given.id ?? newId("block");
+  if (state.ids.has(id)) refuse(".id", "is used twice");
+  state.ids.add(id);
+  const properties = given.properties ?? {};
+  const value = given.value ?? [];
+  const { key, type } = given;
+  checkProperties(properties, refuse, state.tools);
+  checkCount(value, properties, refuse);
+  const block: Block = { id, key, type, properties, value };
+  if (type === "BLOCK") return { ...block, value: checkNested(value, `${at}.value`, level, state) };
+  for (const [index, item] of value.entries()) {
+    const refuseItem: Refuse = (place, ...problem) => refuse(`.value[${index}]${place}`, ...problem);
+    if (type === "RELATIONSHIP_MEDIA" || type === "RELATIONSHIP_ENTRY") {
+      const kind = type === "RELATIONSHIP_MEDIA" ? "media" : "entry";
+      const reference = referenceOf(kind, item, refuseItem);
+      if (reference) state.references.push({ kind, id: reference, field: `${at}.value[${index}]` });
+    } else CHECKS[type](item, properties, refuseItem, state.tools);
+  }
+  return block;
+}
+
+function checkNested(value: unknown[], at: string, level: number, state: State): Block[] {
+  if (level >= MAX_LEVELS) {
+    const message = `is nested deeper than ${MAX_LEVELS} blocks`;
+    if (value.length > 0) state.errors.push({ field: at, message, error: "FIELD.VALIDATION_FAILED" });
+    return [];
+  }
+  return value.flatMap((item, index) => {
+    const place = `${at}[${index}]`;
+    const parsed = BlockInput.safeParse(item);
+    if (parsed.success) return [checkBlock(parsed.data, place, level + 1, state)];
+    for (const { path, message, code } of parsed.error.issues) {
+      const below = path
+        .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+        .join("");
+      const error = code === "invalid_type" ? MISMATCH : "FIELD.VALIDATION_FAILED";
+      state.errors.push({ field: `${place}${below}`, message, error });
+    }
+    return [];
+  });
+}
+
+function checkProperties({ pattern }: Properties, refuse: Refuse, { compilePattern }: Tools): void {
+  if (pattern !== undefined && !compilePattern(pattern))
+    refuse(".properties.pattern", "is not a regular expression, or one that cannot run in linear time");
+}
+
+function checkCount(value: unknown[], properties: Properties, refuse: Refuse): void {
+  const { minValues, maxValues, isRequired, required } = properties;
+  if ((isRequired || required) && value.every(isEmpty))
+    refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
+  else if (minValues !== undefined && value.length < minValues)
+    refuse(
+      ".value",
+      `needs at least ${minValues} values`,
+      value.length === 0 ? "FIELD.REQUIRED_MISSING" : undefined,
+    );
+  if (maxValues !== undefined && value.length > maxValues)
+    refuse(".value", `may have at most ${maxValues} values`);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** The id in a reference such as `media:<id>`; anything else is refused. */
+export function referenceOf(kind: Reference["kind"], value: unknown, refuse: Refuse): string | undefined {
+  if (typeof value !== "string") return refuse("", `must be a string such as ${kind}:<id>`, MISMATCH);
+  const id = value.startsWith(`${kind}:`) ? value.slice(kind.length + 1) : "";
+  return /^[\w-]{1,200}$/.test(id) ? id : refuse("", `must be ${kind}:<id>`);
+}

@@ -1,0 +1,42 @@
+import { type FieldError, validationFailed } from "#core/errors.ts";
+
+/** DynamoDB's limit for an item, less what keys, index keys and the event around a record need. */
+const MOST = 400 * 1024 - 6 * 1024;
+
+/** Refuses a record that would not fit an item, naming its largest field or the largest item of that field. */
+export function checkSize(record: object): void {
+  if (sizeOf(record) <= MOST) return;
+  const field = largest(record);
+  const error: FieldError = {
+    field,
+    message: "makes the record larger than the 400 KB that it may have",
+    error: "FIELD.VALIDATION_FAILED",
+  };
+  throw validationFailed([error]);
+}
+
+/**
+ * Bytes of a value as DynamoDB counts them
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
+ */
+export function sizeOf(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (typeof value === "number") return Math.ceil(String(value).length / 2) + 1;
+  if (typeof value !== "object" || value === null) return 1;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + 1 + sizeOf(item), 3);
+  return Object.entries(value).reduce(
+    (sum, [name, item]) => sum + 1 + Buffer.byteLength(name) + sizeOf(item),
+    3,
+  );
+}
+
+function largest(record: object): string {
+  const [name = "", value] = heaviest(Object.entries(record));
+  if (!Array.isArray(value)) return name;
+  const [index = ""] = heaviest(Object.entries(value));
+  return `${name}[${index}]`;
+}
+
+function heaviest(entries: [string, unknown][]): [string, unknown] | [] {
+  return entries.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))[0] ?? [];
+}

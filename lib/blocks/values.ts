@@ -1,0 +1,178 @@
+import type { FieldError } from "#core/errors.ts";
+import { isObject } from "./place.ts";
+import { type BlockType, isLocale, type Properties } from "./schema.ts";
+
+/** Says what is wrong with a value, at a path below it. */
+export type Refuse = (place: string, message: string, error?: string) => undefined;
+
+/** What checking values needs besides the values: loaded only for those that do. */
+export interface Tools {
+  compilePattern: (pattern: string) => { test(text: string): boolean } | undefined;
+  isPhone: (text: string, country: string | undefined) => boolean;
+  isCountry: (code: string) => boolean;
+  isPostalCode: (code: string, country: string) => boolean;
+}
+
+export const MISMATCH: FieldError["error"] = "FIELD.TYPE_MISMATCH";
+
+type Check = (value: unknown, properties: Properties, refuse: Refuse, tools: Tools) => undefined;
+
+/** How one value of each type is checked; blocks and references are checked where they are followed. */
+export const CHECKS: Record<
+  Exclude<BlockType, "BLOCK" | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA">,
+  Check
+> = {
+  TEXT: checkTexts,
+  LOCALIZED_TEXT: (value, properties, refuse, tools) =>
+    typeof value === "string"
+      ? refuse("", "must be a map of languages to strings", MISMATCH)
+      : checkTexts(value, properties, refuse, tools),
+  TEXT_FILTER: checkTexts,
+  MARKDOWN: checkTexts,
+  NUMBER: checkNumber,
+  NUMBER_FILTER: checkNumberFilter,
+  BOOLEAN: (value, _, refuse) =>
+    typeof value === "boolean" ? undefined : refuse("", "must be true or false", MISMATCH),
+  GEO_LOCATION: checkPlace,
+  EMAIL: checkEmail,
+  PHONE: checkPhone,
+  PHONE_NUMBER: checkPhone,
+  ADDRESS: checkAddress,
+};
+
+/** A string, or a map of languages to strings. */
+export function checkTexts(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
+  if (typeof value === "string") return checkText(value, "", properties, refuse, tools);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return refuse("", "must be a string or a map of languages to strings", MISMATCH);
+  for (const [locale, text] of Object.entries(value)) {
+    const place = `.${locale}`;
+    if (!isLocale(locale)) refuse(place, "is not a language tag such as de-AT");
+    else if (typeof text !== "string") refuse(place, "must be a string", MISMATCH);
+    else checkText(text, place, properties, refuse, tools);
+  }
+}
+
+/** A string against its length and pattern; a pattern is found anywhere unless it is anchored. */
+export function checkText(
+  text: string,
+  place: string,
+  { minLength, maxLength, pattern }: Properties,
+  refuse: Refuse,
+  { compilePattern }: Tools,
+): undefined {
+  if (minLength !== undefined || maxLength !== undefined) {
+    const length = [...text].length;
+    if (minLength !== undefined && length < minLength)
+      refuse(place, `must have at least ${minLength} characters`);
+    if (maxLength !== undefined && length > maxLength)
+      refuse(place, `must have at most ${maxLength} characters`);
+  }
+  if (pattern !== undefined && compilePattern(pattern)?.test(text) === false)
+    refuse(place, "does not match its pattern");
+}
+
+function checkNumber(value: unknown, { min, max }: Properties, refuse: Refuse): undefined {
+  if (typeof value !== "number") return refuse("", "must be a number", MISMATCH);
+  if (min !== undefined && value < min) refuse("", `must be at least ${min}`);
+  if (max !== undefined && value > max) refuse("", `must be at most ${max}`);
+}
+
+const PREFIXES: Record<string, string> = {
+  "+": "plus",
+  "-": "minus",
+  "=": "equals",
+  "==": "equals",
+  ">": "greater_than",
+  "<": "less_than",
+  ">=": "greater_than_or_equal",
+  "<=": "less_than_or_equal",
+  "~": "contains",
+};
+const FILTER = /^(>=|<=|==|[><=~+-])\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
+
+function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Refuse): undefined {
+  if (typeof value !== "string") return refuse("", "must be a string such as >=10", MISMATCH);
+  const prefix = FILTER.exec(value.trim())?.[1];
+  if (!prefix) return refuse("", "must be a number after one of = > < >= <= + - ~");
+  if (operation && PREFIXES[prefix] !== operation) refuse("", `is not a comparison of the kind ${operation}`);
+}
+
+function checkEmail(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
+  if (typeof value !== "string") return refuse("", "must be a string", MISMATCH);
+  if (!isEmail(value)) return refuse("", "must be an email address");
+  checkText(value, "", properties, refuse, tools);
+}
+
+// RFC 5321 lengths, and the form that browsers accept (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain.
+function isEmail(text: string): boolean {
+  if (text.length > 254 || text.lastIndexOf("@") > 64) return false;
+  const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+  return new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]+@(?:${label}\\.)+${label}$`).test(text);
+}
+
+function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
+  if (typeof value !== "string") return refuse("", "must be a string", MISMATCH);
+  if (!tools.isPhone(value, properties.country))
+    return refuse("", "must be a phone number that exists, with its country code");
+  checkText(value, "", properties, refuse, tools);
+}
+
+const PLACE = ["country", "countryCode", "city", "address", "postalCode", "label"] as const;
+
+function checkPlace(value: unknown, _: Properties, refuse: Refuse, { isCountry }: Tools): undefined {
+  if (!isObject(value)) return refuse("", "must be a place", MISMATCH);
+  for (const name of PLACE) checkShort(value, name, refuse);
+  if (typeof value.countryCode === "string" && !isCountry(value.countryCode))
+    refuse(".countryCode", "must be a country code such as DE");
+  const { coordinates } = value;
+  if (coordinates === undefined || coordinates === null) return;
+  if (!isObject(coordinates)) return refuse(".coordinates", "must be {lat, lon}", MISMATCH);
+  for (const [name, most] of [
+    ["lat", 90],
+    ["lon", 180],
+  ] as const) {
+    const angle = coordinates[name];
+    if (typeof angle !== "number") refuse(`.coordinates.${name}`, "must be a number", MISMATCH);
+    else if (Math.abs(angle) > most) refuse(`.coordinates.${name}`, `must be between -${most} and ${most}`);
+  }
+}
+
+const ADDRESS = [
+  "name",
+  "company",
+  "street",
+  "street1",
+  "street2",
+  "line1",
+  "line2",
+  "address",
+  "city",
+  "state",
+];
+const POSTAL = ["zip", "postalCode", "postal_code"];
+const COUNTRY = ["country", "countryCode"];
+
+function checkAddress(value: unknown, _: Properties, refuse: Refuse, tools: Tools): undefined {
+  if (!isObject(value)) return refuse("", "must be an address: street, city, state, zip, country", MISMATCH);
+  const known = [...ADDRESS, ...POSTAL, ...COUNTRY];
+  for (const name of known) checkShort(value, name, refuse);
+  if (!known.some((name) => typeof value[name] === "string" && value[name] !== ""))
+    refuse("", "needs a street, a city, a postal code or a country", "FIELD.REQUIRED_MISSING");
+  const [code, country] = [POSTAL, COUNTRY].map((names) =>
+    names.find((name) => typeof value[name] === "string" && value[name] !== ""),
+  );
+  const region = country && String(value[country]);
+  // A country may be given by its name; a code has two letters.
+  if (country && region && (country === "countryCode" || region.length === 2) && !tools.isCountry(region))
+    refuse(`.${country}`, "must be a country code such as DE");
+  else if (code && region && !tools.isPostalCode(String(value[code]), region))
+    refuse(`.${code}`, `is no postal code of ${region}`);
+}
+
+function checkShort(value: Record<string, unknown>, name: string, refuse: Refuse): undefined {
+  const text = value[name];
+  if (text === undefined || text === null) return;
+  if (typeof text !== "string") refuse(`.${name}`, "must be a string", MISMATCH);
+  else if (text.length > 500) refuse(`.${name}`, "must have at most 500 characters");
+}

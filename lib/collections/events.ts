@@ -1,0 +1,1 @@
+export const COLLECTION_EVENTS = ["collection.created", "collection.updated", "collection.deleted"] as const;

@@ -1,0 +1,56 @@
+import { BlockList, isIP } from "node:net";
+
+// https://www.iana.org/assignments/iana-ipv4-special-registry: whatever is not globally reachable, and multicast.
+const NOT_PUBLIC_V4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+];
+
+// https://www.iana.org/assignments/iana-ipv6-special-registry: of the one range of global unicast, what is set apart
+// for protocols, tunnels that carry an IPv4 address, and documentation.
+const GLOBAL_V6 = "2000::/3";
+const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
+// A network of IPv6 alone reaches IPv4 through it; what counts is the address inside (RFC 6052).
+const TRANSLATED = "64:ff9b::/96";
+
+const notPublic = blockList(...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6);
+const globalUnicast = blockList(GLOBAL_V6);
+const translated = blockList(TRANSLATED);
+
+/** Whether an IP address is one of the public internet; false for whatever is no IP address. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !notPublic.check(address, "ipv4");
+  if (family !== 6 || address.includes("%")) return false;
+  if (translated.check(address, "ipv6")) return isPublicAddress(embedded(address));
+  return globalUnicast.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+}
+
+function blockList(...ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits] = range.split("/");
+    list.addSubnet(address, Number(bits), isIP(address) === 4 ? "ipv4" : "ipv6");
+  }
+  return list;
+}
+
+// The parser of URLs writes an address in hexadecimal groups, however it was spelled.
+function embedded(address: string): string {
+  const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(":").slice(-2);
+  const [high = 0, low = 0] = groups.map((group) => Number.parseInt(group || "0", 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}

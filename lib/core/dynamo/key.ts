@@ -1,0 +1,44 @@
+import { compile } from "./template.ts";
+
+export type Key = {
+  pk: string;
+  sk: string;
+};
+
+/** Bytes that DynamoDB lets the parts of a key have. */
+const MAX_PARTITION = 2048;
+const MAX_SORT = 1024;
+/** A character is three bytes of UTF-8 at most for each unit of its string. */
+const UNIT = 3;
+
+/** Whether an item can have this key. Ids come from paths and bodies: one that is too long names nothing. */
+export function canExist({ pk, sk }: Key): boolean {
+  return fits(pk, MAX_PARTITION) && fits(sk, MAX_SORT);
+}
+
+function fits(part: string, bytes: number): boolean {
+  return part.length * UNIT <= bytes || Buffer.byteLength(part) <= bytes;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The key that an item or an index row carries. */
+export function keyIn({ pk, sk }: Fields): Key {
+  return { pk: String(pk), sk: String(sk) };
+}
+
+/** The functions that make the keys of a kind of record from its templates. */
+export function keysOf(pk: string, sk: string) {
+  const pkOf = compile(pk);
+  const skOf = compile(sk);
+  const slots = [...`${pk} ${sk}`.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const key = (fields: Fields): Key => ({ pk: pkOf(fields), sk: skOf(fields) });
+  return {
+    pkOf,
+    skOf,
+    key,
+    /** The key of a record that is asked for; `undefined` where an id is empty: nobody has it. */
+    keyToRead: (fields: Fields): Key | undefined =>
+      slots.some((name) => fields[name] === "") ? undefined : key(fields),
+  };
+}

@@ -1,0 +1,100 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { table, tableName } from "./client.ts";
+import { canExist, type Key } from "./key.ts";
+import { INDEXES, type IndexName } from "./layout.ts";
+
+/** Records of a page unless asked otherwise. */
+export const DEFAULT_PAGE = 20;
+
+export interface Range {
+  /** Sort keys from here, inclusive. */
+  from?: string;
+  /** Sort keys up to here, inclusive. */
+  to?: string;
+  prefix?: string;
+}
+
+export interface QueryOptions extends Range {
+  index?: IndexName;
+  limit?: number;
+  descending?: boolean;
+  consistent?: boolean;
+  /** LastEvaluatedKey of the page before. */
+  after?: Record<string, unknown> | undefined;
+}
+
+/** Reads one raw item, strongly consistent. */
+export async function getItem(key: Key): Promise<Record<string, unknown> | undefined> {
+  if (!canExist(key)) return undefined;
+  const reply = await table().send(
+    new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+  );
+  return reply.Item;
+}
+
+/** Reads raw items of a partition; see `QueryOptions`. */
+export async function queryItems(
+  partition: string,
+  { index, limit, descending, consistent, after, from, to, prefix }: QueryOptions,
+): Promise<{ items: Record<string, unknown>[]; after: Record<string, unknown> | undefined }> {
+  if (!canExist({ pk: partition, sk: "" })) return { items: [], after: undefined };
+  const keys = index ? INDEXES[index] : { partition: "pk", sort: "sk" };
+  const values: Record<string, unknown> = { ":p": partition };
+  let expression = "#p = :p";
+  if (prefix !== undefined && prefix !== "") {
+    expression += " and begins_with(#s, :x)";
+    values[":x"] = prefix;
+  } else if (from !== undefined || to !== undefined) {
+    expression += " and #s between :from and :to";
+    values[":from"] = from ?? " ";
+    values[":to"] = to ?? "\u{10FFFF}";
+  }
+  const reply = await table().send(
+    new QueryCommand({
+      TableName: tableName(),
+      ...(index ? { IndexName: index } : {}),
+      KeyConditionExpression: expression,
+      ExpressionAttributeNames: {
+        "#p": keys.partition,
+        ...(expression.includes("#s") ? { "#s": keys.sort } : {}),
+      },
+      ExpressionAttributeValues: values,
+      ScanIndexForward: !descending,
+      ...(limit === undefined ? {} : { Limit: limit }),
+      ...(consistent ? { ConsistentRead: true } : {}),
+      ...(after ? { ExclusiveStartKey: after } : {}),
+    }),
+  );
+  return { items: reply.Items ?? [], after: reply.LastEvaluatedKey };
+}
+
+const BATCH = 100;
+
+/** Reads raw items by key, 100 a request, in the order asked; keys without an item are left out. */
+export async function batchGetItems(keys: Key[], consistent = false): Promise<Record<string, unknown>[]> {
+  const found = new Map<string, Record<string, unknown>>();
+  const unique = [...new Map(keys.filter(canExist).map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+  const chunks = Array.from({ length: Math.ceil(unique.length / BATCH) }, (_, index) =>
+    unique.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  await Promise.all(chunks.map((chunk) => readChunk(chunk, consistent, found)));
+  return keys.map(({ pk, sk }) => found.get(`${pk}\n${sk}`)).filter((item) => item !== undefined);
+}
+
+async function readChunk(
+  chunk: Key[],
+  consistent: boolean,
+  found: Map<string, Record<string, unknown>>,
+): Promise<void> {
+  let pending: Record<string, unknown>[] | undefined = chunk;
+  while (pending && pending.length > 0) {
+    const reply: {
+      Responses?: Record<string, Record<string, unknown>[]>;
+      UnprocessedKeys?: Record<string, { Keys?: Record<string, unknown>[] | undefined }>;
+    } = await table().send(
+      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
+    );
+    for (const item of reply.Responses?.[tableName()] ?? []) found.set(`${item.pk}\n${item.sk}`, item);
+    pending = reply.UnprocessedKeys?.[tableName()]?.Keys;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Stored } from "./entity.ts";
+import { batchGetItems } from "./read.ts";
+
+/** One read as a value: where a record lies, and how it is read. Entities make them. */
+export interface Read<T extends object> {
+  key: { pk: string; sk: string };
+  parse(item: Record<string, unknown>): Stored<T>;
+}
+
+/** What a read gives: its record, or nothing. */
+export type Found<R> = R extends Read<infer T> ? Stored<T> | undefined : never;
+
+/**
+ * Reads records of any kinds by key in one round trip, strongly consistent; up to a hundred different ones a request.
+ *
+ * @returns the records in the order of the reads, `undefined` for those that do not exist
+ */
+export async function readTogether<const R extends readonly Read<object>[]>(
+  reads: R,
+): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
+  const items = await batchGetItems(
+    reads.map(({ key }) => key),
+    true,
+  );
+  const byKey = new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item]));
+  const found = reads.map(({ key, parse }) => {
+    const item = byKey.get(`${key.pk}\n${key.sk}`);
+    return item && parse(item);
+  });
+  // Safe: each place holds what that place's own read made of its item.
+  return found as never;
+}
+
+/** Reads of many kinds that are found out about one by one and made in one round trip. */
+export interface Batch {
+  /** Adds a read; what it gives can be asked for once the batch has run. */
+  add<T extends object>(read: Read<T>): () => Stored<T> | undefined;
+  run(): Promise<void>;
+}
+
+/** An empty batch. It can run again after further reads were added: only what is new is read. */
+export function readBatch(): Batch {
+  const pending = new Map<string, { pk: string; sk: string }>();
+  const found = new Map<string, Record<string, unknown>>();
+  return {
+    add({ key, parse }) {
+      const name = `${key.pk}\n${key.sk}`;
+      if (!found.has(name)) pending.set(name, key);
+      return () => {
+        const item = found.get(name);
+        return item && parse(item);
+      };
+    },
+    async run() {
+      const items = pending.size > 0 ? await batchGetItems([...pending.values()], true) : [];
+      for (const item of items) found.set(`${item.pk}\n${item.sk}`, item);
+      pending.clear();
+    },
+  };
+}

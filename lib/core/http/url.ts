@@ -1,0 +1,34 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { logger } from "#core/log.ts";
+import { errorReply, type RawReply, type Result, rawReply } from "./reply.ts";
+
+/** What a function behind a URL of its own is asked. */
+export interface UrlRequest {
+  path: string;
+  /** As it was sent, without the question mark. */
+  query: string;
+  headers: Record<string, string | undefined>;
+}
+
+/** The handler of a function URL's worker; errors become the documented body, which nobody keeps. */
+export function urlHandler(id: string, run: (request: UrlRequest) => Promise<RawReply>) {
+  return async ({
+    rawPath,
+    rawQueryString,
+    headers,
+    requestContext,
+  }: APIGatewayProxyEventV2): Promise<Result> => {
+    const started = performance.now();
+    const { requestId } = requestContext;
+    let result: Result;
+    try {
+      result = rawReply(await run({ path: rawPath, query: rawQueryString, headers }), requestId);
+    } catch (error) {
+      result = errorReply(error, requestId, rawPath);
+      result.headers["x-content-type-options"] = "nosniff";
+    }
+    const ms = Math.round(performance.now() - started);
+    logger.info("request", { op: id, status: result.statusCode, ms, id: requestId });
+    return result;
+  };
+}

@@ -1,0 +1,55 @@
+import { domainToASCII } from "node:url";
+
+/** Why an address cannot be sent to: it is in the log, and the mail is refused. */
+export class BadAddress extends Error {}
+
+const MAX_ADDRESS = 254;
+// RFC 5322's dot-atom, which is what mailboxes really have: no quotes, no comments, nothing that a header could be
+// broken with.
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const DOMAIN = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,63}$/;
+
+/**
+ * The one mailbox that a text names, its domain in ASCII (RFC 5891).
+ *
+ * @throws BadAddress for anything but one plain address: lists, display names, control characters, and local parts
+ *   beyond ASCII, which SES does not carry
+ */
+export function mailbox(text: string): string {
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, at);
+  const domain = domainToASCII(text.slice(at + 1));
+  const address = `${local}@${domain}`;
+  if (
+    at < 1 ||
+    local.length > 64 ||
+    address.length > MAX_ADDRESS ||
+    !LOCAL.test(local) ||
+    !DOMAIN.test(domain)
+  ) {
+    throw new BadAddress("It is not one plain mail address.");
+  }
+  return address;
+}
+
+/**
+ * A text for a header: one line, without control characters, without what turns writing around, and without what a
+ * reader would decode (RFC 2047) though nobody encoded it.
+ */
+export function headerText(text: string, longest = 500): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replaceAll("=?", "= ?")
+    .trim()
+    .slice(0, longest);
+}
+
+/** A display name: one that looks like an address would show another sender than there is. */
+export function displayName(text: string): string {
+  return headerText(text, 100)
+    .replace(/[@<>"\\,;:]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

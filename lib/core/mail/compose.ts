@@ -1,0 +1,56 @@
+import MailComposer from "nodemailer/lib/mail-composer/index.js";
+import { env } from "#core/env.ts";
+import { BadAddress, displayName, headerText, mailbox } from "./address.ts";
+import type { Mail } from "./mail.ts";
+
+/** A mail as SES is given it. */
+export interface Composed {
+  to: string;
+  raw: Buffer;
+}
+
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
+// What says who sends to whom, and what the composer writes itself, is no header that anybody may add.
+const OWN =
+  /^(from|to|cc|bcc|sender|subject|date|message-id|reply-to|return-path|received|mime-version|content-.*|dkim-.*|x-ses-.*)$/i;
+
+/**
+ * Builds the MIME of a mail (RFC 5322, RFC 2045 to 2049): text and HTML, transfer-encoded so that no line passes 998
+ * octets, header values encoded and folded. Nothing in a value can begin another header or add a recipient.
+ *
+ * @throws BadAddress when the recipient or the reply address is not one plain address
+ */
+export async function compose(mail: Mail): Promise<Composed> {
+  const to = mailbox(mail.to);
+  const { name, address } = sender(env("MAIL_FROM"));
+  const shown = mail.from_name === undefined ? name : displayName(mail.from_name) || name;
+  const message = new MailComposer({
+    from: { name: shown, address },
+    to: { name: "", address: to },
+    subject: headerText(mail.subject) || "(no subject)",
+    text: mail.text,
+    html: mail.html,
+    textEncoding: "quoted-printable",
+    ...(mail.reply_to === undefined ? {} : { replyTo: { name: "", address: mailbox(mail.reply_to) } }),
+    headers: safeHeaders(mail.headers),
+    ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: "appointment.ics" } } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  return { to, raw: await message.build() };
+}
+
+function safeHeaders(headers: Record<string, string> = {}): Record<string, string> {
+  const safe = Object.entries(headers).filter(([name]) => HEADER_NAME.test(name) && !OWN.test(name));
+  return Object.fromEntries(safe.map(([name, value]) => [name, headerText(value, 2000)]));
+}
+
+function sender(from: string): { name: string; address: string } {
+  const [, name = "", address = from] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { name: displayName(name), address: mailbox(address) };
+}
+
+/** Whether a mail can never be composed, so that trying again is no use. */
+export function isUnsendable(error: unknown): boolean {
+  return error instanceof BadAddress;
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { changeItem } from "#core/dynamo/change.ts";
+import { sendQuota } from "./ses.ts";
+
+/** `urgent` is mail that somebody is waiting for; `bulk` gives way to it. */
+export type Lane = "urgent" | "bulk";
+
+/** Part of the quota that is used: what is left of it takes in how unevenly mails get from here to SES. */
+const USED = 0.9;
+/** Milliseconds that bulk mail may be planned ahead, and so the longest that urgent mail waits for it. */
+const AHEAD = 200;
+const KEY = { pk: "MAIL_RATE", sk: "MAIL_RATE" };
+
+/**
+ * Waits for the moments at which mails may be sent, so that all senders together stay below the account's rate.
+ *
+ * A virtual schedule (GCRA, ITU-T I.371): one item of the table holds the time up to which slots are given away, and
+ * whoever sends moves it on by what it takes. Urgent mail always takes the next slot; bulk mail takes one only while
+ * less than a fifth of a second is given away, so it fills what urgent mail leaves and is never in its way.
+ *
+ * @param count of mails, to be sent evenly over the slots
+ * @returns the slots, in milliseconds by `Date.now()`; the first is now
+ */
+export async function takeSlots(lane: Lane, count = 1): Promise<number[]> {
+  const { perSecond } = await sendQuota();
+  const step = 1000 / (perSecond * USED);
+  for (;;) {
+    const until = await advance(lane, Math.ceil(count * step));
+    if (until !== undefined) {
+      const first = until - Math.ceil(count * step);
+      await sleepUntil(first);
+      return Array.from({ length: count }, (_, index) => first + index * step);
+    }
+    await sleep(Math.max(5, Math.min(AHEAD, step)) * (0.5 + Math.random()));
+  }
+}
+
+/** Mails that bulk senders may take at once without holding up urgent mail. */
+export async function bulkChunk(): Promise<number> {
+  const { perSecond } = await sendQuota();
+  return Math.max(1, Math.floor((perSecond * USED * AHEAD) / 1000));
+}
+
+export async function sleepUntil(moment: number): Promise<void> {
+  const wait = moment - Date.now();
+  if (wait > 0) await sleep(wait);
+}
+
+async function advance(lane: Lane, by: number): Promise<number | undefined> {
+  const now = Date.now();
+  // While nothing is given away the schedule begins anew at this moment; else it goes on where it ended.
+  const begun = await changeItem(
+    KEY,
+    { set: { until: now + by, _t: "mail_rate" } },
+    {
+      expression: "attribute_not_exists(#until) or #until <= :now",
+      names: { "#until": "until" },
+      values: { ":now": now },
+    },
+  );
+  if (begun) return Number(begun.until);
+  const most = lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD;
+  const moved = await changeItem(
+    KEY,
+    { add: { until: by } },
+    {
+      expression: "#until > :now and #until <= :most",
+      names: { "#until": "until" },
+      values: { ":now": now, ":most": most },
+    },
+  );
+  return moved && Number(moved.until);
+}

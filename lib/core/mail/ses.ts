@@ -1,0 +1,89 @@
+import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
+import { optionalEnv } from "#core/env.ts";
+import type { Composed } from "./compose.ts";
+
+/** What SES puts into the events of a mail: letters, digits, `_` and `-`. */
+export type MailTags = Record<string, string>;
+
+let client: SESClient | undefined;
+
+function ses(): SESClient {
+  // One try: whether a mail whose answer was lost has gone is not known, and it must not go twice.
+  client ??= new SESClient({ maxAttempts: 1 });
+  return client;
+}
+
+/** Hands a mail to SES, to its one recipient and nobody else. */
+export async function sendRaw({ to, raw }: Composed, tags: MailTags = {}): Promise<string | null> {
+  const reply = await ses().send(
+    new SendRawEmailCommand({
+      Destinations: [to],
+      RawMessage: { Data: raw },
+      ConfigurationSetName: optionalEnv("MAIL_CONFIGURATION_SET"),
+      Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+    }),
+  );
+  return reply.MessageId ?? null;
+}
+
+/** What the account may send: mails a second, and what bulk mail may still take of the day's. */
+export interface Quota {
+  perSecond: number;
+  leftForBulk: number;
+}
+
+/** Part of the day's quota that is kept for mail that somebody waits for. */
+const RESERVED = 0.05;
+
+/** Milliseconds for which a quota is taken to hold. */
+const FRESH = 60_000;
+let known: { quota: Promise<Quota>; at: number } | undefined;
+
+/** The account's sending quota, read at most once a minute; `MAIL_RATE` stands in for it where it is set. */
+export function sendQuota(): Promise<Quota> {
+  const fixed = optionalEnv("MAIL_RATE");
+  if (fixed) return Promise.resolve({ perSecond: Number(fixed), leftForBulk: Number.POSITIVE_INFINITY });
+  if (!known || Date.now() - known.at > FRESH) {
+    const quota = readQuota().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    known = { quota, at: Date.now() };
+  }
+  return known.quota;
+}
+
+async function readQuota(): Promise<Quota> {
+  const {
+    MaxSendRate = 1,
+    Max24HourSend = 200,
+    SentLast24Hours = 0,
+  } = await ses().send(new GetSendQuotaCommand({}));
+  // SES answers -1 for an account without a limit.
+  const leftForBulk =
+    Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend * (1 - RESERVED) - SentLast24Hours;
+  return { perSecond: MaxSendRate, leftForBulk };
+}
+
+/** Whether SES surely did not take a mail: it was not reached, or it said that it is too busy. */
+export function wasNotSent(error: unknown): boolean {
+  const { code, name, $metadata } = errorParts(error);
+  return (
+    code === "ECONNREFUSED" ||
+    name === "Throttling" ||
+    name === "ThrottlingException" ||
+    name === "TooManyRequestsException" ||
+    $metadata?.httpStatusCode === 503
+  );
+}
+
+/** Whether SES refused a mail for good. */
+export function wasRefused(error: unknown): boolean {
+  const status = errorParts(error).$metadata?.httpStatusCode;
+  return status !== undefined && status >= 400 && status < 500;
+}
+
+function errorParts(error: unknown) {
+  // Safe: every field is optional, and reading one of anything else gives undefined.
+  return (error ?? {}) as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } };
+}

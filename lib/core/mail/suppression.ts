@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { entity } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { keyedHash } from "#core/seal.ts";
+
+const KEPT = 2 * 365 * 24 * 3600;
+/** Seconds for which mail that somebody asked for is held back too, after its address bounced. */
+const HELD_BACK = 24 * 3600;
+/** In place of a tenant: for everybody. */
+const EVERYWHERE = "*";
+
+export const REASONS = ["bounce", "complaint", "unsubscribed"] as const;
+
+/** An address that gets no more mail, from one tenant or from all; the address itself is not in it. */
+export const suppressions = entity({
+  name: "suppression",
+  schema: z.object({
+    address: z.string(),
+    scope: z.string(),
+    reason: z.enum(REASONS),
+    created_at: z.int(),
+  }),
+  pk: "SUPPRESSED#{address}",
+  sk: "{scope}",
+  ttl: (suppression) => suppression.created_at + KEPT,
+  deletion: { tenant: "expires", person: "expires" },
+});
+
+/** The write that keeps mail from an address: a tenant's, or everybody's. */
+export async function suppress(
+  ctx: Context,
+  email: string,
+  reason: (typeof REASONS)[number],
+  tenantId: string | undefined,
+): Promise<Write> {
+  const address = await fingerprint(email);
+  return suppressions.put({ address, scope: tenantId ?? EVERYWHERE, reason, created_at: ctx.now() });
+}
+
+/** The keys to look up before a mail is sent to an address. */
+export async function suppressionKeys(email: string, tenantId: string | undefined) {
+  const address = await fingerprint(email);
+  const scopes = tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
+  return scopes.map((scope) => suppressions.key({ address, scope }));
+}
+
+/**
+ * Whether an address is not to be sent to. Mail of the platform itself, such as a sign-in code, is held back for a day
+ * after a bounce: the mailbox may be there again, and its owner is asking for it.
+ */
+export async function isSuppressed(
+  ctx: Context,
+  email: string,
+  tenantId: string | undefined,
+): Promise<boolean> {
+  const address = await fingerprint(email);
+  const scopes = tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
+  const found = await suppressions.batchGet(scopes.map((scope) => ({ address, scope })));
+  return found.some(({ created_at }) => tenantId !== undefined || created_at + HELD_BACK > ctx.now());
+}
+
+function fingerprint(email: string): Promise<string> {
+  return keyedHash("suppression", email.trim().toLowerCase());
+}

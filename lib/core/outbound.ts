@@ -1,0 +1,234 @@
+import { lookup as systemLookup } from "node:dns/promises";
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as plain,
+} from "node:http";
+import { request as secure } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./addresses.ts";
+import { optionalEnv } from "./env.ts";
+
+export interface OutboundOptions {
+  method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** From the look-up of the name to the last byte, over all redirects. */
+  timeoutMs: number;
+  /** Bytes of the answer's body; one more ends it. */
+  maxBytes: number;
+  /** How many redirects are followed; with 0 a redirect is an answer like any other. */
+  redirects?: number;
+  /** All addresses of a name; the system's resolver unless given. */
+  resolve?: (hostname: string) => Promise<string[]>;
+}
+
+export interface OutboundReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Where the answer came from, after redirects. */
+  url: string;
+  /** The body as it arrives; ending the loop early closes the connection. */
+  body: AsyncIterable<Buffer>;
+  bytes(): Promise<Buffer>;
+  /** The first bytes of the body as text; closes the connection. */
+  excerpt(bytes: number): Promise<string>;
+}
+
+/**
+ * `url` it is no http address, or has a name and password in it; `address` it leads into a private network;
+ * `redirects` more than are followed; `size`, `timeout` a limit was reached; `network` the rest.
+ */
+export type OutboundFailure = "url" | "address" | "redirects" | "size" | "timeout" | "network";
+
+export class OutboundError extends Error {
+  readonly reason: OutboundFailure;
+
+  constructor(reason: OutboundFailure, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "OutboundError";
+    this.reason = reason;
+  }
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/**
+ * Asks an address that somebody else chose. Sockets are opened to public addresses only: a name is looked up once for
+ * each connection, what is not public among its addresses is dropped, and the socket connects to what is left, so that
+ * no second look-up can say otherwise. `OUTBOUND_ALLOW` lists the exceptions.
+ *
+ * @throws OutboundError for everything but an HTTP answer; the body throws it too
+ */
+export async function outboundFetch(url: string, options: OutboundOptions): Promise<OutboundReply> {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new OutboundError("timeout", `No answer within ${options.timeoutMs} ms.`)),
+    options.timeoutMs,
+  );
+  try {
+    const { response, at } = await follow(httpUrl(url), options, deadline.signal);
+    response.once("close", () => clearTimeout(timer));
+    return replyOf(response, at, options.maxBytes, deadline.signal);
+  } catch (error) {
+    clearTimeout(timer);
+    throw failureOf(error, deadline.signal);
+  }
+}
+
+async function follow(start: URL, options: OutboundOptions, signal: AbortSignal) {
+  let at = start;
+  let sent: OutboundOptions = options;
+  for (let left = options.redirects ?? 0; ; left--) {
+    const response = await send(at, sent, signal);
+    const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
+    if (location === undefined || (options.redirects ?? 0) === 0) return { response, at };
+    response.destroy();
+    if (left === 0) throw new OutboundError("redirects", "It redirects too often.");
+    const next = httpUrl(location, at);
+    sent = redirected(sent, response.statusCode ?? 0, next.origin === at.origin);
+    at = next;
+  }
+}
+
+// https://fetch.spec.whatwg.org/#http-redirect-fetch
+function redirected(sent: OutboundOptions, status: number, sameOrigin: boolean): OutboundOptions {
+  const rewritten = status === 303 || (status < 303 && sent.method === "POST");
+  const { body, method, ...rest } = sent;
+  const headers = Object.entries(sent.headers ?? {}).filter(
+    ([name]) => sameOrigin || !["authorization", "cookie", "x-api-key"].includes(name.toLowerCase()),
+  );
+  const kept = rewritten
+    ? { method: method === "HEAD" ? ("HEAD" as const) : ("GET" as const) }
+    : { body, method };
+  return { ...rest, ...kept, headers: Object.fromEntries(headers) };
+}
+
+function httpUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new OutboundError("url", "It is not an address that begins with http:// or https://.");
+  }
+  if (url.username || url.password) throw new OutboundError("url", "It has a name or a password in it.");
+  return url;
+}
+
+function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const free = isAllowed(url);
+  if (!free && isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic(host);
+  const request: ClientRequest = (url.protocol === "https:" ? secure : plain)(url, {
+    method: options.method ?? "GET",
+    headers: {
+      "accept-encoding": "identity",
+      ...(options.body === undefined ? {} : { "content-length": Buffer.byteLength(options.body) }),
+      ...options.headers,
+    },
+    // A socket of its own: none is reused that was opened under another name.
+    agent: false,
+    lookup: publicLookup(options.resolve ?? resolveName, free),
+    signal,
+  });
+  request.once("socket", (socket) =>
+    socket.once("connect", () => {
+      if (!free && !isPublicAddress(socket.remoteAddress ?? "")) socket.destroy(notPublic(host));
+    }),
+  );
+  request.once("response", resolve);
+  request.once("error", reject);
+  request.end(options.body);
+  return promise;
+}
+
+function publicLookup(resolve: (hostname: string) => Promise<string[]>, free: boolean): LookupFunction {
+  return (hostname, { all }, done) => {
+    const usable = resolve(hostname).then((addresses) => {
+      const allowed = addresses.filter(
+        (address) => isIP(address) !== 0 && (free || isPublicAddress(address)),
+      );
+      if (allowed.length === 0) throw notPublic(hostname);
+      return allowed.map((address) => ({ address, family: isIP(address) }));
+    });
+    usable.then(
+      (addresses) =>
+        all ? done(null, addresses) : done(null, addresses[0]?.address ?? "", addresses[0]?.family),
+      (error: Error) => done(error, ""),
+    );
+  };
+}
+
+async function resolveName(hostname: string): Promise<string[]> {
+  return (await systemLookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+function isAllowed({ hostname, port, protocol }: URL): boolean {
+  const list = optionalEnv("OUTBOUND_ALLOW");
+  if (list === undefined) return false;
+  return list.split(",").includes(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`);
+}
+
+function notPublic(host: string): OutboundError {
+  return new OutboundError("address", `${host} is not a public address.`);
+}
+
+function replyOf(response: IncomingMessage, at: URL, maxBytes: number, signal: AbortSignal): OutboundReply {
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) {
+    response.destroy();
+    throw tooLarge(maxBytes);
+  }
+  const body = limited(response, maxBytes, signal);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    url: at.href,
+    body,
+    bytes: () => collect(body, maxBytes),
+    excerpt: async (bytes) => (await collect(body, bytes)).subarray(0, bytes).toString("utf8"),
+  };
+}
+
+async function* limited(
+  response: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      yield bytes;
+    }
+  } catch (error) {
+    throw failureOf(error, signal);
+  } finally {
+    response.destroy();
+  }
+}
+
+/** Reads until there are at least so many bytes, or all. */
+async function collect(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > bytes) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError("size", `The answer is larger than ${maxBytes} bytes.`);
+}
+
+function failureOf(error: unknown, signal: AbortSignal): OutboundError {
+  if (signal.aborted && signal.reason instanceof OutboundError) return signal.reason;
+  if (error instanceof OutboundError) return error;
+  const { cause, message } = error instanceof Error ? error : new Error(String(error));
+  if (cause instanceof OutboundError) return cause;
+  return new OutboundError("network", `It could not be reached: ${message}`, error);
+}

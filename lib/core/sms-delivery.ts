@@ -1,0 +1,56 @@
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import * as z from "zod";
+import type { Context } from "./context.ts";
+import { entity } from "./dynamo/entity.ts";
+import { transact } from "./dynamo/transact.ts";
+import { logger } from "./log.ts";
+import { openSms, type SmsMessage } from "./sms.ts";
+
+const KEPT = 7 * 24 * 3600;
+
+/** Claims a message before it is handed over: a crash may lose one, and never sends two. */
+export const smsDeliveries = entity({
+  name: "sms_delivery",
+  schema: z.object({ id: z.string(), created_at: z.int() }),
+  pk: "SMS#{id}",
+  sk: "SMS",
+  ttl: (delivery) => delivery.created_at + KEPT,
+  deletion: { tenant: "expires", person: "expires" },
+});
+
+/** Hands a message to SNS, at most once however often it comes. */
+export async function deliverSms(ctx: Context, message: z.output<typeof SmsMessage>): Promise<void> {
+  const { sms_id } = message;
+  if (await smsDeliveries.find({ id: sms_id })) return;
+  const { to, text } = await openSms(message);
+  await transact(ctx, [smsDeliveries.create({ id: sms_id, created_at: ctx.now() })]);
+  try {
+    await publish(to, text);
+  } catch (error) {
+    if (wasNotTaken(error)) {
+      await transact(ctx, [smsDeliveries.removeKey({ id: sms_id })]);
+      throw error;
+    }
+    logger.error("sms refused", { sms: sms_id, error: error as Error });
+  }
+}
+
+let client: SNSClient | undefined;
+
+async function publish(PhoneNumber: string, Message: string): Promise<void> {
+  client ??= new SNSClient({ maxAttempts: 1 });
+  const MessageAttributes = {
+    "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" },
+  };
+  await client.send(new PublishCommand({ PhoneNumber, Message, MessageAttributes }));
+}
+
+function wasNotTaken(error: unknown): boolean {
+  const { code, name, $metadata } = error as {
+    code?: string;
+    name?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const throttled = name === "Throttling" || name === "ThrottledException";
+  return code === "ECONNREFUSED" || throttled || $metadata?.httpStatusCode === 503;
+}

@@ -1,0 +1,53 @@
+import { Readable } from "node:stream";
+import { Upload } from "@aws-sdk/lib-storage";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { type ObjectHeaders, s3Headers, storage } from "./storage.ts";
+
+/** S3 takes no smaller part but the last. */
+const PART = 5 * 1024 * 1024;
+
+/** Stores a stream of unknown length in parts, one after the other; a stream that fails leaves nothing. */
+export async function putStream(
+  bucket: string,
+  key: string,
+  chunks: AsyncIterable<Uint8Array>,
+  headers: ObjectHeaders,
+): Promise<void> {
+  const body = Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 });
+  const upload = new Upload({
+    client: storage(),
+    params: { Bucket: bucket, Key: key, Body: body, ...s3Headers(headers) },
+    partSize: PART,
+    queueSize: 1,
+    leavePartsOnError: false,
+  });
+  await upload.done();
+}
+
+/** A form that anybody who has it can post one file with, straight into a bucket. */
+export interface PostForm {
+  url: string;
+  fields: Record<string, string>;
+}
+
+/**
+ * Signs a form for one object of just this size and type.
+ *
+ * @param seconds how long a post with it may begin
+ */
+export async function signPost(
+  bucket: string,
+  key: string,
+  { size, contentType, seconds }: { size: number; contentType: string; seconds: number },
+): Promise<PostForm> {
+  return createPresignedPost(storage(), {
+    Bucket: bucket,
+    Key: key,
+    Fields: { "Content-Type": contentType },
+    Conditions: [
+      ["content-length-range", size, size],
+      ["eq", "$Content-Type", contentType],
+    ],
+    Expires: seconds,
+  });
+}

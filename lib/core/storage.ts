@@ -1,0 +1,194 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+
+/** What an object is served with. */
+export interface ObjectHeaders {
+  contentType: string;
+  cacheControl?: string;
+  contentDisposition?: string;
+}
+
+export interface StoredObject {
+  etag: string;
+  /** Bytes of the whole object, whatever range was read. */
+  size: number;
+  contentType: string;
+}
+
+export interface ReadObject extends StoredObject {
+  body: AsyncIterable<Uint8Array>;
+  bytes(): Promise<Buffer>;
+  /** Gives the connection back when the body is not wanted. */
+  discard(): void;
+}
+
+let client: S3Client | undefined;
+const BATCH = 1000;
+
+/** The client, made at first use and kept for the life of the process. */
+export function storage(): S3Client {
+  client ??= new S3Client({
+    maxAttempts: 4,
+    // S3 checks a body by itself where it has a signature; more is work for the processor.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  return client;
+}
+
+/** Stores an object. With `onlyNew` one that is there already stays as it is, and `undefined` is returned. */
+export async function putObject(
+  bucket: string,
+  key: string,
+  body: Uint8Array,
+  { onlyNew = false, ...headers }: ObjectHeaders & { onlyNew?: boolean },
+): Promise<{ etag: string } | undefined> {
+  try {
+    const { ETag = "" } = await storage().send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: body,
+        ...s3Headers(headers),
+        ...(onlyNew ? { IfNoneMatch: "*" } : {}),
+      }),
+    );
+    return { etag: ETag };
+  } catch (error) {
+    const status = statusOf(error);
+    if (onlyNew && (status === 412 || status === 409)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads an object as a stream.
+ *
+ * @param options `first` reads so many bytes from its beginning; `unless` an etag that the caller has already
+ * @returns `undefined` when there is none, `"unchanged"` when it is still the one with the etag
+ */
+export async function readObject(
+  bucket: string,
+  key: string,
+  { first, unless }: { first?: number; unless?: string | undefined } = {},
+): Promise<ReadObject | "unchanged" | undefined> {
+  try {
+    const reply = await storage().send(
+      new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ...(first === undefined ? {} : { Range: `bytes=0-${first - 1}` }),
+        ...(unless === undefined ? {} : { IfNoneMatch: unless }),
+      }),
+    );
+    const body = reply.Body;
+    if (!body) return undefined;
+    return {
+      ...described(reply),
+      size: Number(reply.ContentRange?.split("/")[1] ?? reply.ContentLength ?? 0),
+      // Safe: in Node the SDK answers with a readable stream of bytes.
+      body: body as unknown as AsyncIterable<Uint8Array>,
+      bytes: async () => Buffer.from(await body.transformToByteArray()),
+      discard: () => void (body as unknown as { destroy(): void }).destroy(),
+    };
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 304) return "unchanged";
+    // An empty object has no first byte.
+    if (status === 404 || status === 416) return undefined;
+    throw error;
+  }
+}
+
+/** What is known of an object without reading it; `undefined` when there is none. */
+export async function headObject(bucket: string, key: string): Promise<StoredObject | undefined> {
+  try {
+    return described(await storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Copies an object within a bucket, to be served with other headers. */
+export async function copyObject(
+  bucket: string,
+  from: string,
+  to: string,
+  headers: ObjectHeaders,
+): Promise<void> {
+  await storage().send(
+    new CopyObjectCommand({
+      Bucket: bucket,
+      CopySource: `${bucket}/${from.split("/").map(encodeURIComponent).join("/")}`,
+      Key: to,
+      MetadataDirective: "REPLACE",
+      ...s3Headers(headers),
+    }),
+  );
+}
+
+/** Deletes objects; those that are not there are fine. */
+export async function deleteObjects(bucket: string, keys: readonly string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += BATCH) {
+    const Objects = keys.slice(start, start + BATCH).map((Key) => ({ Key }));
+    const { Errors = [] } = await storage().send(
+      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    );
+    const [first] = Errors;
+    if (first) throw new Error(`${Errors.length} objects could not be deleted: ${first.Key} ${first.Code}`);
+  }
+}
+
+/**
+ * Deletes every object whose key begins with a prefix, until none is left or the time is up.
+ *
+ * @param until milliseconds by `Date.now()`
+ * @returns whether none is left
+ */
+export async function deletePrefix(bucket: string, prefix: string, until: number): Promise<boolean> {
+  while (Date.now() < until) {
+    const { Contents = [] } = await storage().send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: BATCH }),
+    );
+    if (Contents.length === 0) return true;
+    await deleteObjects(
+      bucket,
+      Contents.flatMap(({ Key }) => Key ?? []),
+    );
+  }
+  return false;
+}
+
+/** Headers in S3's own names. */
+export function s3Headers({ contentType, cacheControl, contentDisposition }: ObjectHeaders) {
+  return {
+    ContentType: contentType,
+    ...(cacheControl === undefined ? {} : { CacheControl: cacheControl }),
+    ...(contentDisposition === undefined ? {} : { ContentDisposition: contentDisposition }),
+  };
+}
+
+function described({
+  ETag = "",
+  ContentLength = 0,
+  ContentType = "application/octet-stream",
+}: {
+  ETag?: string | undefined;
+  ContentLength?: number | undefined;
+  ContentType?: string | undefined;
+}): StoredObject {
+  return { etag: ETag, size: ContentLength, contentType: ContentType };
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}

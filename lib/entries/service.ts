@@ -1,0 +1,170 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { type FieldError, GENERAL } from "#core/errors.ts";
+import { parseLookup } from "#core/http/lookup.ts";
+import type { Reference } from "#lib/blocks/schema.ts";
+import { collectionIds, findCollection, readCollections } from "#lib/collections/service.ts";
+import { findMedia } from "#lib/media/service.ts";
+import { getTenant } from "#lib/tenants/service.ts";
+import { hydrated, readEntries, visibleEntries } from "./hydrate.ts";
+import { type Entry, type EntryLookup, type EntryQuery, STATUSES } from "./schema.ts";
+import { entries, entryKeys, entrySlugs } from "./table.ts";
+
+type Lookup = z.output<typeof EntryLookup>;
+
+/** An entry by id, key or slug that the caller may see. */
+export async function getEntry(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  query: Lookup = {},
+): Promise<Entry> {
+  const candidates = await lookUp(ctx, storeId, segment, query);
+  const [entry] = await visibleEntries(storeId, candidates, await ctx.may("READ", storeId));
+  if (!entry) throw GENERAL.NOT_FOUND();
+  return query.hydrate ? ((await hydrated(ctx, storeId, [entry]))[0] ?? entry) : entry;
+}
+
+/** An entry by any spelling of its lookup, whatever its status, if its collection is still there. */
+export async function findEntry(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+): Promise<Stored<Entry> | undefined> {
+  const [entry] = await visibleEntries(storeId, await lookUp(ctx, storeId, segment, {}), true);
+  return entry;
+}
+
+export async function listEntries(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof EntryQuery>,
+): Promise<Page<Entry>> {
+  const page = await listPage(ctx, storeId, query);
+  return query.hydrate ? { ...page, items: await hydrated(ctx, storeId, page.items) } : page;
+}
+
+/** What references name that does not exist in the store, as field errors. */
+export async function missingReferences(storeId: string, references: Reference[]): Promise<FieldError[]> {
+  const idsOf = (wanted: Reference["kind"]) => [
+    ...new Set(references.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
+  ];
+  const [media, found] = await Promise.all([
+    findMedia(storeId, idsOf("media")),
+    visibleEntries(storeId, await readEntries(storeId, idsOf("entry")), true),
+  ]);
+  const known = {
+    media: new Set(media.map(({ id }) => id)),
+    entry: new Set(found.map(({ id }) => id)),
+  };
+  return references
+    .filter(({ kind, id }) => !known[kind].has(id))
+    .map(({ kind, field }) => ({
+      field,
+      message: `names ${kind === "media" ? "a media" : "an entry"} that does not exist`,
+      error: "FIELD.VALIDATION_FAILED",
+    }));
+}
+
+async function lookUp(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  query: Lookup,
+): Promise<Stored<Entry>[]> {
+  const lookup = parseLookup(storeId, segment, query);
+  if (!lookup) return [];
+  if (lookup.by === "id") return readEntries(storeId, [lookup.id]);
+  if (lookup.by === "slug") return bySlug(ctx, storeId, lookup.slug, lookup.locale);
+  return byKey(storeId, lookup.key, query.collection_id);
+}
+
+// A key is one entry's within its collection: where no collection is named, the oldest one that is seen is meant.
+async function byKey(
+  storeId: string,
+  key: string,
+  collectionId: string | undefined,
+): Promise<Stored<Entry>[]> {
+  if (key === "") return [];
+  const partition = entryKeys.partition({ store_id: storeId });
+  const prefix = collectionId ? `${key}#${collectionId}` : `${key}#`;
+  const { items } = await queryItems(partition, { prefix, consistent: true, limit: 100 });
+  const owners = items.map((item) => entryKeys.parse(item)).filter((owner) => owner.key === key);
+  return readEntries(
+    storeId,
+    owners.map(({ entry_id }) => entry_id),
+  );
+}
+
+async function bySlug(
+  ctx: Context,
+  storeId: string,
+  slug: string,
+  locale: string | undefined,
+): Promise<Stored<Entry>[]> {
+  const ownerIn = (language: string) => entrySlugs.find({ store_id: storeId, locale: language, slug });
+  const owner =
+    (locale ? await ownerIn(locale) : undefined) ?? (await ownerIn(await defaultLocale(ctx, storeId)));
+  return owner ? readEntries(storeId, [owner.entry_id]) : [];
+}
+
+/** The language that a store falls back to. */
+export async function defaultLocale(ctx: Context, storeId: string): Promise<string> {
+  const { configs } = await getTenant(ctx, storeId, "/v1/stores");
+  return configs.languages?.find(({ isDefault }) => isDefault)?.code ?? configs.languages?.[0]?.code ?? "en";
+}
+
+async function listPage(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof EntryQuery>,
+): Promise<Page<Stored<Entry>>> {
+  const seesAll = await ctx.may("READ", storeId);
+  const visible = STATUSES.filter((status) => seesAll || status === "active");
+  const statuses = visible.filter((status) => query.status === undefined || query.status === status);
+  if (query.ids || query.key !== undefined) {
+    const found = query.ids
+      ? await readEntries(storeId, query.ids)
+      : await byKey(storeId, query.key ?? "", query.collection_id);
+    const seen = await visibleEntries(storeId, found, seesAll);
+    const fits = ({ status, key, collection_id }: Entry) =>
+      statuses.includes(status) &&
+      (query.key === undefined || query.key === key) &&
+      (query.collection_id === undefined || query.collection_id === collection_id);
+    return { items: seen.filter(fits), cursor: null };
+  }
+  const partition = entries.partition({ store_id: storeId });
+  const everything =
+    seesAll && query.collection_id === undefined && query.status === undefined && !query.query;
+  const parents = everything && !sorted(query) ? [] : await parentsOf(storeId, query.collection_id, seesAll);
+  const lists = parents.flatMap((id) => statuses.map((status) => `${partition}#${id}#${status}`));
+  const page = await listRecords(entries, {
+    ...listOptions(query),
+    partition,
+    lists,
+    walks: true,
+    everything,
+    idPrefix: "entry",
+    scope: [ctx.operation, seesAll, query.collection_id ?? null],
+  });
+  return everything ? { ...page, items: await visibleEntries(storeId, page.items, true) } : page;
+}
+
+function sorted({ sort_field }: { sort_field?: string | undefined }): boolean {
+  return sort_field !== undefined && sort_field !== "created_at";
+}
+
+async function parentsOf(
+  storeId: string,
+  collectionId: string | undefined,
+  seesAll: boolean,
+): Promise<string[]> {
+  if (collectionId === undefined) return collectionIds(storeId, seesAll);
+  const parent = collectionId.includes(":")
+    ? await findCollection(storeId, collectionId)
+    : (await readCollections(storeId, [collectionId]))[0];
+  return parent && (seesAll || parent.status === "active") ? [parent.id] : [];
+}

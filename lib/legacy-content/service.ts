@@ -1,0 +1,124 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import { GENERAL } from "#core/errors.ts";
+import { parseLookup } from "#core/http/lookup.ts";
+import type { Entry, EntryQuery } from "./entry-schema.ts";
+import { CONTENT } from "./errors.ts";
+import { type Collection, type CollectionQuery, statusOf } from "./schema.ts";
+import { collectionSlugs, collections, entries } from "./table.ts";
+
+const STATUSES = ["DRAFT", "PUBLISHED"] as const;
+const OWNED = "collection:";
+
+/** A collection by id or slug, whatever its status. */
+export async function findCollection(
+  businessId: string,
+  segment: string,
+  query: { slug?: string | undefined } = {},
+): Promise<Stored<Collection> | undefined> {
+  const lookup = parseLookup(businessId, segment, query);
+  if (lookup?.by === "id") return collections.find({ businessId, id: lookup.id });
+  const slug = lookup?.by === "slug" ? lookup.slug : lookup?.key;
+  const owner = slug ? await collectionSlugs.find({ businessId, slug }) : undefined;
+  return owner && collections.find({ businessId, id: owner.collectionId });
+}
+
+/** A collection that the caller may see: drafts are for those who may READ the business. */
+export async function getCollection(
+  ctx: Context,
+  businessId: string,
+  segment: string,
+  query: { slug?: string | undefined } = {},
+): Promise<Stored<Collection>> {
+  const collection = await findCollection(businessId, segment, query);
+  const visible = collection && (statusOf(collection) === "PUBLISHED" || (await ctx.may("READ", businessId)));
+  if (!visible) throw CONTENT.NOT_FOUND();
+  return collection;
+}
+
+export async function listCollections(
+  ctx: Context,
+  businessId: string,
+  query: z.output<typeof CollectionQuery>,
+): Promise<Page<Collection>> {
+  const seesAll = await ctx.may("READ", businessId);
+  const statuses = visibleStatuses(seesAll, query.status);
+  const partition = collections.partition({ businessId });
+  return listRecords(collections, {
+    ...listOptions(query),
+    partition,
+    lists: statuses.map((status) => `${partition}#${status}`),
+    everything: statuses.length === STATUSES.length,
+    facets: query.type ? [facet("type", query.type)] : [],
+    idPrefix: "lcol",
+    scope: [ctx.operation, seesAll],
+  });
+}
+
+/** An entry whose collection, if it belongs to one, is still there; whatever its status. */
+export async function findEntry(businessId: string, id: string): Promise<Stored<Entry> | undefined> {
+  const entry = await entries.find({ businessId, id });
+  if (!entry?.owner.startsWith(OWNED)) return entry;
+  const collection = await findCollection(businessId, entry.owner.slice(OWNED.length));
+  return collection && entry;
+}
+
+/** An entry that the caller may see: to others than the business's own, published ones of published collections. */
+export async function getEntry(ctx: Context, businessId: string, id: string): Promise<Stored<Entry>> {
+  const entry = await entries.find({ businessId, id });
+  if (!entry) throw GENERAL.NOT_FOUND();
+  const visible = await visibleOf(ctx, businessId, [entry]);
+  if (visible.length === 0) throw GENERAL.NOT_FOUND();
+  return entry;
+}
+
+/**
+ * Entries of a business, newest first; of one owner if asked. A page can be shorter than its limit where entries of
+ * drafted or deleted collections were left out of it.
+ */
+export async function listEntries(
+  ctx: Context,
+  businessId: string,
+  query: z.output<typeof EntryQuery>,
+): Promise<Page<Entry>> {
+  const seesAll = await ctx.may("READ", businessId);
+  const owner = query.collectionId ? `${OWNED}${query.collectionId}` : query.owner;
+  if (owner && !owner.startsWith(OWNED) && !seesAll) return { items: [], cursor: null };
+  const statuses = visibleStatuses(seesAll, query.status);
+  const partition = entries.partition({ businessId });
+  const audiences = seesAll ? ["COLLECTION", "INTERNAL"] : ["COLLECTION"];
+  const parents = owner ? [owner] : audiences;
+  const page = await listRecords(entries, {
+    ...listOptions(query),
+    partition,
+    lists: parents.flatMap((parent) => statuses.map((status) => `${partition}#${parent}#${status}`)),
+    index: owner ? "child" : "list",
+    everything: !owner && seesAll && query.status === undefined,
+    idPrefix: "lent",
+    scope: [ctx.operation, seesAll, owner ?? null],
+  });
+  return { ...page, items: await visibleOf(ctx, businessId, page.items) };
+}
+
+async function visibleOf(ctx: Context, businessId: string, found: Stored<Entry>[]): Promise<Stored<Entry>[]> {
+  const owners = [...new Set(found.map(({ owner }) => owner).filter((owner) => owner.startsWith(OWNED)))];
+  const [seesAll, parents] = await Promise.all([
+    ctx.may("READ", businessId),
+    collections.batchGet(owners.map((owner) => ({ businessId, id: owner.slice(OWNED.length) }))),
+  ]);
+  return found.filter((entry) => {
+    if (!entry.owner.startsWith(OWNED)) return seesAll;
+    const parent = parents.find(({ id }) => `${OWNED}${id}` === entry.owner);
+    if (!parent) return false;
+    return seesAll || (statusOf(entry) === "PUBLISHED" && statusOf(parent) === "PUBLISHED");
+  });
+}
+
+function visibleStatuses(seesAll: boolean, wanted: (typeof STATUSES)[number] | undefined) {
+  return STATUSES.filter((status) => seesAll || status === "PUBLISHED").filter(
+    (status) => wanted === undefined || wanted === status,
+  );
+}

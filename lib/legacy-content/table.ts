@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import { Entry } from "./entry-schema.ts";
+import { Collection, statusOf } from "./schema.ts";
+
+export const collections = entity({
+  name: "legacy_collection",
+  schema: Collection,
+  pk: "TENANT#{businessId}#LEGACY_COLLECTION",
+  sk: "{id}",
+  indexes: (collection) => ({ list: `TENANT#{businessId}#LEGACY_COLLECTION#${statusOf(collection)}` }),
+  terms: ({ type }) => [facet("type", type)],
+  tenant: "businessId",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a slug one collection's within its business. */
+export const collectionSlugs = entity({
+  name: "legacy_collection_slug",
+  schema: z.object({ businessId: z.string(), slug: z.string(), collectionId: z.string() }),
+  pk: "TENANT#{businessId}#LEGACY_COLLECTION_SLUG",
+  sk: "{slug}",
+  tenant: "businessId",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Entries of orders and reservations lie in a list of their own: they are nobody's but the business's. */
+export const entries = entity({
+  name: "legacy_entry",
+  schema: Entry,
+  pk: "TENANT#{businessId}#LEGACY_ENTRY",
+  sk: "{id}",
+  indexes: (entry) => ({
+    list: `TENANT#{businessId}#LEGACY_ENTRY#${audienceOf(entry)}#${statusOf(entry)}`,
+    child: `TENANT#{businessId}#LEGACY_ENTRY#{owner}#${statusOf(entry)}`,
+  }),
+  tenant: "businessId",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+function audienceOf({ owner }: Entry): "COLLECTION" | "INTERNAL" {
+  return owner.startsWith("collection:") ? "COLLECTION" : "INTERNAL";
+}

@@ -1,0 +1,67 @@
+import { GENERAL } from "#core/errors.ts";
+import type { Variable } from "./entry-schema.ts";
+
+const variable = (name: string, description: string, example: string): Variable => ({
+  name,
+  placeholder: `{{${name}}}`,
+  description,
+  example,
+});
+
+const BUSINESS = [
+  variable("business.name", "Name of the business", "Blue Bottle"),
+  variable("business.email", "Address that customers can write to", "hello@example.com"),
+  variable("business.website", "Website of the business", "https://example.com"),
+];
+const CUSTOMER = [variable("customer.email", "Address of the customer", "grace@example.com")];
+const MONEY = [
+  variable("total", "What was charged, in minor units", "4200"),
+  variable("currency", "ISO 4217 code of the amounts", "EUR"),
+];
+
+/** What the text of an entry may refer to, by the kind of its owner. */
+const VARIABLES: Record<string, Variable[]> = {
+  collection: [
+    variable("entry.id", "Id of the entry", "lent_01j9z3k4m5n6p7q8r9s0t1v2w3"),
+    variable("entry.locale", "Language of the entry", "en"),
+    variable("collection.name", "Name of the collection", "Weekly roast"),
+    ...BUSINESS,
+  ],
+  newsletter: [
+    variable("subscriber.email", "Address of the subscriber", "grace@example.com"),
+    variable("subscriber.plan", "Name of the subscriber's plan", "Free"),
+    variable("unsubscribeUrl", "Link that ends the subscription", "https://example.com/unsubscribe"),
+    variable("collection.name", "Name of the newsletter", "Weekly roast"),
+    ...BUSINESS,
+  ],
+  order: [
+    variable("order.id", "Id of the order", "order_01j9z3k4m5n6p7q8r9s0t1v2w3"),
+    variable("order.status", "State of the order", "paid"),
+    ...MONEY.map((item) => under("order", item)),
+    ...CUSTOMER,
+    ...BUSINESS,
+  ],
+  reservation: [
+    variable("reservation.id", "Id of the reservation", "res_01j9z3k4m5n6p7q8r9s0t1v2w3"),
+    variable("reservation.status", "State of the reservation", "CONFIRMED"),
+    variable("reservation.startTime", "Beginning in the time zone of the business", "2026-11-24 10:00"),
+    variable("reservation.endTime", "End in the time zone of the business", "2026-11-24 10:30"),
+    variable("service.name", "What was booked", "Haircut"),
+    variable("provider.name", "With whom", "Sam"),
+    ...MONEY.map((item) => under("reservation", item)),
+    ...CUSTOMER,
+    ...BUSINESS,
+  ],
+};
+
+/** The variables of an entry type, in any case: `collection`, `newsletter`, `order` or `reservation`. */
+export function variablesOf(entryType: string): { variables: Variable[] } {
+  const name = entryType.toLowerCase();
+  const variables = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined;
+  if (!variables) throw GENERAL.NOT_FOUND();
+  return { variables };
+}
+
+function under(owner: string, { name, description, example }: Variable): Variable {
+  return variable(`${owner}.${name}`, description, example);
+}

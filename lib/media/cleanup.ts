@@ -1,0 +1,49 @@
+import type { Context } from "#core/context.ts";
+import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { type Event, enqueue } from "#core/events.ts";
+import { deleteObjects, deletePrefix } from "#core/storage.ts";
+import { originalKey, prefixes } from "./keys.ts";
+import { uploads } from "./table.ts";
+import { forget } from "./uploads.ts";
+
+/** Milliseconds after which the rest is left to a message of its own. */
+const BUDGET = 40_000;
+/** Seconds after which nobody completes an upload any more who began in time. */
+const GRACE = 900;
+/** Uploads of one run. */
+const BATCH = 100;
+
+/** Deletes the bytes of a file that was deleted, or of all files of a store that was. */
+export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
+  const until = Date.now() + BUDGET;
+  const mediaId = event.type === "media.deleted" ? event.record_id : undefined;
+  const { files, uploads: incoming, variants } = prefixes(event.tenant_id, mediaId);
+  const originals = env("MEDIA_BUCKET");
+  if (mediaId) await deleteObjects(originals, [originalKey(event.tenant_id, mediaId)]);
+  const done =
+    (mediaId !== undefined ||
+      ((await deletePrefix(originals, files, until)) && (await deletePrefix(originals, incoming, until)))) &&
+    (await deletePrefix(env("VARIANTS_BUCKET"), variants, until));
+  if (!done) await transact(ctx, [enqueue(ctx, "purge-files", event)]);
+}
+
+/** Deletes what uploads left in the bucket that were never completed. */
+export async function cleanUploads(ctx: Context): Promise<void> {
+  const until = Date.now() + BUDGET;
+  // As numbers stand in keys.
+  const to = String(ctx.now() - GRACE).padStart(12, "0");
+  while (Date.now() < until) {
+    const due = await dueUploads(to);
+    if (due.length === 0) return;
+    for (const upload of due) await forget(ctx, upload);
+  }
+}
+
+async function dueUploads(to: string) {
+  const { items } = await queryItems("MEDIA_UPLOAD", { index: "due", to, limit: BATCH });
+  // The index has the keys alone.
+  const full = await batchGetItems(items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+  return full.map((item) => uploads.parse(item));
+}

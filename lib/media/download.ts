@@ -1,0 +1,57 @@
+import { OutboundError, type OutboundReply, outboundFetch } from "#core/outbound.ts";
+import { MEDIA } from "./errors.ts";
+import { safeName } from "./names.ts";
+import { LARGEST } from "./types.ts";
+
+/** A caller waits for at most 29 seconds, and the bucket takes some of it. */
+const TIMEOUT = 20_000;
+const REDIRECTS = 5;
+
+/** Begins to get a file from an address that a user gave. */
+export async function download(url: string): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
+  const shown = url.slice(0, 200);
+  try {
+    const headers = {
+      accept: "image/*, video/*, audio/*, application/*;q=0.9, */*;q=0.8",
+      "user-agent": "storefront",
+    };
+    const limits = { timeoutMs: TIMEOUT, maxBytes: LARGEST, redirects: REDIRECTS };
+    const reply = await outboundFetch(url, { headers, ...limits });
+    if (reply.status !== 200) {
+      await reply.excerpt(0);
+      throw MEDIA.UPLOAD_FAILED({ file: shown, why: `it answers ${reply.status}` });
+    }
+    return { name: nameOf(reply), chunks: translated(reply.body, shown) };
+  } catch (error) {
+    throw asRefusal(error, shown);
+  }
+}
+
+async function* translated(body: AsyncIterable<Buffer>, shown: string): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw asRefusal(error, shown);
+  }
+}
+
+// What a server inside a network answers, or whether there is one, is nobody's business outside.
+function asRefusal(error: unknown, shown: string): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  const why = error.reason === "network" ? "it cannot be reached" : error.message;
+  return MEDIA.UPLOAD_FAILED({ file: shown, why });
+}
+
+function nameOf({ url, headers }: OutboundReply): string {
+  const disposition = headers["content-disposition"] ?? "";
+  const given = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return safeName(given ?? decoded(new URL(url).pathname));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,73 @@
+interface Parameter {
+  value: string;
+  multiValue?: Parameter[];
+}
+
+/** The parts of a CloudFront viewer request that are read or changed. */
+export interface ViewerRequest {
+  uri: string;
+  querystring: Record<string, Parameter> | string;
+  headers: Record<string, { value: string }>;
+}
+
+/** What every file and picture is served with: no script runs in what people upload, whatever it says it is. */
+export const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/**
+ * The address under which a file or a picture is cached. Runs at the edge before the cache is looked up, from its own
+ * source text, so it uses nothing outside itself and only what CloudFront's JavaScript has; and again in the function
+ * that makes the pictures, so that both mean the same.
+ *
+ * The name at the end of an address is left out: it is there for people. A picture's parameters are decoded, written in
+ * one way and sorted, and what makes no difference is dropped; `Accept` is reduced to the format that it leads to. A
+ * picture moves under `/transform`, where the bucket has nothing, so that the origin group falls back to the function.
+ * What is no parameter is passed on as it is, for the function to refuse.
+ */
+export function canonical(event: { request: ViewerRequest }): ViewerRequest {
+  const request = event.request;
+  const parameters = request.querystring;
+  if (typeof parameters === "string") return request;
+  const place = /^\/([^/]+\/[^/]+)\/[^/]+$/.exec(request.uri);
+  const accept = request.headers.accept ? request.headers.accept.value : "";
+  request.headers.accept = { value: "*/*" };
+  request.querystring = "";
+  // What is no address of a file leads to where there is none.
+  request.uri = place ? `/files/${place[1]}` : "/files/none";
+  const names = Object.keys(parameters);
+  if (names.length === 0 || !place) return request;
+
+  const decode = (text: string): string => {
+    try {
+      return decodeURIComponent(text.replace(/\+/g, " ")).trim().toLowerCase();
+    } catch (_) {
+      return text;
+    }
+  };
+  const values: Record<string, string> = {};
+  const pairs: string[] = [];
+  names.forEach((raw) => {
+    const parameter = parameters[raw] || { value: "" };
+    const all = parameter.multiValue || [parameter];
+    all.forEach((one) => {
+      const name = decode(raw);
+      let value = decode(one.value);
+      if (/^\d{1,9}$/.test(value)) value = String(Number(value));
+      if (name === "format" && value === "jpeg") value = "jpg";
+      values[name] = value;
+      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    });
+  });
+  const repeated = pairs.length > Object.keys(values).length;
+  // Without a box there is nothing to fit into; and these are the defaults.
+  const boxed = values.w !== undefined && values.h !== undefined;
+  const idle = ["fit=cover", "q=80"].concat(boxed ? [] : ["fit=contain", "fit=fill"]);
+  const kept = repeated ? pairs : pairs.filter((pair) => idle.indexOf(pair) < 0);
+  request.querystring = kept.sort().join("&");
+  if (values.format === undefined) {
+    if (accept.indexOf("image/avif") >= 0) request.headers.accept = { value: "image/avif" };
+    else if (accept.indexOf("image/webp") >= 0) request.headers.accept = { value: "image/webp" };
+  }
+  request.uri = `/transform/${place[1]}`;
+  return request;
+}

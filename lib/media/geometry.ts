@@ -1,0 +1,36 @@
+import type { Parameters } from "./parameters.ts";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Pixels that a picture may have to be read at all. */
+export const MAX_INPUT = 100_000_000;
+/** Pixels that a result has at most; what was not asked for in larger is made to fit. */
+export const MAX_OUTPUT = 4096 * 4096;
+/** The longest side that every format can have. */
+const MAX_SIDE = 16_383;
+
+/**
+ * The size of a result: exactly the box for cover and fill, the largest of the source's shape within it for contain.
+ * With one side the other follows, and nothing grows beyond the source unless it is a drawing.
+ */
+export function resultSize(source: Size, asked: Pick<Parameters, "w" | "h" | "fit">, drawing: boolean): Size {
+  const { w, h, fit } = asked;
+  if (w !== undefined && h !== undefined) {
+    if (fit !== "contain") return { width: w, height: h };
+    return scaled(source, Math.min(w / source.width, h / source.height));
+  }
+  const wish = w === undefined ? (h === undefined ? 1 : h / source.height) : w / source.width;
+  const scale = drawing ? wish : Math.min(1, wish);
+  const most = Math.min(
+    Math.sqrt(MAX_OUTPUT / (source.width * source.height)),
+    MAX_SIDE / Math.max(source.width, source.height),
+  );
+  return scaled(source, Math.min(scale, most));
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import { GENERAL } from "#core/errors.ts";
+import { MAX_ITEMS } from "./schema.ts";
+
+/** One thing to take, in the order of the form: bytes that came with it, or an address to get them from. */
+export type Item = { name: string; bytes: Buffer } | { url: string };
+
+const FILES = /^files?(\[\d*\])?$/;
+const URLS = /^urls?(\[\d*\])?$/;
+const MAX_URL = 4096;
+
+/** Reads the files and urls of a multipart body. A text part named `files` is a url too. */
+export async function readForm(contentType: string | undefined, body: Buffer): Promise<Item[]> {
+  if (!contentType?.toLowerCase().startsWith("multipart/form-data")) {
+    throw GENERAL.BAD_REQUEST({ message: "Send files and urls as multipart/form-data." });
+  }
+  const items: Item[] = [];
+  try {
+    await pipeline(Readable.from([body]), parser(contentType, items));
+  } catch (error) {
+    if (!(error instanceof Error) || "code" in error) throw error;
+    throw GENERAL.BAD_REQUEST({ message: `The form cannot be read: ${error.message}.` });
+  }
+  if (items.length === 0) {
+    throw GENERAL.BAD_REQUEST({ message: "Send at least one file in files, or one address in urls." });
+  }
+  if (items.length > MAX_ITEMS) {
+    throw GENERAL.BAD_REQUEST({ message: `Send at most ${MAX_ITEMS} files and urls at once.` });
+  }
+  return items;
+}
+
+function parser(contentType: string, items: Item[]): InstanceType<typeof Busboy> {
+  const form = new Busboy({
+    headers: { "content-type": contentType },
+    // Whatever folders a name has, it is made safe later, at one place.
+    preservePath: true,
+    limits: { parts: 4 * MAX_ITEMS, fieldSize: MAX_URL + 1, fieldNameSize: 100, headerPairs: 100 },
+  });
+  form.on("file", (field, stream, name) => {
+    const chunks: Buffer[] = [];
+    // A part that ends early says so on its own stream alone.
+    stream.on("error", (error) => form.destroy(error));
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      // An empty part without a name is what a browser sends for a field nobody filled in.
+      if (FILES.test(field) && (name || chunks.length > 0))
+        items.push({ name, bytes: Buffer.concat(chunks) });
+    });
+  });
+  form.on("field", (field, value) => {
+    if (value.trim() && (URLS.test(field) || FILES.test(field))) items.push({ url: value.trim() });
+  });
+  return form;
+}

@@ -1,0 +1,101 @@
+import { env } from "#core/env.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { putObject, type ReadObject, readObject } from "#core/storage.ts";
+import { CACHE_CONTROL } from "./caching.ts";
+import { CONTENT_SECURITY_POLICY } from "./edge.ts";
+import { MEDIA } from "./errors.ts";
+import { originalKey, variantKey } from "./keys.ts";
+import { type Asked, readParameters } from "./parameters.ts";
+import { PictureError } from "./picture-error.ts";
+
+/** Bytes that fit a function's answer once they are written in base64. */
+const MAX_ANSWER = 4_500_000;
+const MAX_ORIGINAL = 10 * 1024 * 1024;
+
+interface Stored {
+  etag: string;
+  mime: string;
+  /** Missing when they do not fit an answer. */
+  bytes: Buffer | undefined;
+}
+
+interface PictureRequest {
+  path: string;
+  query: string;
+  headers: Record<string, string | undefined>;
+}
+
+const underWay = new Map<string, Promise<Stored>>();
+
+/**
+ * Answers a request for a picture with parameters: from what was made before, or by making and keeping it. Parameters
+ * that are wrong are refused before storage is touched.
+ */
+export async function servePicture({ path, query, headers }: PictureRequest): Promise<RawReply> {
+  const asked = readParameters(query, headers.accept);
+  const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
+  if (!storeId || !mediaId) throw GENERAL.NOT_FOUND();
+  const key = variantKey(storeId, mediaId, asked.variant);
+  const known = /^"[^"]*"$/.test(headers["if-none-match"] ?? "") ? headers["if-none-match"] : undefined;
+  const kept = await readObject(env("VARIANTS_BUCKET"), key, { unless: known });
+  if (kept === "unchanged") return { status: 304, headers: headersOf(asked, { etag: known ?? "" }) };
+  const stored = kept
+    ? await storedOf(kept)
+    : await onlyOnce(key, () => make(key, originalKey(storeId, mediaId), asked));
+  if (stored.bytes) return { headers: headersOf(asked, stored), body: stored.bytes };
+  // Relative, because the function does not know under which address the CDN stands.
+  return { status: 302, headers: { ...headersOf(asked, {}), location: `../../${key}` } };
+}
+
+async function make(key: string, original: string, asked: Asked): Promise<Stored> {
+  const source = await readObject(env("MEDIA_BUCKET"), original);
+  if (!source || source === "unchanged") throw GENERAL.NOT_FOUND();
+  if (!source.contentType.startsWith("image/") || source.size > MAX_ORIGINAL) {
+    source.discard();
+    throw MEDIA.INVALID_TRANSFORMATION({ why: `the file is ${source.contentType} and no picture` });
+  }
+  // Loaded when there is something to make: who asks for what was made before does not wait for it.
+  const { transform } = await import("./transform.ts");
+  const { bytes, mime } = await transform(await source.bytes(), asked).catch((error: unknown) => {
+    throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
+  });
+  const bucket = env("VARIANTS_BUCKET");
+  const headers = { contentType: mime, cacheControl: CACHE_CONTROL };
+  const put = await putObject(bucket, key, bytes, { ...headers, onlyNew: true });
+  if (put) return { etag: put.etag, mime, bytes: fitting(bytes) };
+  // Another process was faster: what it made is the one there is.
+  const first = await readObject(bucket, key);
+  if (!first || first === "unchanged") throw new Error(`${key} is there and cannot be read.`);
+  return storedOf(first);
+}
+
+/** One making for all who ask at the same time. */
+function onlyOnce(key: string, run: () => Promise<Stored>): Promise<Stored> {
+  const running = underWay.get(key) ?? run().finally(() => underWay.delete(key));
+  underWay.set(key, running);
+  return running;
+}
+
+async function storedOf(object: ReadObject): Promise<Stored> {
+  const { etag, contentType: mime } = object;
+  if (object.size <= MAX_ANSWER) return { etag, mime, bytes: await object.bytes() };
+  object.discard();
+  return { etag, mime, bytes: undefined };
+}
+
+function fitting(bytes: Buffer): Buffer | undefined {
+  return bytes.length <= MAX_ANSWER ? bytes : undefined;
+}
+
+function headersOf({ parameters }: Asked, { etag, mime }: Partial<Stored>): Record<string, string> {
+  return {
+    ...(mime === undefined ? {} : { "content-type": mime }),
+    ...(etag ? { etag } : {}),
+    "cache-control": CACHE_CONTROL,
+    ...(parameters.format ? {} : { vary: "accept" }),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "access-control-allow-origin": "*",
+  };
+}

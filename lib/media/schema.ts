@@ -1,0 +1,234 @@
+import * as z from "zod";
+import { anyCase, ListQuery, MAX_LIMIT, page, queryIds, queryInt } from "#core/http/page.ts";
+
+export const KINDS = ["image", "document", "video", "audio"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Files and urls of one upload: their records fit one transaction. */
+export const MAX_ITEMS = 10;
+
+const Slug = z.record(z.string().max(35), z.string().max(200));
+
+/** A file as it is stored. */
+export const StoredMedia = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  /** As it was sent, without folders and control characters. */
+  name: z.string(),
+  /** Its name in public addresses. */
+  file: z.string(),
+  kind: z.enum(KINDS),
+  mime_type: z.string(),
+  size: z.int(),
+  slug: Slug,
+  /** Pixels as a viewer sees them; null for what is no picture. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type StoredMedia = z.output<typeof StoredMedia>;
+
+const Resolution = z.object({ url: z.string(), width: z.int().nullable(), height: z.int().nullable() });
+const Resolutions = z.object({
+  original: Resolution,
+  large: Resolution,
+  medium: Resolution,
+  small: Resolution,
+});
+export type Resolutions = z.output<typeof Resolutions>;
+
+const URL_EXAMPLE =
+  "https://media.example.com/store_01j9z3k4m5n6p7q8r9s0t1v2w3/media_01j9z3k4m5n6p7q8r9s0t1v2w3/red-shoe.jpg";
+const resolution = (query: string, width: number, height: number) => ({
+  url: `${URL_EXAMPLE}${query}`,
+  width,
+  height,
+});
+const RESOLUTIONS_EXAMPLE = {
+  original: resolution("", 2400, 1600),
+  large: resolution("?w=1600", 1600, 1067),
+  medium: resolution("?w=800", 800, 533),
+  small: resolution("?w=320", 320, 213),
+};
+
+/** A file as the store interface shows it. */
+export const Media = z
+  .object({
+    id: z.string(),
+    store_id: z.string(),
+    name: z.string(),
+    mime_type: z.string(),
+    size: z.int(),
+    slug: Slug,
+    url: z.string(),
+    metadata: z.object({ width: z.int().nullable(), height: z.int().nullable() }),
+    resolutions: Resolutions,
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "media_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        name: "Red Shoe.jpg",
+        mime_type: "image/jpeg",
+        size: 482133,
+        slug: { en: "red-shoe" },
+        url: URL_EXAMPLE,
+        metadata: { width: 2400, height: 1600 },
+        resolutions: RESOLUTIONS_EXAMPLE,
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Media = z.output<typeof Media>;
+export const MediaPage = page(Media);
+export const MediaArray = z.array(Media);
+
+/** A file as the business interface shows it. */
+export const BusinessMedia = z
+  .object({
+    id: z.string(),
+    businessId: z.string(),
+    name: z.string(),
+    mimeType: z.string(),
+    size: z.int(),
+    url: z.string(),
+    slug: Slug,
+    metadata: z.object({ width: z.int().nullable(), height: z.int().nullable() }),
+    resolutions: Resolutions,
+    createdAt: z.int(),
+    updatedAt: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "media_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        businessId: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        name: "Red Shoe.jpg",
+        mimeType: "image/jpeg",
+        size: 482133,
+        url: URL_EXAMPLE,
+        slug: { en: "red-shoe" },
+        metadata: { width: 2400, height: 1600 },
+        resolutions: RESOLUTIONS_EXAMPLE,
+        createdAt: 1790000000,
+        updatedAt: 1790000000,
+      },
+    ],
+  });
+export type BusinessMedia = z.output<typeof BusinessMedia>;
+export const BusinessMediaPage = page(BusinessMedia).extend({ data: z.array(BusinessMedia) });
+export const BusinessMediaArray = z.array(BusinessMedia);
+
+const MimeFilter = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z]+(\/([a-z0-9.+-]+|\*))?$/, "must be a type such as image/png, or image/* for all of a kind");
+
+const limit = queryInt(1, MAX_LIMIT);
+
+export const MediaQuery = ListQuery.extend({
+  limit,
+  ids: queryIds.optional(),
+  mime_type: MimeFilter.optional(),
+});
+export type MediaQuery = z.output<typeof MediaQuery>;
+
+const SORT_FIELDS = { created_at: "created_at", updated_at: "updated_at", key: "key" } as const;
+
+/** The same list in the spelling of the business interface. */
+export const BusinessMediaQuery = z.object({
+  limit,
+  cursor: z.string().min(1).optional(),
+  ids: queryIds.optional(),
+  query: z.string().max(200).optional(),
+  mimeType: MimeFilter.optional(),
+  sortField: z
+    .string()
+    .transform((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .pipe(z.enum(SORT_FIELDS))
+    .optional(),
+  sortDirection: anyCase(["asc", "desc"]).optional(),
+});
+
+/** Languages and the slug in each; what is sent takes the place of all. */
+export const UpdateMedia = z
+  .object({
+    slug: z
+      .record(
+        z.string().regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language such as en or de-AT"),
+        z.string().trim().min(1).max(200),
+      )
+      .refine((slug) => Object.keys(slug).length <= 50, "has more than 50 languages"),
+  })
+  .meta({ examples: [{ slug: { en: "red-shoe", de: "roter-schuh" } }] });
+
+export const DeleteQuery = z.object({ mediaId: z.string().min(1).max(200) });
+
+/** What a multipart body holds, for the reference page; the body itself is read as a stream. */
+export const UploadBody = z
+  .object({
+    files: z.array(z.string().meta({ format: "binary" })).optional(),
+    urls: z.array(z.string()).optional(),
+  })
+  .meta({ examples: [{ urls: ["https://example.com/red-shoe.jpg"] }] });
+
+export const CreateUpload = z
+  .object({
+    filename: z.string().min(1).max(1000),
+    mime_type: z.string().min(1).max(200).optional(),
+    size: z.int().min(1),
+  })
+  .meta({ examples: [{ filename: "tour.mp4", mime_type: "video/mp4", size: 73400320 }] });
+
+/** A file that is on its way, straight into the bucket. */
+export const StoredUpload = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  /** The files that it becomes; their bytes are in the bucket already, or about to be. */
+  media_ids: z.array(z.string()),
+  name: z.string(),
+  size: z.int(),
+  status: z.enum(["pending", "completed"]),
+  /** Last moment at which it can be completed. */
+  expires_at: z.int(),
+  created_at: z.int(),
+});
+export type StoredUpload = z.output<typeof StoredUpload>;
+
+export const Upload = z
+  .object({
+    id: z.string(),
+    media_id: z.string(),
+    url: z.string(),
+    fields: z.record(z.string(), z.string()),
+    expires_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "upl_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        media_id: "media_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        url: "https://bucket.s3.amazonaws.com/",
+        fields: { key: "uploads/store_01j9z3k4m5n6p7q8r9s0t1v2w3/upl_01j9z3k4m5n6p7q8r9s0t1v2w3" },
+        expires_at: 1790003600,
+      },
+    ],
+  });
+export type Upload = z.output<typeof Upload>;
+
+/** That a record shows a file. */
+export const Reference = z.object({
+  store_id: z.string(),
+  media_id: z.string(),
+  /** Kind of record, such as `entry`, and its id. */
+  resource: z.string(),
+  record_id: z.string(),
+});
+export type Reference = z.output<typeof Reference>;
+
+export const UsagePage = page(z.object({ resource: z.string(), record_id: z.string() }));

@@ -1,0 +1,151 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { pageOf } from "#core/dynamo/pages.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { MEDIA } from "./errors.ts";
+import { publicName } from "./names.ts";
+import {
+  type BusinessMediaQuery,
+  KINDS,
+  type Media,
+  type MediaQuery,
+  type Reference,
+  type StoredMedia,
+  type UpdateMedia,
+  type UsagePage,
+} from "./schema.ts";
+import { media, references } from "./table.ts";
+import { viewMedia } from "./view.ts";
+
+/** The files of a store with these ids, in their order; those that do not exist are left out. */
+export async function findMedia(storeId: string, ids: string[]): Promise<Media[]> {
+  return (await findRecords(storeId, ids)).map(viewMedia);
+}
+
+/** One file by its id. */
+export async function getMedia(_ctx: Context, storeId: string, id: string): Promise<Media> {
+  return viewMedia(await existing(storeId, id));
+}
+
+export async function listMedia(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof MediaQuery>,
+): Promise<Page<Media>> {
+  const wanted = query.mime_type;
+  if (query.ids) {
+    const found = await findRecords(storeId, query.ids);
+    const fitting = found.filter((record) => wanted === undefined || isOfType(record, wanted));
+    return { items: fitting.map(viewMedia), cursor: null };
+  }
+  const partition = media.partition({ store_id: storeId });
+  const page = await listRecords(media, {
+    ...listOptions(query),
+    partition,
+    lists: [partition],
+    everything: true,
+    facets: wanted === undefined ? [] : [typeFacet(wanted)],
+    idPrefix: "media",
+    scope: [ctx.operation],
+  });
+  return { ...page, items: page.items.map(viewMedia) };
+}
+
+/** A business's list in the parameters of a store's. */
+export function storeQuery(query: z.output<typeof BusinessMediaQuery>): MediaQuery {
+  const { mimeType, sortField, sortDirection, ...rest } = query;
+  return { ...rest, mime_type: mimeType, sort_field: sortField, sort_direction: sortDirection };
+}
+
+/** Replaces the slug, and with it the name in the file's address; addresses with the old name still work. */
+export async function updateMedia(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  { slug }: z.output<typeof UpdateMedia>,
+): Promise<Media> {
+  const before = await existing(storeId, id);
+  const file = await publicName(ctx, storeId, slug, before);
+  const after: Stored<StoredMedia> = { ...before, slug, file, updated_at: ctx.now() };
+  const view = viewMedia(after);
+  return transact(ctx, [media.replace(before, after), announceMedia(ctx, "media.updated", after)], view);
+}
+
+/** Deletes a file: its record at once, its bytes and all that was made of them in the background. */
+export async function deleteMedia(ctx: Context, storeId: string, id: string): Promise<void> {
+  const record = await existing(storeId, id);
+  await transact(ctx, [media.remove(record), announceMedia(ctx, "media.deleted", record)]);
+}
+
+/** What refers to a file, as far as its references are kept by `referenceWrites`. */
+export async function listUsage(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<z.output<typeof UsagePage>> {
+  await existing(storeId, id);
+  const partition = references.partition({ store_id: storeId, media_id: id });
+  const page = await pageOf(references, partition, { limit, cursor }, [ctx.operation, storeId, id]);
+  return {
+    items: page.items.map(({ resource, record_id }) => ({ resource, record_id })),
+    cursor: page.cursor,
+  };
+}
+
+/**
+ * The writes that keep a file's usage true, for the transaction that changes what a record refers to.
+ *
+ * @param before ids of the media that the record referred to, and `after` of those that it does now
+ */
+export function referenceWrites(
+  owner: Omit<Reference, "media_id">,
+  before: readonly string[],
+  after: readonly string[],
+): Write[] {
+  const added = [...new Set(after)].filter((id) => !before.includes(id));
+  const dropped = [...new Set(before)].filter((id) => !after.includes(id));
+  return [
+    ...added.map((media_id) => references.put({ ...owner, media_id })),
+    ...dropped.map((media_id) => references.removeKey({ ...owner, media_id })),
+  ];
+}
+
+/** The writes that make a file's record. */
+export function creation(ctx: Context, record: StoredMedia): Write[] {
+  return [media.create(record), announceMedia(ctx, "media.created", record)];
+}
+
+function findRecords(storeId: string, ids: string[]): Promise<Stored<StoredMedia>[]> {
+  return media.batchGet(ids.map((id) => ({ store_id: storeId, id })));
+}
+
+async function existing(storeId: string, id: string): Promise<Stored<StoredMedia>> {
+  return media.get({ store_id: storeId, id }, MEDIA.NOT_FOUND());
+}
+
+function announceMedia(ctx: Context, type: string, record: Stored<StoredMedia>): Write {
+  return announce(ctx, type, record, {
+    tenantId: record.store_id,
+    resource: "media",
+    recordId: record.id,
+  });
+}
+
+function typeFacet(wanted: string): string {
+  const kind = kindOf(wanted);
+  return kind ? facet("kind", kind) : facet("mime_type", wanted);
+}
+
+function isOfType({ kind, mime_type }: StoredMedia, wanted: string): boolean {
+  return kindOf(wanted) ? kind === kindOf(wanted) : mime_type === wanted;
+}
+
+function kindOf(wanted: string): string | undefined {
+  const [kind, rest = "*"] = wanted.split("/");
+  return rest === "*" ? KINDS.find((known) => known === kind) : undefined;
+}

@@ -1,0 +1,49 @@
+import { entity } from "#core/dynamo/entity.ts";
+import { facet, words } from "#core/dynamo/terms.ts";
+import { Reference, StoredMedia, StoredUpload } from "./schema.ts";
+
+/** Words that a file is found by: so few that ten new files fit one transaction. */
+const MAX_WORDS = 5;
+const NAME_WORDS = 4;
+/** Seconds that a finished or abandoned upload stays after it could last be completed. */
+const KEPT = 7 * 24 * 3600;
+
+export const media = entity({
+  name: "media",
+  schema: StoredMedia,
+  pk: "TENANT#{store_id}#MEDIA",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{store_id}#MEDIA",
+    by_updated: "{updated_at}#{id}",
+    by_key: "{name}#{id}",
+  },
+  terms: ({ name, slug, kind, mime_type }) => [
+    facet("kind", kind),
+    facet("mime_type", mime_type),
+    ...new Set([...words(name).slice(0, NAME_WORDS), ...words(...Object.values(slug))].slice(0, MAX_WORDS)),
+  ],
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Bytes that are on their way to a record; found again when they never get there. */
+export const uploads = entity({
+  name: "media_upload",
+  schema: StoredUpload,
+  pk: "TENANT#{store_id}#MEDIA_UPLOAD",
+  sk: "{id}",
+  indexes: ({ status }) => (status === "pending" ? { due: "MEDIA_UPLOAD", due_at: "{expires_at}#{id}" } : {}),
+  ttl: (upload) => upload.expires_at + KEPT,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const references = entity({
+  name: "media_reference",
+  schema: Reference,
+  pk: "TENANT#{store_id}#MEDIA#{media_id}#REFERENCE",
+  sk: "{resource}#{record_id}",
+  tenant: "store_id",
+  deletion: { tenant: { below: "media", slot: "media_id" }, person: "unaffected" },
+});

@@ -1,0 +1,134 @@
+import { fileTypeFromBuffer } from "file-type";
+import { MEDIA } from "./errors.ts";
+import type { Kind } from "./schema.ts";
+
+const MB = 1024 * 1024;
+
+/** Bytes that a file of a kind may have. */
+export const LIMITS: Readonly<Record<Kind, number>> = {
+  image: 10 * MB,
+  document: 25 * MB,
+  video: 100 * MB,
+  audio: 50 * MB,
+};
+export const LARGEST = Math.max(...Object.values(LIMITS));
+
+/** Bytes at the beginning of a file that say what it is. */
+export const HEAD = 256 * 1024;
+
+interface Type {
+  mime: string;
+  kind: Kind;
+  /** The first is the one of addresses. */
+  extensions: readonly string[];
+  /** What `file-type` calls such bytes, where that is something else. */
+  alias?: readonly string[];
+}
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+// Word and Excel of before 2007 wrote the same container.
+const COMPOUND = "application/x-cfb";
+
+const TYPES: readonly Type[] = [
+  { mime: "image/jpeg", kind: "image", extensions: ["jpg", "jpeg"] },
+  { mime: "image/png", kind: "image", extensions: ["png"], alias: ["image/apng"] },
+  { mime: "image/gif", kind: "image", extensions: ["gif"] },
+  { mime: "image/webp", kind: "image", extensions: ["webp"] },
+  { mime: "image/svg+xml", kind: "image", extensions: ["svg"] },
+  { mime: "image/avif", kind: "image", extensions: ["avif"] },
+  { mime: "application/pdf", kind: "document", extensions: ["pdf"] },
+  { mime: "application/msword", kind: "document", extensions: ["doc"], alias: [COMPOUND] },
+  { mime: `${OFFICE}.wordprocessingml.document`, kind: "document", extensions: ["docx"] },
+  { mime: "application/vnd.ms-excel", kind: "document", extensions: ["xls"], alias: [COMPOUND] },
+  { mime: `${OFFICE}.spreadsheetml.sheet`, kind: "document", extensions: ["xlsx"] },
+  { mime: "video/mp4", kind: "video", extensions: ["mp4"], alias: ["video/x-m4v"] },
+  { mime: "video/webm", kind: "video", extensions: ["webm"] },
+  { mime: "video/quicktime", kind: "video", extensions: ["mov"] },
+  { mime: "audio/mpeg", kind: "audio", extensions: ["mp3"] },
+  { mime: "audio/wav", kind: "audio", extensions: ["wav"], alias: ["audio/vnd.wave", "audio/x-wav"] },
+  {
+    mime: "audio/ogg",
+    kind: "audio",
+    extensions: ["ogg"],
+    alias: ["audio/ogg; codecs=opus", "application/ogg"],
+  },
+];
+
+export interface FileType {
+  mime: string;
+  kind: Kind;
+}
+
+/** The extension that stands for a type in an address. */
+export function extensionOf(mime: string): string {
+  return TYPES.find((type) => type.mime === mime)?.extensions[0] ?? "bin";
+}
+
+/** The type that a file's name promises; `undefined` for a name without extension. */
+export function promisedType(name: string): FileType | undefined {
+  const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
+  if (!extension) return undefined;
+  const type = TYPES.find(({ extensions }) => extensions.includes(extension));
+  if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `.${extension} files are not` });
+  return type;
+}
+
+/**
+ * The type of a file by its first bytes, which must be the one that its name promises, if it promises any.
+ *
+ * @param head at least `HEAD` bytes, or all there are
+ */
+export async function identify(name: string, head: Uint8Array): Promise<FileType> {
+  const promised = promisedType(name);
+  if (head.length === 0) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "it is empty" });
+  const found = await typesOf(head);
+  const type = found.find(({ mime }) => promised === undefined || mime === promised.mime);
+  if (type) return type;
+  const [first] = found;
+  const why = first ? `its bytes are ${first.mime}, which its name denies` : "its bytes are none that is";
+  throw MEDIA.INVALID_FILE_TYPE({ file: name, why });
+}
+
+/** Demands that a file of this kind may have so many bytes. */
+export function checkSize(name: string, { kind }: FileType, size: number, store = "{storeId}"): void {
+  const limit = LIMITS[kind];
+  if (size > limit) throw MEDIA.FILE_TOO_LARGE({ file: name, kind, limit, store });
+}
+
+async function typesOf(head: Uint8Array): Promise<Type[]> {
+  // What ends in the middle of a structure makes it throw: then it is none of them.
+  const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  if (mime === undefined || mime === "application/xml")
+    return isDrawing(head) ? typesNamed("image/svg+xml") : [];
+  return typesNamed(mime);
+}
+
+function typesNamed(mime: string): Type[] {
+  return TYPES.filter((type) => type.mime === mime || type.alias?.includes(mime));
+}
+
+// An SVG begins with its root, after a declaration, a document type and comments at most.
+function isDrawing(head: Uint8Array): boolean {
+  const encoding = head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : "utf-8";
+  let rest = new TextDecoder(encoding).decode(head.subarray(0, 64 * 1024)).trimStart();
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    for (const [opening, closing] of PROLOGUE) {
+      if (rest.startsWith(opening)) rest = afterClosing(rest, closing).trimStart();
+    }
+  }
+  return /^<(\w+:)?svg[\s>/]/.test(rest);
+}
+
+const PROLOGUE = [
+  ["<?", "?>"],
+  ["<!--", "-->"],
+  ["<!DOCTYPE", ">"],
+] as const;
+
+function afterClosing(text: string, closing: string): string {
+  // A document type may hold declarations of its own, in brackets.
+  const inner = closing === ">" && /^<!DOCTYPE[^>[]*\[/.test(text) ? text.indexOf("]") : 0;
+  const end = inner < 0 ? -1 : text.indexOf(closing, inner);
+  return end < 0 ? "" : text.slice(end + closing.length);
+}

@@ -1,0 +1,68 @@
+import { env } from "#core/env.ts";
+import type { BusinessMedia, Media, Resolutions, StoredMedia } from "./schema.ts";
+
+/** Pixels of the widest side of the resolutions that every picture has. */
+const WIDTHS = { large: 1600, medium: 800, small: 320 } as const;
+
+/** A file as the store interface shows it. */
+export function viewMedia(media: StoredMedia): Media {
+  const { id, store_id, name, mime_type, size, slug, width, height, created_at, updated_at } = media;
+  const url = urlOf(media);
+  return {
+    id,
+    store_id,
+    name,
+    mime_type,
+    size,
+    slug,
+    url,
+    metadata: { width, height },
+    resolutions: resolutionsOf(media, url),
+    created_at,
+    updated_at,
+  };
+}
+
+/** A file as the business interface shows it. */
+export function viewBusinessMedia(media: Media): BusinessMedia {
+  const { id, store_id, name, mime_type, size, url, slug, metadata, resolutions } = media;
+  return {
+    id,
+    businessId: store_id,
+    name,
+    mimeType: mime_type,
+    size,
+    url,
+    slug,
+    metadata,
+    resolutions,
+    createdAt: media.created_at,
+    updatedAt: media.updated_at,
+  };
+}
+
+/** A page as the business interface shows it, with its items under both names. */
+export function viewBusinessPage({ items, cursor }: { items: Media[]; cursor: string | null }) {
+  const shown = items.map(viewBusinessMedia);
+  return { items: shown, data: shown, cursor };
+}
+
+function urlOf({ store_id, id, file }: StoredMedia): string {
+  return `${env("MEDIA_URL")}/${store_id}/${id}/${encodeURIComponent(file)}`;
+}
+
+// A drawing is as sharp at any size, and what is no picture has one resolution alone: these share the file's address.
+function resolutionsOf({ mime_type, kind, width, height }: StoredMedia, url: string): Resolutions {
+  const original = { url, width, height };
+  const resized = (widest: number) => {
+    if (kind !== "image" || width === null || height === null || width <= widest) return original;
+    const scaled = { width: widest, height: Math.max(1, Math.round((height * widest) / width)) };
+    return { url: mime_type === "image/svg+xml" ? url : `${url}?w=${widest}`, ...scaled };
+  };
+  return {
+    original,
+    large: resized(WIDTHS.large),
+    medium: resized(WIDTHS.medium),
+    small: resized(WIDTHS.small),
+  };
+}

@@ -1,0 +1,39 @@
+/** ISO 4217 minor units of the currencies that do not have two. */
+const EXPONENTS: Record<string, number> = {
+  ...each(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+  ...each(3, "BHD IQD JOD KWD LYD OMR TND"),
+  ...each(4, "CLF UYW"),
+};
+
+/** Decimals of a currency's minor unit. */
+export function exponentOf(currency: string): number {
+  return EXPONENTS[currency.toUpperCase()] ?? 2;
+}
+
+/** Minor units of a decimal text such as `24.99`, rounded half up; `undefined` for a text that is no amount. */
+export function toMinor(decimal: string, currency: string): number | undefined {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(decimal.trim());
+  if (!match) return undefined;
+  const [, sign = "", whole = "", fraction = ""] = match;
+  const exponent = exponentOf(currency);
+  const kept = Number(`${whole}${fraction.padEnd(exponent, "0").slice(0, exponent)}`);
+  const amount = kept + (Number(fraction[exponent] ?? "0") >= 5 ? 1 : 0);
+  return sign && amount > 0 ? -amount : amount;
+}
+
+/** `24.99` for 2499 minor units of a currency with two decimals. */
+export function toDecimal(amount: number, currency: string): string {
+  const exponent = exponentOf(currency);
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, "0");
+  const text = exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+  return amount < 0 ? `-${text}` : text;
+}
+
+/** An amount for people: `24.99 EUR`. */
+export function moneyText(amount: number, currency: string): string {
+  return `${toDecimal(amount, currency)} ${currency.toUpperCase()}`;
+}
+
+function each(exponent: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(" ").map((code) => [code, exponent]));
+}

@@ -1,0 +1,134 @@
+import Mustache from "mustache";
+import type { Entry, EntryBlock } from "#lib/legacy-content/entry-schema.ts";
+
+/** What a template may refer to: names with dots, values as text. */
+export type Variables = Record<string, unknown>;
+
+export interface Rendered {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Deepest nesting of sections in a template: what it takes to render stays in proportion to its length. */
+const MAX_SECTIONS = 200;
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Why a template cannot be used; its message is for whoever wrote it. */
+export class BadTemplate extends Error {}
+
+/**
+ * Checks that the texts of an entry are templates that can be rendered (https://mustache.github.io/mustache.5.html):
+ * values and sections, no partials, and no change of the delimiters.
+ */
+export function checkTemplates(entry: Pick<Entry, "blocks">): void {
+  for (const { id, value } of entry.blocks) {
+    for (const text of textsIn(value)) {
+      try {
+        countSections(Mustache.parse(text));
+      } catch (error) {
+        throw new BadTemplate(
+          `The block ${id} is no template: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+    }
+  }
+}
+
+/** An entry as a mail. Values are escaped in HTML, and are never templates themselves. */
+export function renderEntry(
+  entry: Pick<Entry, "blocks" | "locale">,
+  fallback: string,
+  variables: Variables,
+): Rendered {
+  const texts = entry.blocks.filter(
+    ({ type, value }) => type === "TEXT" && textIn(value, entry.locale) !== "",
+  );
+  const named = texts.find(({ id }) => /^(subject|title)$/i.test(id));
+  const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
+  const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
+  const html = body.map((text) => fill(isHtml(text) ? text : paragraphs(text), variables, "html")).join("\n");
+  const text = body.map((part) => fill(isHtml(part) ? plain(part) : part, variables, "text")).join("\n\n");
+  return { subject: subject || fallback, text, html };
+}
+
+/** A page of HTML that mail clients can show, around the content of a mail. */
+export function framed(subject: string, html: string, footer: string, pixel: string | undefined): string {
+  const image = pixel
+    ? `<img src="${escapeHtml(pixel)}" width="1" height="1" alt="" style="display:block;border:0">`
+    : "";
+  return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#fff;color:#111827;${FONT};font-size:16px;line-height:1.5"><div style="max-width:600px;margin:0 auto;padding:32px 24px">${html}<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e5e7eb;color:#6b7280;font-size:13px">${footer}</div></div>${image}</body></html>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function fill(template: string, variables: Variables, as: "html" | "text"): string {
+  const encode =
+    as === "html" ? (value: unknown) => escapeHtml(String(value)) : (value: unknown) => String(value);
+  // Partials are not given any, so a template reaches nothing but its variables.
+  return Mustache.render(template, variables, {}, { escape: encode });
+}
+
+function textIn(value: EntryBlock["value"], locale: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "";
+  const texts = new Map(Object.entries(value));
+  const chosen = texts.get(locale) ?? texts.values().find((text) => typeof text === "string");
+  return typeof chosen === "string" ? chosen : "";
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).filter((text) => typeof text === "string");
+}
+
+function isHtml(text: string): boolean {
+  return /<(p|div|h[1-6]|a|br|table|ul|ol|li|img|strong|em|b|i|span|html|body)\b[^>]*>/i.test(text);
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((part) => `<p style="margin:0 0 16px">${escapeText(part).replaceAll("\n", "<br>")}</p>`)
+    .join("");
+}
+
+// Tags of the template stay as they are; they are filled in afterwards.
+function escapeText(text: string): string {
+  return text.replace(/\{\{[^{}]*\}\}|[&<>]/g, (part) => (part.startsWith("{{") ? part : escapeHtml(part)));
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
+    .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, "$2 ($1)")
+    .replace(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^>]*>/gi, "\n")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&#0?39;/g, "'")
+    .replace(/&amp;/g, "&")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+// What `Mustache.parse` answers: a type, a name, and for a section the tokens inside it at the fourth place.
+function countSections(tokens: unknown, seen = { count: 0 }): void {
+  if (!Array.isArray(tokens)) return;
+  for (const token of tokens) {
+    if (!Array.isArray(token)) continue;
+    const [type] = token;
+    if (type === ">") throw new BadTemplate("partials are not known here");
+    if (type === "=") throw new BadTemplate("the delimiters cannot be changed");
+    if (type === "#" || type === "^") {
+      seen.count += 1;
+      if (seen.count > MAX_SECTIONS) throw new BadTemplate(`it has more than ${MAX_SECTIONS} sections`);
+      countSections(token[4], seen);
+    }
+  }
+}

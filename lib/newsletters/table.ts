@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { SendRecord, SUBSCRIBER_STATUSES } from "./schema.ts";
+
+export const StoredSubscriber = z.object({
+  id: z.string(),
+  businessId: z.string(),
+  collectionId: z.string(),
+  email: z.string(),
+  planId: z.string(),
+  status: z.enum(SUBSCRIBER_STATUSES),
+  /** End of the period that is paid for; null on a free plan. */
+  expiresAt: z.int().nullable(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type StoredSubscriber = z.output<typeof StoredSubscriber>;
+
+export const subscribers = entity({
+  name: "subscriber",
+  schema: StoredSubscriber,
+  pk: "TENANT#{businessId}#NEWSLETTER#{collectionId}#SUBSCRIBER",
+  sk: "{id}",
+  tenant: "businessId",
+  deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
+});
+
+/** Makes an address one subscriber's within its newsletter. */
+export const subscriberEmails = entity({
+  name: "subscriber_email",
+  schema: z.object({
+    businessId: z.string(),
+    collectionId: z.string(),
+    email: z.string(),
+    subscriberId: z.string(),
+  }),
+  pk: "TENANT#{businessId}#NEWSLETTER#{collectionId}#EMAIL",
+  sk: "{email}",
+  tenant: "businessId",
+  deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
+});
+
+/** The one send of an entry. */
+export const sends = entity({
+  name: "newsletter_send",
+  schema: SendRecord,
+  pk: "TENANT#{businessId}#SEND",
+  sk: "{entryId}",
+  indexes: ({ lookAt }) => (lookAt === null ? {} : { due: "SENDS", due_at: "{lookAt}#{entryId}" }),
+  tenant: "businessId",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** How far one sender of a send has come. Written before every mail, so that it never goes twice. */
+export const Progress = z.object({
+  businessId: z.string(),
+  entryId: z.string(),
+  round: z.int(),
+  shard: z.int(),
+  /** The last subscriber that was taken. */
+  after: z.string().default(""),
+  /** The subscriber whose mail is on its way; of one that is found here by the next sender nobody knows. */
+  inFlight: z.string().default(""),
+  sent: z.int().default(0),
+  skipped: z.int().default(0),
+  refused: z.int().default(0),
+  unknown: z.int().default(0),
+  /** What of it the statistics know. */
+  countedSent: z.int().default(0),
+  countedFailed: z.int().default(0),
+  done: z.boolean().default(false),
+  lease: z.string().default(""),
+  leaseUntil: z.number().default(0),
+});
+export type Progress = z.output<typeof Progress>;
+
+export const progress = entity({
+  name: "newsletter_progress",
+  schema: Progress,
+  pk: "TENANT#{businessId}#SEND#{entryId}#PROGRESS",
+  sk: "{round}#{shard}",
+  tenant: "businessId",
+  deletion: { tenant: { below: "newsletter_send", slot: "entryId" }, person: "unaffected" },
+});
+
+/** A subscriber who may have got the mail or not: the sender died between the two. */
+export const unknownOutcomes = entity({
+  name: "newsletter_unknown",
+  schema: z.object({
+    businessId: z.string(),
+    entryId: z.string(),
+    subscriberId: z.string(),
+    email: z.string(),
+    round: z.int(),
+  }),
+  pk: "TENANT#{businessId}#SEND#{entryId}#UNKNOWN",
+  sk: "{round}#{subscriberId}",
+  tenant: "businessId",
+  deletion: { tenant: { below: "newsletter_send", slot: "entryId" }, person: "unaffected" },
+});

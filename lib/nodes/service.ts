@@ -1,0 +1,158 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import { GENERAL } from "#core/errors.ts";
+import { parseLookup } from "#core/http/lookup.ts";
+import { defaultLocale } from "#lib/entries/service.ts";
+import { taxonomyFilter } from "#lib/taxonomies/service.ts";
+import { hydrated } from "./hydrate.ts";
+import { type ChildrenQuery, type Node, type NodeLookup, type NodeQuery, STATUSES } from "./schema.ts";
+import { nodeKeys, nodeSlugs, nodes } from "./table.ts";
+
+type Lookup = z.output<typeof NodeLookup>;
+
+/** A node by id, key or slug. Archived ones are for those who may READ the store. */
+export async function getNode(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  query: Lookup = {},
+): Promise<Node> {
+  const node = await visibleNode(ctx, storeId, segment, query);
+  return query.hydrate ? ((await hydrated(ctx, storeId, [node]))[0] ?? node) : node;
+}
+
+export async function listNodes(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof NodeQuery>,
+): Promise<Page<Node>> {
+  const page = await listPage(ctx, storeId, query);
+  return query.hydrate ? { ...page, items: await hydrated(ctx, storeId, page.items) } : page;
+}
+
+/** The direct children of a node that the caller may see. */
+export async function listChildren(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  query: z.output<typeof ChildrenQuery>,
+): Promise<Page<Node>> {
+  const parent = await visibleNode(ctx, storeId, segment, {});
+  return listNodes(ctx, storeId, { ...query, parent_id: parent.id });
+}
+
+/** A node by any spelling of its lookup, whatever its status. */
+export async function findNode(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  query: Lookup = {},
+): Promise<Stored<Node> | undefined> {
+  const lookup = parseLookup(storeId, segment, query);
+  if (!lookup) return undefined;
+  const id =
+    lookup.by === "id"
+      ? lookup.id
+      : lookup.by === "key"
+        ? await idOfKey(storeId, lookup.key)
+        : await idOfSlug(ctx, storeId, lookup.slug, lookup.locale);
+  return id ? nodes.find({ store_id: storeId, id }) : undefined;
+}
+
+async function visibleNode(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  query: Lookup,
+): Promise<Stored<Node>> {
+  const node = await findNode(ctx, storeId, segment, query);
+  const visible = node && (node.status === "ACTIVE" || (await ctx.may("READ", storeId)));
+  if (!visible) throw GENERAL.NOT_FOUND();
+  return node;
+}
+
+async function listPage(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof NodeQuery>,
+): Promise<Page<Stored<Node>>> {
+  const seesAll = await ctx.may("READ", storeId);
+  const wanted = query.statuses ?? (query.status ? [query.status] : STATUSES);
+  const statuses = STATUSES.filter((status) => seesAll || status === "ACTIVE").filter((status) =>
+    wanted.includes(status),
+  );
+  const parent = parentOf(query.parent_id);
+  if (query.ids || query.key !== undefined) {
+    const found = await readNodes(storeId, query.ids ?? (await idsOfKey(storeId, query.key)));
+    return { items: found.filter((node) => fits(node, query, statuses, parent)), cursor: null };
+  }
+  const filed = query.taxonomies ? await taxonomyFilter(ctx, storeId, query.taxonomies) : [];
+  if (!filed || statuses.length === 0) return { items: [], cursor: null };
+  const partition = nodes.partition({ store_id: storeId });
+  return listRecords(nodes, {
+    ...listOptions(query),
+    partition,
+    lists: statuses.map((status) => [partition, ...(parent ? [parent] : []), status].join("#")),
+    index: parent ? "child" : "list",
+    everything: !parent && statuses.length === STATUSES.length,
+    // Facets stand before details, which have no rows to begin with.
+    facets: [...(query.type === undefined ? [] : [facet("type", query.type)]), ...filed],
+    idPrefix: "node",
+    scope: [ctx.operation, seesAll],
+  });
+}
+
+function fits(
+  node: Node,
+  { key, type, taxonomies }: z.output<typeof NodeQuery>,
+  statuses: readonly string[],
+  parent: string | undefined,
+): boolean {
+  return (
+    statuses.includes(node.status) &&
+    (key === undefined || node.key === key) &&
+    (type === undefined || node.type === type) &&
+    (parent === undefined || parent === (node.parent_id ?? "ROOT")) &&
+    (taxonomies ?? []).every(({ taxonomy_id }) =>
+      node.taxonomies.some((filed) => filed.taxonomy_id === taxonomy_id),
+    )
+  );
+}
+
+/** Nodes by id, strongly consistent, in the order asked; those that do not exist are left out. */
+export async function readNodes(storeId: string, ids: string[]): Promise<Stored<Node>[]> {
+  const keys = ids.map((id) => nodes.key({ store_id: storeId, id }));
+  return (await batchGetItems(keys, true)).map((item) => nodes.parse(item));
+}
+
+async function idsOfKey(storeId: string, key: string | undefined): Promise<string[]> {
+  const id = await idOfKey(storeId, key ?? "");
+  return id ? [id] : [];
+}
+
+async function idOfKey(storeId: string, key: string): Promise<string | undefined> {
+  const owner = key ? await nodeKeys.find({ store_id: storeId, key }) : undefined;
+  return owner?.node_id;
+}
+
+// A slug that is not one of the language asked for may be one of the language that the store falls back to.
+async function idOfSlug(
+  ctx: Context,
+  storeId: string,
+  slug: string,
+  locale: string | undefined,
+): Promise<string | undefined> {
+  const ownerIn = (language: string) => nodeSlugs.find({ store_id: storeId, locale: language, slug });
+  const owner =
+    (locale ? await ownerIn(locale) : undefined) ?? (await ownerIn(await defaultLocale(ctx, storeId)));
+  return owner?.node_id;
+}
+
+function parentOf(parentId: string | undefined): string | undefined {
+  if (parentId === undefined) return undefined;
+  return parentId === "" || parentId === "null" ? "ROOT" : parentId;
+}

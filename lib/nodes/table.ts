@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { filingOf, Node } from "./schema.ts";
+
+export const nodes = entity({
+  name: "node",
+  schema: Node,
+  pk: "TENANT#{store_id}#NODE",
+  sk: "{id}",
+  indexes: ({ parent_id }) => ({
+    list: "TENANT#{store_id}#NODE#{status}",
+    child:
+      parent_id === null
+        ? "TENANT#{store_id}#NODE#ROOT#{status}"
+        : "TENANT#{store_id}#NODE#{parent_id}#{status}",
+    by_updated: "{updated_at}#{id}",
+    by_key: "{key}#{id}",
+  }),
+  terms: (node) => {
+    const { taxonomies, values } = filingOf(node);
+    const facets = [facet("type", node.type), ...taxonomies.map((id) => facet("taxonomy", id))];
+    const details = values.map(({ name, value }) => detail(name, value));
+    return [...terms([node.key, ...Object.values(node.slug)], facets), ...details];
+  },
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a key one node's within its store. */
+export const nodeKeys = entity({
+  name: "node_key",
+  schema: z.object({ store_id: z.string(), key: z.string(), node_id: z.string() }),
+  pk: "TENANT#{store_id}#NODE_KEY",
+  sk: "{key}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a slug one node's within its store and language. */
+export const nodeSlugs = entity({
+  name: "node_slug",
+  schema: z.object({
+    store_id: z.string(),
+    locale: z.string(),
+    slug: z.string(),
+    node_id: z.string(),
+  }),
+  pk: "TENANT#{store_id}#NODE_SLUG",
+  sk: "{locale}#{slug}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

@@ -1,0 +1,50 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { onceForMail } from "#core/mail/receipts.ts";
+import { countMails, type MailCounts } from "#core/mail/stats.ts";
+import { suppress } from "#core/mail/suppression.ts";
+import { isMachine, noteOpen } from "./pixel.ts";
+import type { SesEvent } from "./schema.ts";
+
+const COUNTED: Record<string, keyof MailCounts> = {
+  Delivery: "delivered",
+  Bounce: "bounced",
+  Complaint: "complained",
+  Reject: "failed",
+  "Rendering Failure": "failed",
+};
+
+/**
+ * Heeds what SES reports of a mail: counts it once, and keeps further mail from addresses that bounced for good
+ * (everybody's) or complained (the tenant's, or everybody's where no tenant sent it).
+ */
+export async function recordMailEvent(ctx: Context, event: SesEvent): Promise<void> {
+  const kind = event.eventType ?? event.notificationType ?? "";
+  const tenantId = event.mail.tags.tenant_id?.[0];
+  const mailId = event.mail.tags.mail_id?.[0];
+  const writes = await suppressionsOf(ctx, event, tenantId);
+  if (writes.length > 0) await transact({ now: ctx.now }, writes);
+  if (kind === "Open" && mailId && tenantId && event.open) {
+    const seconds = (Date.parse(event.open.timestamp) - Date.parse(event.mail.timestamp)) / 1000;
+    await noteOpen(ctx, tenantId, mailId, isMachine(event.open.userAgent, seconds));
+  }
+  const counted = COUNTED[kind];
+  if (mailId && tenantId && counted) {
+    await onceForMail(ctx, mailId, kind, [countMails(tenantId, { [counted]: 1 })]);
+  }
+}
+
+async function suppressionsOf(ctx: Context, { bounce, complaint }: SesEvent, tenantId: string | undefined) {
+  const gone = bounce?.bounceType === "Permanent" ? bounce.bouncedRecipients : [];
+  return Promise.all([
+    ...gone.map(({ emailAddress }) => suppress(ctx, bare(emailAddress), "bounce", undefined)),
+    ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) =>
+      suppress(ctx, bare(emailAddress), "complaint", tenantId),
+    ),
+  ]);
+}
+
+/** SES reports addresses with their display names, where they had one. */
+function bare(address: string): string {
+  return /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
+}

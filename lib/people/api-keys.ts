@@ -1,0 +1,83 @@
+import { type ApiToken, apiKeys, apiTokens } from "#core/auth/records.ts";
+import { type Context, person } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { hash } from "#core/seal.ts";
+import { hintOf, MOST_TOKENS } from "./api-tokens.ts";
+import { API_TOKEN, USER } from "./errors.ts";
+import type { Whole } from "./partition.ts";
+
+const SHORTEST = 32;
+
+interface Sent {
+  id?: string | undefined;
+  name: string;
+  value?: string | undefined;
+}
+
+/**
+ * Makes a person's keys what a profile says: what it does not know is made with the value that the caller chose, what
+ * it knows is renamed, and a key of the caller's own choosing that is not listed any more is revoked. Tokens that
+ * were issued are a resource of their own and are not revoked here.
+ */
+export function changeKeys(
+  ctx: Context,
+  me: Whole,
+  sent: Sent[] | undefined,
+): { writes: Write[]; tokens: ApiToken[] } {
+  if (!sent) return { writes: [], tokens: me.tokens };
+  const actor = person(ctx);
+  if (actor.guest) throw USER.UNAUTHORIZED({ problem: "guests have no API keys" });
+  const listed = sent.map((key, index) => ({ key, index, known: knownOf(me.tokens, key) }));
+  const kept = new Map(listed.map(({ known, key }) => [known?.id, key.name]));
+  const made = listed.filter(({ known }) => !known).map(({ key, index }) => newKey(ctx, key, index));
+  const gone = me.tokens.filter(({ id, origin }) => origin === "supplied" && !kept.has(id));
+  const left = me.tokens.filter((token) => !gone.includes(token));
+  if (left.length + made.length > MOST_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MOST_TOKENS });
+  const renamed = left.filter(({ id, name }) => kept.has(id) && kept.get(id) !== name);
+  const writes = [
+    ...made.flatMap(({ writes: its }) => its),
+    ...renamed.map((token) => apiTokens.replace(token, { ...token, name: kept.get(token.id) ?? token.name })),
+    ...gone.flatMap((token) => [
+      apiTokens.replace(token, { ...token, status: "revoked" }),
+      apiKeys.removeKey({ hash: token.hash }),
+    ]),
+  ];
+  const tokens = left.map((token) => ({ ...token, name: kept.get(token.id) ?? token.name }));
+  return { writes, tokens: [...tokens, ...made.map(({ token }) => token)] };
+}
+
+// The same value again is the same key: a request that is repeated makes no second one.
+function knownOf(tokens: ApiToken[], { id, value }: Sent): ApiToken | undefined {
+  const hashed = value === undefined ? undefined : hash(value);
+  return tokens.find((token) => (id !== undefined && token.id === id) || token.hash === hashed);
+}
+
+function newKey(ctx: Context, { name, value }: Sent, index: number): { token: ApiToken; writes: Write[] } {
+  const field = `apiTokens[${index}].value`;
+  if (value === undefined) throw refuse(field, "is required", "FIELD.REQUIRED_MISSING");
+  if (value.length < SHORTEST || /\s/.test(value)) {
+    throw refuse(field, `needs at least ${SHORTEST} characters and no spaces`);
+  }
+  const { id: person_id } = person(ctx);
+  const token: ApiToken = {
+    id: newId("tok", ctx.clock()),
+    person_id,
+    name,
+    hash: hash(value),
+    token_hint: hintOf(value),
+    origin: "supplied",
+    status: "active",
+    created_at: ctx.now(),
+    expires_at: null,
+    last_used_at: null,
+  };
+  const taken = refuse(field, "cannot be used: choose another one, at random");
+  const address = { hash: token.hash, person_id, token_id: token.id };
+  return { token, writes: [apiTokens.create(token), apiKeys.create(address, taken)] };
+}
+
+function refuse(field: string, message: string, error = "FIELD.VALIDATION_FAILED") {
+  return validationFailed([{ field, message, error }]);
+}

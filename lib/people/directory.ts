@@ -1,0 +1,118 @@
+import { type Membership, memberships } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
+import { words } from "#core/dynamo/terms.ts";
+import type { Person } from "./schema.ts";
+import { people } from "./table.ts";
+
+/** Rows of the index that one page looks at before it is answered shorter, with a cursor. */
+const WALK = 1000;
+const CHUNK = 200;
+
+export interface DirectoryQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  query?: string | undefined;
+  roles?: string[] | undefined;
+}
+
+/** A person, and their place in the tenant that was asked about. */
+export interface Entry {
+  person: Stored<Person>;
+  membership: Stored<Membership> | undefined;
+}
+
+/**
+ * Members of a tenant, or everybody, by address. Only the page's own records are read: an index row has the address,
+ * and that is all the filter needs.
+ */
+export async function listPeople(
+  ctx: Context,
+  tenantId: string | undefined,
+  { limit = DEFAULT_PAGE, cursor, query, roles = [] }: DirectoryQuery,
+): Promise<Page<Entry>> {
+  const scope = { list: "people", operation: ctx.operation, tenantId: tenantId ?? null, query, roles };
+  const start = await openCursor<Position>(cursor, scope);
+  const rows = await walk(partitionsOf(tenantId, roles), words(query), limit, start);
+  const found = await Promise.all([
+    people.batchGet(rows.found.map(({ pk }) => ({ id: pk.slice("PERSON#".length) }))),
+    tenantId === undefined
+      ? []
+      : memberships.batchGet(
+          rows.found.map(({ pk }) => ({ person_id: pk.slice("PERSON#".length), tenant_id: tenantId })),
+        ),
+  ]);
+  const [persons, places] = found;
+  const items = persons.map((person) => ({
+    person,
+    membership: places.find(({ person_id }) => person_id === person.id),
+  }));
+  const shown = items.filter(({ membership }) => tenantId === undefined || membership !== undefined);
+  return { items: shown, cursor: rows.next ? await sealCursor(rows.next, scope) : null };
+}
+
+interface IndexRow {
+  pk: string;
+  email: string;
+  key: Record<string, unknown>;
+}
+
+/** Where a page ended: in which of the partitions, and behind which row. */
+interface Position {
+  part: number;
+  after?: Record<string, unknown> | undefined;
+}
+
+type Partition = readonly [index: "list_key" | "child_key", partition: string];
+
+async function walk(
+  partitions: Partition[],
+  wanted: string[],
+  limit: number,
+  start: Position = { part: 0 },
+): Promise<{ found: IndexRow[]; next: Position | undefined }> {
+  const found: IndexRow[] = [];
+  let { part, after } = start;
+  let last: Position = start;
+  for (let read = 0; read < WALK; ) {
+    const partition = partitions[part];
+    if (!partition) return { found, next: undefined };
+    const chunk = wanted.length > 0 ? CHUNK : limit - found.length + 1;
+    const page = await queryItems(partition[1], { index: partition[0], limit: chunk, after });
+    for (const item of page.items) {
+      const row = rowOf(item, partition[0]);
+      if (matches(row.email, wanted)) {
+        if (found.length === limit) return { found, next: last };
+        found.push(row);
+      }
+      last = { part, after: row.key };
+    }
+    read += page.items.length + 1;
+    after = page.after;
+    if (!after) part += 1;
+  }
+  return { found, next: { part, after } };
+}
+
+// Each role has a partition of its own.
+function partitionsOf(tenantId: string | undefined, roles: string[]): Partition[] {
+  if (tenantId === undefined) return [["list_key", "PEOPLE"]];
+  const list = `TENANT#${tenantId}#MEMBER`;
+  if (roles.length === 0) return [["list_key", list]];
+  return roles.map((role) => ["child_key", `${list}#${role}`]);
+}
+
+function rowOf(item: Record<string, unknown>, index: "list_key" | "child_key"): IndexRow {
+  const { pk, sk, by_key } = item;
+  const name = index === "list_key" ? "list" : "child";
+  const email = String(by_key).slice(0, String(by_key).lastIndexOf("#"));
+  return { pk: String(pk), email, key: { pk, sk, by_key, [name]: item[name] } };
+}
+
+function matches(email: string, wanted: string[]): boolean {
+  const known = words(email);
+  return wanted.every((word) => known.some((candidate) => candidate.startsWith(word)));
+}

@@ -1,0 +1,7 @@
+export const PEOPLE_EVENTS = [
+  "member.created",
+  "member.updated",
+  "member.deleted",
+  "invitation.created",
+  "invitation.updated",
+] as const;

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import type { ApiError } from "#core/errors.ts";
+import { hash, seal, unseal } from "#core/seal.ts";
+import { USER } from "./errors.ts";
+import { login } from "./login-result.ts";
+import { authorizationUrl, type Claims, exchange, newHandshake, type Returned } from "./oidc.ts";
+import { provenPerson } from "./person.ts";
+import { allowedOrigin, allowedRedirect } from "./places.ts";
+import type { Person } from "./schema.ts";
+import { externalTokens, flows, identities, people } from "./table.ts";
+import { EXTERNAL, type LoginResult } from "./user-schema.ts";
+
+const LIFETIME = 600;
+const PER_IP: Budget = [120, 3600];
+const PURPOSE = "sign-in-flow";
+
+/** Begins a sign-in at the identity provider: where to send the browser. */
+export async function loginUrl(
+  ctx: Context,
+  { originUrl, redirectUrl }: { originUrl?: string | undefined; redirectUrl: string },
+): Promise<{ url: string }> {
+  await spend(ctx, "login_url_per_ip", ctx.ip, PER_IP);
+  const origin = allowedOrigin(originUrl, "originUrl");
+  const redirect = allowedRedirect(redirectUrl, "redirectUrl");
+  const handshake = newHandshake();
+  const url = await authorizationUrl(handshake);
+  await transact(ctx, [
+    await flowOf(ctx, "started", handshake.state, { origin, redirect, secret: JSON.stringify(handshake) }),
+  ]);
+  return { url };
+}
+
+/**
+ * Takes the browser back from the identity provider and hands it on with a code of our own, good once and for the
+ * origin that began. A state is good once too.
+ */
+export async function returnFromProvider(ctx: Context, query: Record<string, string>): Promise<string> {
+  const { state = "" } = query;
+  const flow = await flows.find({ hash: hash(state) });
+  if (flow?.stage !== "started" || flow.expires_at <= ctx.now()) throw failed("the state is unknown");
+  const used = flows.removeKey({ hash: flow.hash }, failed("the state was used before"));
+  if (query.error !== undefined) {
+    await transact(ctx, [used]);
+    return withQuery(flow.redirect, { error: query.error, state });
+  }
+  const code = randomBytes(32).toString("base64url");
+  const handshake: unknown = JSON.parse(await opened(flow));
+  const secret = JSON.stringify({ handshake, query });
+  const { origin, redirect } = flow;
+  await transact(ctx, [used, await flowOf(ctx, "returned", code, { origin, redirect, secret })]);
+  return withQuery(flow.redirect, { code, state });
+}
+
+/** Signs in with the code that came back. */
+export async function externalLogin(
+  ctx: Context,
+  { code, originUrl, state }: { code: string; originUrl?: string | undefined; state?: string | undefined },
+): Promise<LoginResult> {
+  const origin = allowedOrigin(originUrl, "originUrl");
+  const flow = await flows.find({ hash: hash(code) });
+  if (flow?.stage !== "returned" || flow.expires_at <= ctx.now() || flow.origin !== origin) {
+    throw failed("the code is unknown");
+  }
+  await transact({ now: ctx.now }, [
+    flows.removeKey({ hash: flow.hash }, failed("the code was used before")),
+  ]);
+  const returned: Returned = JSON.parse(await opened(flow));
+  if (state !== undefined && state !== returned.query.state) throw failed("the state is another one");
+  const { claims, token } = await exchange(returned);
+  // The code is spent, so what somebody else's change undoes is repeated here and not from the beginning.
+  return attempt(() => signIn(ctx, claims, token));
+}
+
+async function signIn(ctx: Context, claims: Claims, token: string): Promise<LoginResult> {
+  const subject = hash(`${claims.issuer}\n${claims.subject}`);
+  const { person, writes } = await personOf(ctx, subject, claims);
+  const session = await login(ctx, { person, provider: EXTERNAL });
+  const { sessionId: session_id } = session;
+  const sealed = await seal(PURPOSE, token, session_id);
+  return transact(
+    ctx,
+    [...writes, ...session.writes, externalTokens.create({ person_id: person.id, session_id, sealed })],
+    session.answer,
+  );
+}
+
+/** The provider's token of a session, if it began there. */
+export async function externalTokenOf(personId: string, sessionId: string) {
+  const stored = await externalTokens.find({ person_id: personId, session_id: sessionId });
+  const token = stored && (await unseal(PURPOSE, stored.sealed, sessionId));
+  return token === undefined
+    ? undefined
+    : { token, used: externalTokens.removeKey({ person_id: personId, session_id: sessionId }) };
+}
+
+// An identity signs in the person it once signed in. A new one is joined to a person by the address alone, and only
+// where the provider says that it has verified the address.
+async function personOf(
+  ctx: Context,
+  subject: string,
+  claims: Claims,
+): Promise<{ person: Person; writes: Write[] }> {
+  const known = await identities.find({ subject });
+  const now = ctx.now();
+  if (known) {
+    const person = await people.get({ id: known.person_id }, failed("the user was deleted"));
+    const seen = { ...person, last_login_at: now, updated_at: now };
+    return { person: seen, writes: [people.replace(person, seen)] };
+  }
+  if (!claims.email || !claims.emailVerified) throw failed("the provider has not verified the address");
+  const { person, writes } = await provenPerson(ctx, claims.email, (found) => ({
+    ...found,
+    name: found.name || (claims.name ?? ""),
+    identities: [...found.identities, { provider: EXTERNAL, subject }],
+  }));
+  return {
+    person,
+    writes: [...writes, identities.create({ subject, provider: EXTERNAL, person_id: person.id })],
+  };
+}
+
+async function flowOf(
+  ctx: Context,
+  stage: "started" | "returned",
+  key: string,
+  { secret, ...places }: { origin: string; redirect: string; secret: string },
+): Promise<Write> {
+  const created_at = ctx.now();
+  const id = hash(key);
+  const sealed = await seal(PURPOSE, secret, id);
+  return flows.create({ hash: id, stage, ...places, sealed, created_at, expires_at: created_at + LIFETIME });
+}
+
+async function opened({ hash: id, sealed }: { hash: string; sealed: string }): Promise<string> {
+  const text = await unseal(PURPOSE, sealed, id);
+  if (text === undefined) throw new Error("A stored sign-in does not open.");
+  return text;
+}
+
+function withQuery(address: string, query: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function failed(problem: string): ApiError {
+  return USER.FAILED_OAUTH_LOGIN({ problem });
+}

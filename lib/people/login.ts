@@ -1,0 +1,48 @@
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { blame, USER } from "./errors.ts";
+import { externalLogin } from "./external-login.ts";
+import { login } from "./login-result.ts";
+import { passwordLogin } from "./password-login.ts";
+import { newPerson } from "./person.ts";
+import { people } from "./table.ts";
+import type { LoginResult } from "./user-schema.ts";
+
+const GUESTS_PER_IP: Budget = [120, 3600];
+
+interface Login {
+  provider: "EMAIL" | "GOOGLE" | "GUEST";
+  email?: string | undefined;
+  password?: string | undefined;
+  code?: string | undefined;
+  originUrl?: string | undefined;
+  state?: string | undefined;
+  phoneNumber?: string | undefined;
+}
+
+/** Signs a user in by one of the three ways. */
+export function loginUser(ctx: Context, { provider, ...input }: Login): Promise<LoginResult> {
+  if (provider === "GUEST") return guestLogin(ctx, input.phoneNumber);
+  if (provider === "GOOGLE") {
+    const { code, originUrl, state } = input;
+    if (!code) throw missing("code");
+    return externalLogin(ctx, { code, originUrl, state });
+  }
+  if (!input.email) throw missing("email");
+  if (!input.password) throw blame(USER.PASSWORD_REQUIRED(), "password");
+  return passwordLogin(ctx, input.email, input.password);
+}
+
+// A number that is only said is never looked up: it opens nobody's record.
+async function guestLogin(ctx: Context, phoneNumber: string | undefined): Promise<LoginResult> {
+  await spend(ctx, "guest_per_ip", ctx.ip, GUESTS_PER_IP);
+  const guest = newPerson(ctx, null, { phone_numbers: phoneNumber ? [phoneNumber] : [] });
+  const { writes, answer } = await login(ctx, { person: guest, provider: "GUEST" });
+  return transact(ctx, [people.create(guest), ...writes], answer);
+}
+
+function missing(field: string): Error {
+  return validationFailed([{ field, message: "is required", error: "FIELD.REQUIRED_MISSING" }]);
+}

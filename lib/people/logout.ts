@@ -1,0 +1,42 @@
+import { type Session, sessions } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { GENERAL } from "#core/errors.ts";
+import { verifyAccessToken } from "#core/token.ts";
+import { externalTokenOf } from "./external-login.ts";
+import { revokeExternal } from "./oidc.ts";
+import { allowedOrigin } from "./places.ts";
+import { sessionOfRefreshToken } from "./refresh.ts";
+import { ended } from "./sessions.ts";
+
+/**
+ * Ends the session of a token, or of the caller if none is given, and has the identity provider revoke its own token
+ * if the session began there. Ending what is over is no error.
+ */
+export async function logout(
+  ctx: Context,
+  { token, originUrl }: { token?: string | undefined; originUrl?: string | undefined },
+) {
+  if (originUrl !== undefined) allowedOrigin(originUrl, "originUrl");
+  const session = await (token ? sessionOfToken(ctx, token) : sessionOfCaller(ctx));
+  if (!session) throw GENERAL.UNAUTHENTICATED();
+  const external = await externalTokenOf(session.person_id, session.id);
+  const over = session.status === "active" && sessions.replace(session, ended(session, ctx.now()));
+  await transact(ctx, [over, external?.used]);
+  if (external) await revokeExternal(external.token);
+  return { success: true as const };
+}
+
+async function sessionOfToken(ctx: Context, token: string): Promise<Stored<Session> | undefined> {
+  const refreshed = await sessionOfRefreshToken(token);
+  if (refreshed) return refreshed;
+  const claims = await verifyAccessToken(token, env("PUBLIC_URL"), ctx.now());
+  return claims && sessions.find({ person_id: claims.sub, id: claims.sid });
+}
+
+async function sessionOfCaller({ actor }: Context): Promise<Stored<Session> | undefined> {
+  if (actor.kind !== "person" || actor.via !== "session") return undefined;
+  return sessions.find({ person_id: actor.id, id: actor.credentialId });
+}

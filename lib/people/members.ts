@@ -1,0 +1,134 @@
+import type * as z from "zod";
+import { type Membership, memberships } from "#core/auth/records.ts";
+import { type Context, person, type Role } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { type ApiError, GENERAL } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { listPeople } from "./directory.ts";
+import { TEAM, USER } from "./errors.ts";
+import type { Member, MemberQuery } from "./member-schema.ts";
+import { checkMayGrant, checkTenantPermission, isTenantRole, parseRole } from "./roles.ts";
+import { people } from "./table.ts";
+
+/** The members of a store, by address. */
+export async function listMembers(
+  ctx: Context,
+  storeId: string,
+  { role, ...query }: z.output<typeof MemberQuery>,
+): Promise<Page<Member>> {
+  const page = await listPeople(ctx, storeId, { ...query, roles: role ? [role] : [] });
+  const items = page.items.flatMap(({ person: { name }, membership }) =>
+    membership && isTenantRole(membership.role)
+      ? [viewMember({ ...membership, role: membership.role }, name)]
+      : [],
+  );
+  return { items, cursor: page.cursor };
+}
+
+/** Gives a member another role. */
+export async function updateMember(
+  ctx: Context,
+  storeId: string,
+  personId: string,
+  role: Role,
+): Promise<Member> {
+  const { name } = (await people.find({ id: personId })) ?? { name: "" };
+  return changeRole(ctx, storeId, personId, role, GENERAL.NOT_FOUND(), (member) => viewMember(member, name));
+}
+
+/** The same, as the business interface asks for it. */
+export async function setRole(
+  ctx: Context,
+  { userId, roleId, businessId }: { userId: string; roleId: string; businessId: string },
+) {
+  await checkTenantPermission(ctx, businessId, "business");
+  const role = parseRole(roleId);
+  if (!isTenantRole(role)) {
+    throw USER.UNAUTHORIZED({ problem: "super is no role of a business" });
+  }
+  return changeRole(ctx, businessId, userId, role, USER.NOT_FOUND(), () => ({ success: true as const }));
+}
+
+/** Takes a member out of a store. Everybody may take out themselves. */
+export async function removeMember(ctx: Context, storeId: string, personId: string): Promise<void> {
+  const current = await memberships.get({ person_id: personId, tenant_id: storeId }, GENERAL.NOT_FOUND());
+  if (person(ctx).id !== personId) {
+    await checkTenantPermission(ctx, storeId, "store");
+    await checkMayGrant(ctx, storeId, { personId, current: current.role }, "viewer");
+  }
+  await transact(ctx, await leaveWrites(ctx, current));
+}
+
+/** The writes by which a member leaves; they fail where no owner would be left. */
+export async function leaveWrites(ctx: Context, current: Stored<Membership>): Promise<Write[]> {
+  return [
+    memberships.remove(current),
+    ...(await keepOwner(current, undefined, TEAM.FAILED_DELETE())),
+    announceMember(ctx, "member.deleted", current),
+  ];
+}
+
+/** The write that announces what became of a member. */
+export function announceMember(ctx: Context, type: string, member: Stored<Membership>): Write {
+  const { tenant_id, person_id, role, created_at } = member;
+  // The address stays out of it: events outlive the person's record.
+  const { email: _, ...stored } = member;
+  return announce(
+    ctx,
+    type,
+    { ...stored, store_id: tenant_id, account_id: person_id, role, joined_at: created_at },
+    { tenantId: tenant_id, resource: "member", recordId: person_id },
+  );
+}
+
+/** An owner of a tenant other than a person; `undefined` when there is none. */
+export async function anotherOwner(
+  tenantId: string,
+  personId: string,
+): Promise<Stored<Membership> | undefined> {
+  // Two rows: one of them at least is not the person's own.
+  const { items } = await queryItems(`TENANT#${tenantId}#MEMBER#owner`, { index: "child_created", limit: 2 });
+  const ids = items.map(({ pk }) => String(pk).slice("PERSON#".length)).filter((id) => id !== personId);
+  const found = await Promise.all(ids.map((id) => memberships.find({ person_id: id, tenant_id: tenantId })));
+  return found.find((other) => other?.role === "owner");
+}
+
+async function changeRole<A>(
+  ctx: Context,
+  tenantId: string,
+  personId: string,
+  role: Role,
+  missing: ApiError,
+  view: (member: Stored<Membership> & { role: Role }) => A,
+): Promise<A> {
+  const current = await memberships.get({ person_id: personId, tenant_id: tenantId }, missing);
+  await checkMayGrant(ctx, tenantId, { personId, current: current.role }, role);
+  const changed = { ...current, role };
+  if (current.role === role) return view(changed);
+  return transact(
+    ctx,
+    [
+      memberships.replace(current, changed),
+      ...(await keepOwner(current, role, TEAM.FAILED_UPDATE())),
+      announceMember(ctx, "member.updated", changed),
+    ],
+    view(changed),
+  );
+}
+
+// The other owner is checked in the same transaction: two owners who take the role from each other at the same
+// moment cannot both succeed.
+async function keepOwner(current: Membership, role: Role | undefined, refusal: ApiError): Promise<Write[]> {
+  if (current.role !== "owner" || role === "owner") return [];
+  const other = await anotherOwner(current.tenant_id, current.person_id);
+  if (!other) throw refusal;
+  return [memberships.check(other)];
+}
+
+function viewMember(member: Membership & { role: Role }, name: string): Member {
+  const { person_id, tenant_id, email, role, created_at } = member;
+  return { account_id: person_id, store_id: tenant_id, email, name, role, joined_at: created_at };
+}

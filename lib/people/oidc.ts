@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import type { Configuration } from "openid-client";
+import { env, optionalEnv } from "#core/env.ts";
+import { logger } from "#core/log.ts";
+import { oidcClientSecret } from "#core/secrets.ts";
+import { USER } from "./errors.ts";
+
+const SCOPE = "openid email profile";
+/** Seconds that the identity provider may take for one answer. */
+const TIMEOUT = 8;
+
+/** What one sign-in keeps to itself while the browser is away (RFC 7636, OpenID Connect Core 3.1.2.1). */
+export interface Handshake {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** The handshake, and what the provider's redirect brought. */
+export interface Returned {
+  handshake: Handshake;
+  query: Record<string, string>;
+}
+
+/** Who the provider says it is. */
+export interface Claims {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  name: string | undefined;
+}
+
+export function newHandshake(): Handshake {
+  const secret = () => randomBytes(32).toString("base64url");
+  return { state: secret(), nonce: secret(), verifier: secret() };
+}
+
+/** The one address that the provider sends browsers back to; to be registered there. */
+export function callbackUrl(): string {
+  return `${env("PUBLIC_URL")}/v1/users/login/callback`;
+}
+
+/** Where a browser signs in: the authorization code flow with PKCE, state and nonce. */
+export async function authorizationUrl({ state, nonce, verifier }: Handshake): Promise<string> {
+  const client = await openid();
+  const url = client.buildAuthorizationUrl(await configuration(), {
+    redirect_uri: callbackUrl(),
+    scope: SCOPE,
+    response_type: "code",
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    state,
+    nonce,
+  });
+  return url.href;
+}
+
+/** Exchanges the provider's code and checks what comes of it; the token is the one to revoke at the logout. */
+export async function exchange({ handshake, query }: Returned): Promise<{ claims: Claims; token: string }> {
+  const client = await openid();
+  const provider = await configuration();
+  const returned = new URL(`${callbackUrl()}?${new URLSearchParams(query)}`);
+  try {
+    const tokens = await client.authorizationCodeGrant(provider, returned, {
+      expectedState: handshake.state,
+      expectedNonce: handshake.nonce,
+      pkceCodeVerifier: handshake.verifier,
+      idTokenExpected: true,
+    });
+    const said = tokens.claims();
+    if (!said) throw new Error("There is no ID token.");
+    return { claims: claimsOf(said), token: tokens.refresh_token ?? tokens.access_token };
+  } catch (error) {
+    logger.warn("sign-in refused", { error: asError(error) });
+    throw USER.FAILED_OAUTH_LOGIN({ problem: "the provider refused the code" });
+  }
+}
+
+/** Revokes a token at the provider (RFC 7009), as far as the provider does that. */
+export async function revokeExternal(token: string): Promise<void> {
+  try {
+    const provider = await configuration();
+    if (!provider.serverMetadata().revocation_endpoint) return;
+    await (await openid()).tokenRevocation(provider, token);
+  } catch (error) {
+    // Our own session is over all the same; theirs ends by itself.
+    logger.warn("revocation failed", { error: asError(error) });
+  }
+}
+
+function claimsOf(said: Record<string, unknown> & { iss: string; sub: string }): Claims {
+  const { iss, sub, email, email_verified, name } = said;
+  return {
+    issuer: iss,
+    subject: sub,
+    email: typeof email === "string" ? email.trim().toLowerCase() : undefined,
+    emailVerified: email_verified === true,
+    name: typeof name === "string" ? name.slice(0, 200) : undefined,
+  };
+}
+
+let found: Promise<Configuration> | undefined;
+let foundFor = "";
+
+// Read once a cold start, and again after it could not be read.
+function configuration(): Promise<Configuration> {
+  const issuer = optionalEnv("OIDC_ISSUER");
+  if (!issuer) throw USER.FAILED_OAUTH_LOGIN({ problem: "no identity provider is configured" });
+  if (!found || foundFor !== issuer) {
+    foundFor = issuer;
+    found = discover(issuer).catch((error: unknown) => {
+      found = undefined;
+      logger.error("identity provider unreachable", { issuer, error: asError(error) });
+      throw USER.FAILED_OAUTH_LOGIN({ problem: "the identity provider does not answer" });
+    });
+  }
+  return found;
+}
+
+async function discover(issuer: string): Promise<Configuration> {
+  const client = await openid();
+  const address = new URL(issuer);
+  const secret = await oidcClientSecret();
+  const method = secret === undefined ? client.None() : client.ClientSecretPost(secret);
+  // Without TLS only on this very machine.
+  const local = address.protocol === "http:" && ["127.0.0.1", "localhost"].includes(address.hostname);
+  return client.discovery(address, env("OIDC_CLIENT_ID"), undefined, method, {
+    timeout: TIMEOUT,
+    ...(local ? { execute: [client.allowInsecureRequests] } : {}),
+  });
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+// Loaded by those sign-ins alone that need it.
+function openid() {
+  return import("openid-client");
+}

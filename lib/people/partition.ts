@@ -1,0 +1,52 @@
+import {
+  type ApiToken,
+  apiTokens,
+  type Membership,
+  memberships,
+  type Session,
+  sessions,
+} from "#core/auth/records.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { Person } from "./schema.ts";
+import { people } from "./table.ts";
+
+/** A person with what hangs on them. */
+export interface Whole {
+  person: Stored<Person>;
+  memberships: Stored<Membership>[];
+  /** Those that are good. */
+  tokens: Stored<ApiToken>[];
+  sessions: Stored<Session>[];
+}
+
+/** Reads a person whole; a person that is gone has no session any more either. */
+export async function wholePerson(id: string, now: number): Promise<Whole> {
+  const items = await partitionOf(id);
+  const of = (kind: string) => items.filter((item) => item._t === kind);
+  const [found] = of(people.name);
+  if (!found) throw GENERAL.UNAUTHENTICATED();
+  const isLater = (at: number | null) => at === null || at > now;
+  return {
+    person: people.parse(found),
+    memberships: of(memberships.name).map((item) => memberships.parse(item)),
+    tokens: of(apiTokens.name)
+      .map((item) => apiTokens.parse(item))
+      .filter(({ status, expires_at }) => status === "active" && isLater(expires_at)),
+    sessions: of(sessions.name)
+      .map((item) => sessions.parse(item))
+      .filter(({ status, refresh_expires_at }) => status === "active" && isLater(refresh_expires_at)),
+  };
+}
+
+async function partitionOf(id: string): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await queryItems(people.partition({ id }), { consistent: true, after });
+    all.push(...page.items);
+    after = page.after;
+  } while (after);
+  return all;
+}

@@ -1,0 +1,84 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { blame, USER } from "./errors.ts";
+import { isGuessable } from "./guessable.ts";
+
+// The first of OWASP's equivalent settings for argon2id that fits a small function: 19 MiB, two passes, one lane
+// (Password Storage Cheat Sheet).
+const MEMORY = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const TAG = 32;
+const SALT = 16;
+
+const SHORTEST = 8;
+const LONGEST = 256;
+
+// Compared with when there is no password to compare with, so that an unknown address costs what a known one does.
+const NOBODYS =
+  "$argon2id$v=19$m=19456,t=2,p=1$O7laXyRh34Ou/t8OqIKfFA$Gq9ZS8CRcPIYp5q4qgRQwsXZlyGtwzNrsI6e/Gc+enY";
+
+/** Hashes a password with argon2id (RFC 9106), in the PHC string format. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT);
+  const tag = await derive(password, { salt, memory: MEMORY, passes: PASSES, lanes: LANES, length: TAG });
+  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(salt)}$${text(tag)}`;
+}
+
+/** Whether a password is the one that was hashed; takes as long when there is none. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, , , settings = "", salt = "", tag = ""] = (stored ?? NOBODYS).split("$");
+  const [memory = 0, passes = 0, lanes = 0] = settings.split(",").map((part) => Number(part.slice(2)));
+  const expected = Buffer.from(tag, "base64");
+  const given = await derive(password, {
+    salt: Buffer.from(salt, "base64"),
+    memory,
+    passes,
+    lanes,
+    length: expected.length,
+  });
+  return timingSafeEqual(given, expected) && stored !== undefined;
+}
+
+/** Demands a password that can be used: long enough, and none that is tried first. */
+export function checkPassword(
+  password: string | undefined,
+  field: string,
+  email: string | undefined,
+): string {
+  if (!password) throw blame(USER.PASSWORD_REQUIRED(), field);
+  const problem = problemOf(password, email);
+  if (problem) throw blame(USER.PASSWORD_INVALID({ problem }), field);
+  return password;
+}
+
+function problemOf(password: string, email: string | undefined): string | undefined {
+  const length = [...password].length;
+  if (length < SHORTEST) return `needs at least ${SHORTEST} characters`;
+  if (length > LONGEST) return `has more than ${LONGEST} characters`;
+  const lower = password.toLowerCase();
+  const local = email?.split("@")[0] ?? "";
+  if (email && (lower === email || lower === local)) return "is the address";
+  if (isGuessable(password)) return "is one of those that are tried first";
+  return undefined;
+}
+
+interface Settings {
+  salt: Buffer;
+  memory: number;
+  passes: number;
+  lanes: number;
+  length: number;
+}
+
+function derive(password: string, { salt, memory, passes, lanes, length }: Settings): Promise<Buffer> {
+  // Keyboards spell one letter in several ways (NIST SP 800-63B, 3.1.1.2).
+  const message = password.normalize("NFKC");
+  const parameters = { message, nonce: salt, parallelism: lanes, tagLength: length, memory, passes };
+  return new Promise((resolve, reject) => {
+    argon2("argon2id", parameters, (error, tag) => (error ? reject(error) : resolve(tag)));
+  });
+}
+
+function text(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

@@ -1,0 +1,31 @@
+import { env, optionalEnv, type Setting } from "#core/env.ts";
+import { blame, USER } from "./errors.ts";
+
+/** Demands an origin of the list, spelled exactly as it is there; the first of the list when none is named. */
+export function allowedOrigin(origin: string | undefined, field: string): string {
+  const allowed = listed("ALLOWED_ORIGINS");
+  if (origin === undefined) return allowed[0] ?? env("PUBLIC_URL");
+  if (!allowed.includes(origin)) throw blame(USER.INVALID_ORIGIN_URI(), field);
+  return origin;
+}
+
+/** Demands a redirect address of the list, spelled exactly as it is there. */
+export function allowedRedirect(redirect: string, field: string): string {
+  if (!listed("ALLOWED_REDIRECTS").includes(redirect)) throw blame(USER.INVALID_REDIRECT_URI(), field);
+  return redirect;
+}
+
+/** A link for a mail, to a page of an allowed origin. */
+export function linkTo(
+  origin: string,
+  page: string,
+  token: string,
+  more: Record<string, string> = {},
+): string {
+  return `${origin}/${page}?${new URLSearchParams({ ...more, token })}`;
+}
+
+function listed(setting: Setting): string[] {
+  const list: string[] = JSON.parse(optionalEnv(setting) ?? "[]");
+  return list;
+}

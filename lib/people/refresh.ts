@@ -1,0 +1,116 @@
+import { addressOf, PREFIX, parseCredential } from "#core/auth/credentials.ts";
+import { type Session, sessions } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { type ApiError, GENERAL } from "#core/errors.ts";
+import { logger } from "#core/log.ts";
+import { mail } from "#core/mail/mail.ts";
+import { hash, keyedHash } from "#core/seal.ts";
+import { opaqueToken } from "#core/token.ts";
+import { USER } from "./errors.ts";
+import { sessionEndedLetter } from "./letters.ts";
+import { viewLogin } from "./login-result.ts";
+import type { SignedIn } from "./schema.ts";
+import { emailOf } from "./service.ts";
+import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, ended, signedIn } from "./sessions.ts";
+import type { LoginResult } from "./user-schema.ts";
+
+/** Seconds in which a token that was exchanged still gives what came of it, for browser tabs that refresh at once. */
+const GRACE = 30;
+/** Exchanges of the last seconds that are remembered. */
+const MOST_RECENT = 20;
+/** Exchanges back to which an old token is known for one of the session's. */
+const MOST_STEPS = 5000;
+
+/** New tokens for an account's refresh token. */
+export async function refreshTokens(ctx: Context, token: string): Promise<SignedIn> {
+  return (await refresh(ctx, token, GENERAL.UNAUTHENTICATED())).answer;
+}
+
+/** New tokens for a user's refresh token. */
+export async function refreshLogin(ctx: Context, token: string): Promise<LoginResult> {
+  const { session, answer } = await refresh(ctx, token, USER.FAILED_REFRESH_ACCESS_TOKEN());
+  return viewLogin(session, answer);
+}
+
+/** The session that a refresh token can be exchanged in; `undefined` for any other text. */
+export async function sessionOfRefreshToken(token: string): Promise<Stored<Session> | undefined> {
+  const address = parseCredential(PREFIX.refresh, "acc", "ses", token);
+  const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
+  return session?.refresh_hash === hash(token) ? session : undefined;
+}
+
+/**
+ * Exchanges a refresh token for its successor. The same token within 30 s gives the same successor, or whatever that
+ * has become; later it was stolen or kept by mistake, and the session ends and its owner is told (RFC 9700, 4.14.2).
+ *
+ * Each successor is derived from its predecessor with a server key. So nothing that could be used is stored, and any
+ * old token of a session is known by where its chain leads.
+ */
+async function refresh(
+  ctx: Context,
+  token: string,
+  refused: ApiError,
+): Promise<{ session: Session; answer: SignedIn }> {
+  const now = ctx.now();
+  const address = parseCredential(PREFIX.refresh, "acc", "ses", token);
+  const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
+  if (session?.status !== "active" || isOver(session, now)) throw refused;
+  const given = hash(token);
+  if (given === session.refresh_hash) return rotate(ctx, session, token);
+  const live = await walk(session, token);
+  if (live === undefined) throw refused;
+  const exchanged = session.recent.find((recent) => recent.hash === given);
+  if (exchanged && now - exchanged.rotated_at <= GRACE) {
+    return { session, answer: await signedIn(ctx, session, live) };
+  }
+  await endReused(ctx, session);
+  throw refused;
+}
+
+async function rotate(ctx: Context, session: Stored<Session>, token: string) {
+  const now = ctx.now();
+  const successor = await successorOf(session, token);
+  const recent = session.recent.filter(({ rotated_at }) => now - rotated_at <= GRACE);
+  const rotated: Session = {
+    ...session,
+    refresh_hash: hash(successor),
+    recent: [...recent, { hash: hash(token), rotated_at: now }].slice(-MOST_RECENT),
+    rotations: session.rotations + 1,
+    access_expires_at: now + ACCESS_LIFETIME,
+    refresh_expires_at: session.refresh_expires_at === null ? null : now + ACCOUNT_REFRESH_LIFETIME,
+    last_used_at: now,
+  };
+  const answer = await signedIn(ctx, rotated, successor);
+  return { session: rotated, answer: await transact(ctx, [sessions.replace(session, rotated)], answer) };
+}
+
+async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
+  const email = await emailOf(session.person_id);
+  const letter = sessionEndedLetter(session.user_agent);
+  await transact({ now: ctx.now }, [
+    sessions.replace(session, ended(session, ctx.now())),
+    email !== "" && (await mail(ctx, email, letter, { id: `reused-${session.id}` })),
+  ]);
+  logger.warn("refresh token reused", { session: session.id });
+}
+
+/** The token of a session that lives now, reached from an older one; `undefined` from a token that never was one. */
+async function walk(session: Session, token: string): Promise<string | undefined> {
+  let reached = token;
+  for (let step = 0; step < Math.min(session.rotations, MOST_STEPS); step++) {
+    reached = await successorOf(session, reached);
+    if (hash(reached) === session.refresh_hash) return reached;
+  }
+  return undefined;
+}
+
+async function successorOf({ person_id, id }: Session, token: string): Promise<string> {
+  const secret = Buffer.from(await keyedHash("refresh", token), "base64url").toString("hex");
+  return opaqueToken(PREFIX.refresh, addressOf(person_id, id), secret);
+}
+
+function isOver({ refresh_expires_at }: Session, now: number): boolean {
+  return refresh_expires_at !== null && refresh_expires_at <= now;
+}

@@ -1,0 +1,114 @@
+import { PREFIX } from "#core/auth/credentials.ts";
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { mail } from "#core/mail/mail.ts";
+import { hash } from "#core/seal.ts";
+import { newOpaqueToken } from "#core/token.ts";
+import { blame, USER } from "./errors.ts";
+import { confirmLetter } from "./letters.ts";
+import { checkPassword, hashPassword } from "./passwords.ts";
+import { newPerson } from "./person.ts";
+import { allowedOrigin, linkTo } from "./places.ts";
+import { links, passwords, people, personEmails, registrations } from "./table.ts";
+
+/** Seconds that a link in a mail is good. */
+export const LINK_LIFETIME = 3600;
+const PER_IP: Budget = [60, 3600];
+const PER_ADDRESS: Budget = [5, 3600];
+
+interface Registration {
+  email: string;
+  password?: string | undefined;
+  reserveDomain?: string | undefined;
+  name?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+}
+
+/**
+ * Notes an address and a password and mails a link to the address. Nobody can sign in with them, and they stand in
+ * nobody's way, until the link comes back.
+ */
+export async function register(ctx: Context, input: Registration) {
+  const { email, firstName = "", lastName = "" } = input;
+  await Promise.all([
+    spend(ctx, "register_per_ip", ctx.ip, PER_IP),
+    spend(ctx, "mail_per_address", email, PER_ADDRESS),
+  ]);
+  const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
+  const password = checkPassword(input.password, "password", email);
+  const now = ctx.now();
+  const { token, write } = newLink(ctx, "confirm", email);
+  const registration = {
+    email,
+    name: input.name ?? `${firstName} ${lastName}`.trim(),
+    password_hash: await hashPassword(password),
+    token_hash: hash(token),
+    created_at: now,
+    expires_at: now + LINK_LIFETIME,
+  };
+  const exists = blame(USER.EMAIL_EXISTS(), "email");
+  return transact(
+    ctx,
+    [
+      isNobodys(email),
+      {
+        ...registrations.put(registration),
+        condition: {
+          expression: "attribute_not_exists(pk) or expires_at <= :now",
+          values: { ":now": now },
+        },
+        failure: exists,
+      },
+      write,
+      await mail(ctx, email, confirmLetter(linkTo(origin, "confirm", token))),
+    ],
+    { success: true as const },
+  );
+}
+
+/** Makes the person of a registration whose link came back. */
+export async function confirm(ctx: Context, token: string) {
+  const invalid = USER.TOKEN_INVALID();
+  const link = await links.find({ hash: hash(token) });
+  if (link?.kind !== "confirm" || link.expires_at <= ctx.now()) throw invalid;
+  const { email } = link;
+  const registration = await registrations.find({ email });
+  if (registration?.token_hash !== link.hash) throw invalid;
+  const person = newPerson(ctx, email, { name: registration.name, last_login_at: null });
+  const { password_hash } = registration;
+  return transact(
+    ctx,
+    [
+      people.create(person),
+      // Who proved the address by another way meanwhile has discarded the registration.
+      personEmails.create({ email, person_id: person.id }, invalid),
+      passwords.put({ email, person_id: person.id, hash: password_hash, changed_at: ctx.now() }),
+      registrations.remove(registration),
+      links.removeKey({ hash: link.hash }, invalid),
+    ],
+    { success: true as const, userId: person.id },
+  );
+}
+
+/** A link's token, and the write that makes it good for an hour; only its hash is kept. */
+export function newLink(
+  ctx: Context,
+  kind: "confirm" | "reset",
+  email: string,
+): { token: string; write: Write } {
+  const token = newOpaqueToken(PREFIX.link);
+  const created_at = ctx.now();
+  const expires_at = created_at + LINK_LIFETIME;
+  return { token, write: links.create({ hash: hash(token), kind, email, created_at, expires_at }) };
+}
+
+function isNobodys(email: string): Write {
+  return {
+    entity: personEmails.name,
+    check: personEmails.key({ email }),
+    condition: { expression: "attribute_not_exists(pk)" },
+    failure: blame(USER.EMAIL_EXISTS(), "email"),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Membership } from "#core/auth/records.ts";
+import type { Context, Role } from "#core/context.ts";
+import { person } from "#core/context.ts";
+import { GENERAL, TENANT } from "#core/errors.ts";
+import { USER } from "./errors.ts";
+
+type AnyRole = Membership["role"];
+
+const RANK: Record<AnyRole, number> = { viewer: 1, member: 2, admin: 3, owner: 4, super: 5 };
+const ACTION: Record<AnyRole, string> = {
+  viewer: "READ",
+  member: "WRITE",
+  admin: "ADMIN",
+  owner: "ADMIN",
+  super: "ADMIN",
+};
+
+/** The tenant that holds the platform's own staff. */
+export const PLATFORM = "platform";
+
+/** A role by its name or id, in any case. */
+export function parseRole(text: string): AnyRole {
+  const role = text.trim().toLowerCase();
+  if (!isRole(role)) throw USER.ROLE_INVALID({ role: text });
+  return role;
+}
+
+/** The strongest of some roles. */
+export function strongest(roles: AnyRole[]): AnyRole | undefined {
+  return roles.toSorted((left, right) => RANK[right] - RANK[left])[0];
+}
+
+/** Roles as the business interface shows them: each once, with a permission on every tenant that it is held in. */
+export function viewRoles(memberships: Pick<Membership, "tenant_id" | "role">[]) {
+  const byRole = Map.groupBy(memberships, ({ role }) => role);
+  return [...byRole].map(([role, held]) => ({
+    id: role,
+    name: role[0]?.toUpperCase() + role.slice(1),
+    permissions: held.map(({ tenant_id }) => ({
+      action: ACTION[role],
+      resource: tenant_id === PLATFORM ? "/businesses/*" : `/businesses/${tenant_id}`,
+      conditions: [],
+    })),
+  }));
+}
+
+/**
+ * Whether the caller may give `role` to whoever has `current` now: nobody gives or takes more than they have
+ * themselves, and nobody raises themselves.
+ */
+export async function checkMayGrant(
+  ctx: Context,
+  tenantId: string,
+  target: { personId?: string; current?: AnyRole },
+  role: AnyRole,
+): Promise<void> {
+  const owner = await ctx.may("OWNER", tenantId);
+  const { id, super: staff } = person(ctx);
+  if (role === "super" && !staff) throw USER.UNAUTHORIZED({ problem: "only the platform's staff is super" });
+  if (!owner && (role === "owner" || target.current === "owner")) {
+    throw USER.UNAUTHORIZED({ problem: "only an owner can make, change or remove an owner" });
+  }
+  const raises = target.current !== undefined && RANK[role] > RANK[target.current];
+  if (target.personId === id && raises && !staff) {
+    throw USER.UNAUTHORIZED({ problem: "nobody can give themselves a stronger role" });
+  }
+}
+
+/** Demands a permission on a tenant that a query or body names: who has no role there learns nothing of it. */
+export async function checkTenantPermission(
+  ctx: Context,
+  tenantId: string,
+  family: "store" | "business",
+): Promise<void> {
+  if (await ctx.may("ADMIN", tenantId)) return;
+  if (await ctx.may("READ", tenantId)) throw GENERAL.FORBIDDEN();
+  throw family === "store" ? GENERAL.NOT_FOUND() : TENANT.NOT_FOUND();
+}
+
+/** Roles that a member of a tenant can have. */
+export function isTenantRole(role: AnyRole): role is Role {
+  return role !== "super";
+}
+
+function isRole(text: string): text is AnyRole {
+  return Object.hasOwn(RANK, text);
+}

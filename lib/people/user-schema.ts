@@ -1,0 +1,175 @@
+import * as z from "zod";
+import { anyCase, MAX_LIMIT, page, queryInt, queryList } from "#core/http/page.ts";
+import { EmailAddress, Person, PhoneNumber, profile } from "./schema.ts";
+
+export const EXTERNAL = "GOOGLE";
+
+const Secret = z.string().max(1000);
+const Password = Secret.optional();
+const Place = z.string().max(2000);
+
+const Role = z.object({
+  id: z.string(),
+  name: z.string(),
+  permissions: z.array(
+    z.object({ action: z.string(), resource: z.string(), conditions: z.array(z.unknown()) }),
+  ),
+});
+
+/** A person as the business interface shows it. */
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isConfirmed: z.boolean(),
+  phoneNumbers: z.array(z.string()),
+  addresses: Person.shape.addresses,
+  roleIds: z.array(z.string()),
+  roles: z.array(Role),
+  apiTokens: z.array(
+    z.object({ id: z.string(), name: z.string(), value: z.string(), provider: z.literal("API") }),
+  ),
+  businessUserConfigs: profile.businessUserConfigs,
+  lifecycle: z.object({ lastLoginAt: z.int().nullable(), onboardingCompleted: z.boolean() }),
+});
+export type User = z.output<typeof User>;
+
+/** What those who run a business see of its members: nothing of what they are elsewhere. */
+export const UserSummary = User.pick({
+  id: true,
+  name: true,
+  email: true,
+  isConfirmed: true,
+  roleIds: true,
+  roles: true,
+  lifecycle: true,
+});
+export type UserSummary = z.output<typeof UserSummary>;
+export const UserPage = page(UserSummary);
+
+export const UserQuery = z.object({
+  limit: queryInt(1, MAX_LIMIT).optional(),
+  cursor: z.string().min(1).optional(),
+  query: z.string().max(200).optional(),
+  businessId: z.string().max(100).optional(),
+  roleIds: queryList.pipe(z.array(z.string().max(50)).max(10)).optional(),
+});
+
+export const Done = z.object({ success: z.literal(true) });
+
+export const RegisterUser = z
+  .object({
+    provider: anyCase(["EMAIL_REGISTER", "EMAIL"]).optional(),
+    email: EmailAddress,
+    password: Password,
+    reserveDomain: Place.optional(),
+    name: profile.name.optional(),
+    firstName: z.string().trim().max(100).optional(),
+    lastName: z.string().trim().max(100).optional(),
+  })
+  .meta({
+    examples: [
+      { provider: "EMAIL_REGISTER", email: "ada@example.com", password: "a lantern in the orchard" },
+    ],
+  });
+
+export const ConfirmUser = z.object({ token: Secret }).meta({ examples: [{ token: "sfl_…" }] });
+export const Confirmed = Done.extend({ userId: z.string() });
+
+/** One body for the three ways in; what each needs is checked where it is used. */
+export const LoginUser = z
+  .object({
+    provider: anyCase(["EMAIL", EXTERNAL, "GUEST"]),
+    email: EmailAddress.optional(),
+    password: Password,
+    code: z.string().max(2000).optional(),
+    originUrl: Place.optional(),
+    /** The state that came back with the code; checked when it is sent. */
+    state: z.string().max(500).optional(),
+    phoneNumber: PhoneNumber.optional(),
+  })
+  .meta({
+    examples: [{ provider: "EMAIL", email: "ada@example.com", password: "a lantern in the orchard" }],
+  });
+
+export const LoginResult = z.object({
+  userId: z.string(),
+  provider: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  tokenType: z.literal("Bearer"),
+  expiresAt: z.int(),
+  scope: z.string(),
+  isGuest: z.boolean(),
+});
+export type LoginResult = z.output<typeof LoginResult>;
+
+export const LoginUrlQuery = z.object({
+  provider: anyCase([EXTERNAL]).optional(),
+  originUrl: Place.optional(),
+  redirectUrl: Place,
+});
+export const LoginUrl = z.object({ url: z.string() });
+
+/** What an identity provider sends back with the browser. */
+export const CallbackQuery = z.record(z.string().max(100), z.string().max(4000));
+
+export const RefreshUser = z
+  .object({ provider: z.string().max(50).optional(), refreshToken: Secret.min(1) })
+  .meta({ examples: [{ provider: "EMAIL", refreshToken: "sfr_…" }] });
+
+export const LogoutUser = z
+  .object({
+    provider: z.string().max(50).optional(),
+    token: z.string().max(4000).optional(),
+    originUrl: Place.optional(),
+  })
+  .meta({ examples: [{ provider: "GOOGLE", token: "sfr_…", originUrl: "https://shop.example.com" }] });
+
+const SuppliedKey = z.object({
+  id: z.string().max(100).optional(),
+  name: z.string().trim().min(1).max(100),
+  value: z.string().max(512).optional(),
+  provider: anyCase(["API"]).optional(),
+});
+
+export const UpdateUser = z
+  .object({
+    name: profile.name.optional(),
+    phoneNumbers: profile.phoneNumbers.optional(),
+    addresses: profile.addresses.optional(),
+    businessUserConfigs: profile.businessUserConfigs.optional(),
+    lifecycle: z.object({ onboardingCompleted: z.boolean().optional() }).optional(),
+    apiTokens: z.array(SuppliedKey).max(20).optional(),
+  })
+  .meta({ examples: [{ name: "Ada Lovelace", phoneNumbers: ["+442071234567"] }] });
+
+export const SendPhoneCode = z
+  .object({ phoneNumber: PhoneNumber })
+  .meta({ examples: [{ phoneNumber: "+442071234567" }] });
+export const PhoneCodeSent = Done.extend({ expiresAt: z.int() });
+export const ConfirmPhone = z
+  .object({ phoneNumber: PhoneNumber, code: z.string().trim().max(20) })
+  .meta({ examples: [{ phoneNumber: "+442071234567", code: "314159" }] });
+
+export const ForgotPassword = z
+  .object({ email: EmailAddress, reserveDomain: Place.optional() })
+  .meta({ examples: [{ email: "ada@example.com" }] });
+export const ResetForgottenPassword = z
+  .object({ token: Secret, password: Password })
+  .meta({ examples: [{ token: "sfl_…", password: "a lantern in the orchard" }] });
+export const ChangePassword = z
+  .object({ oldPassword: Password, newPassword: Password })
+  .meta({ examples: [{ oldPassword: "a lantern in the orchard", newPassword: "two lanterns by the pond" }] });
+
+export const SetRole = z
+  .object({ userId: z.string().max(100), roleId: z.string().max(50), businessId: z.string().max(100) })
+  .meta({
+    examples: [
+      {
+        userId: "acc_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        roleId: "admin",
+        businessId: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      },
+    ],
+  });

@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import { type Context, person } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { changeKeys } from "./api-keys.ts";
+import { type Whole, wholePerson } from "./partition.ts";
+import { viewRoles } from "./roles.ts";
+import { people } from "./table.ts";
+import type { UpdateUser, User } from "./user-schema.ts";
+
+/** The caller as a user; one query reads all of it. */
+export async function myUser(ctx: Context): Promise<User> {
+  return viewUser(await wholePerson(person(ctx).id, ctx.now()));
+}
+
+/** Changes what is sent. */
+export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser>): Promise<User> {
+  const me = await wholePerson(person(ctx).id, ctx.now());
+  const { name, phoneNumbers, addresses, businessUserConfigs, lifecycle, apiTokens } = input;
+  const before = me.person;
+  const after = {
+    ...before,
+    name: name ?? before.name,
+    phone_numbers: phoneNumbers ?? before.phone_numbers,
+    addresses: addresses ?? before.addresses,
+    business_user_configs: businessUserConfigs ?? before.business_user_configs,
+    onboarding_completed: lifecycle?.onboardingCompleted ?? before.onboarding_completed,
+    updated_at: ctx.now(),
+  };
+  const { writes, tokens } = changeKeys(ctx, me, apiTokens);
+  const answer = viewUser({ ...me, person: after, tokens });
+  return transact(ctx, [people.replace(before, after), ...writes], answer);
+}
+
+/** A person as the business interface shows it; the values of keys masked. */
+export function viewUser({ person: me, memberships, tokens }: Omit<Whole, "sessions">): User {
+  const roles = viewRoles(memberships);
+  return {
+    id: me.id,
+    name: me.name,
+    email: me.email ?? "",
+    isConfirmed: me.is_confirmed,
+    phoneNumbers: me.phone_numbers,
+    addresses: me.addresses,
+    roleIds: roles.map(({ id }) => id),
+    roles,
+    apiTokens: tokens.map(({ id, name, token_hint }) => ({ id, name, value: token_hint, provider: "API" })),
+    businessUserConfigs: me.business_user_configs,
+    lifecycle: { lastLoginAt: me.last_login_at, onboardingCompleted: me.onboarding_completed },
+  };
+}

@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { anyCase, PageQuery, page, queryIds } from "#core/http/page.ts";
+
+const MOST_MONEY = 99_999_999_999;
+const STATUSES = ["active", "archived"] as const;
+const Code = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[\p{L}\p{N}]([\p{L}\p{N}._+%-]*)$/u, "must be letters, digits and . _ + % -");
+const MarketId = z.string().trim().min(1).max(100);
+const Bps = z.int().min(0).max(10_000);
+
+/** What a code takes off in one market. */
+export const Discount = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("items_percentage"), market_id: MarketId, bps: Bps }),
+  z.object({
+    type: z.literal("items_fixed"),
+    market_id: MarketId,
+    amount: z.int().min(0).max(MOST_MONEY),
+  }),
+  z.object({ type: z.literal("shipping_percentage"), market_id: MarketId, bps: Bps }),
+]);
+export type Discount = z.output<typeof Discount>;
+
+const Ids = z.object({ type: z.literal("ids"), value: z.array(z.string().min(1).max(100)).min(1).max(200) });
+const Count = z.object({ type: z.literal("count"), value: z.int().min(0).max(1_000_000_000) });
+
+/** What must hold for a code to apply. */
+export const Condition = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("products"), value: Ids }),
+  z.object({ type: z.literal("services"), value: Ids }),
+  z.object({
+    type: z.literal("min_order_amount"),
+    value: z.object({ type: z.literal("amount"), value: z.int().min(0).max(MOST_MONEY) }),
+  }),
+  z.object({ type: z.literal("max_uses"), value: Count }),
+  z.object({ type: z.literal("max_uses_per_user"), value: Count }),
+  z.object({
+    type: z.literal("date_range"),
+    value: z.object({
+      type: z.literal("date_range"),
+      value: z
+        .object({ start: z.int().min(0).nullish(), end: z.int().min(0).nullish() })
+        .refine(({ start, end }) => start == null || end == null || start <= end, {
+          path: ["end"],
+          message: "is before start",
+        }),
+    }),
+  }),
+]);
+export type Condition = z.output<typeof Condition>;
+
+const DiscountInput = z.preprocess(lowerTypes, Discount);
+const ConditionInput = z.preprocess(lowerTypes, Condition);
+
+export const PromoCode = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  code: z.string(),
+  status: z.enum(STATUSES),
+  discounts: z.array(Discount),
+  conditions: z.array(Condition),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type PromoCode = z.output<typeof PromoCode>;
+
+const example = {
+  code: "SUMMER10",
+  discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }],
+  conditions: [{ type: "MAX_USES", value: { type: "COUNT", value: 100 } }],
+};
+
+export const PromoCodeView = PromoCode.extend({ uses: z.int() }).meta({
+  examples: [
+    {
+      id: "promo_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      code: "SUMMER10",
+      status: "active",
+      discounts: [{ type: "items_percentage", market_id: "eu", bps: 1000 }],
+      conditions: [],
+      uses: 3,
+      created_at: 1790000000,
+      updated_at: 1790000000,
+    },
+  ],
+});
+export type PromoCodeView = z.output<typeof PromoCodeView>;
+export const PromoCodePage = page(PromoCodeView);
+
+const Discounts = z.array(DiscountInput).max(50);
+const Conditions = z.array(ConditionInput).max(20);
+
+export const CreatePromoCode = z
+  .object({
+    code: Code,
+    discounts: Discounts,
+    conditions: Conditions.optional(),
+    status: anyCase(STATUSES).optional(),
+  })
+  .meta({ examples: [example] });
+
+export const UpdatePromoCode = z
+  .object({
+    code: Code.optional(),
+    discounts: Discounts.optional(),
+    conditions: Conditions.optional(),
+    status: anyCase(STATUSES).optional(),
+  })
+  .meta({ examples: [{ status: "ARCHIVED" }] });
+
+export const PromoCodeQuery = PageQuery.extend({
+  ids: queryIds.optional(),
+  query: z.string().max(200).optional(),
+  status: anyCase(STATUSES).optional(),
+});
+
+/** The same with every `type` in lower case: it is taken in any. */
+function lowerTypes(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (key === "type" && typeof item === "string") return [key, item.toLowerCase()];
+      return [key, key === "value" ? lowerTypes(item) : item];
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Read } from "#core/dynamo/together.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import type { Provider } from "./schema.ts";
+import { providers, providerTenants } from "./table.ts";
+
+const MOST_SERVICES = 40;
+
+/** The read of a provider, to be made together with others. */
+export function providerRead(businessId: string, id: string): Read<Provider> {
+  return { key: providers.key({ businessId, id }), parse: providers.parse };
+}
+
+/** Providers by id, in the order asked; those that do not exist are left out. */
+export function findProviders(businessId: string, ids: readonly string[]): Promise<Stored<Provider>[]> {
+  return providers.batchGet(ids.map((id) => ({ businessId, id })));
+}
+
+/** The tenant of a provider that a path without one names. */
+export async function tenantOfProvider(id: string): Promise<string | undefined> {
+  return (await providerTenants.find({ provider_id: id || "-" }))?.businessId;
+}
+
+/** The writes by which providers know a service that they offer now, or no more. One that is not there is a 400. */
+export async function linkWrites(
+  ctx: Context,
+  businessId: string,
+  serviceId: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<Write[]> {
+  const gained = after.filter((id) => !before.includes(id));
+  const lost = before.filter((id) => !after.includes(id));
+  if (gained.length + lost.length === 0) return [];
+  const found = await findProviders(businessId, [...gained, ...lost]);
+  const missing = gained.find((id) => !found.some((each) => each.id === id));
+  if (missing !== undefined) throw refuse("is not a provider of this business", missing);
+  return found.map((provider) => {
+    const others = provider.serviceIds.filter((id) => id !== serviceId);
+    const serviceIds = gained.includes(provider.id) ? [...others, serviceId] : others;
+    if (serviceIds.length > MOST_SERVICES)
+      throw refuse(`offers ${MOST_SERVICES} services already`, provider.id);
+    return providers.replace(provider, { ...provider, serviceIds, updatedAt: ctx.now() });
+  });
+}
+
+function refuse(message: string, providerId: string): Error {
+  return validationFailed([
+    { field: "providerId", message: `${providerId} ${message}`, error: "FIELD.VALIDATION_FAILED" },
+  ]);
+}

@@ -1,0 +1,140 @@
+import { tenantMissing } from "#core/auth/authorize.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { type Batch, readBatch } from "#core/dynamo/together.ts";
+import type { Person } from "#lib/people/schema.ts";
+import { personRead } from "#lib/people/service.ts";
+import { promoIdRead, promoRead } from "#lib/promo-codes/redemption.ts";
+import type { PromoCode } from "#lib/promo-codes/schema.ts";
+import { providerRead } from "#lib/providers/links.ts";
+import { Calendar, type Claim, dayRead, daysOfClaims, type ProviderDay } from "#lib/schedules/bookings.ts";
+import { DAY } from "#lib/schedules/days.ts";
+import type { Offer } from "#lib/schedules/offer.ts";
+import { connectionOf, serviceRead } from "#lib/services/read.ts";
+import type { Business } from "#lib/tenants/schema.ts";
+import { tenantRead } from "#lib/tenants/service.ts";
+import { RESERVATION } from "./errors.ts";
+import type { PartInput } from "./request-schema.ts";
+import type { Reservation } from "./schema.ts";
+import { reservations } from "./table.ts";
+
+type WorkOf = Pick<Claim, "providerId" | "work">;
+
+interface Wanted {
+  parts: readonly PartInput[];
+  /** Person whose address counts. */
+  personId?: string | undefined;
+  promoCode?: string | null | undefined;
+  promoCodeId?: string | null | undefined;
+  /** A reservation to read along. */
+  reservationId?: string | undefined;
+}
+
+/** All that a booking is decided by, read in one round trip. */
+export interface Loaded {
+  business: Stored<Business>;
+  person: Person | undefined;
+  promo: PromoCode | undefined;
+  reservation: Stored<Reservation> | undefined;
+  /** One for each part. */
+  offers: Offer[];
+  /** The bookings of the days that some work touches; further days than the parts' cost a round trip more. */
+  calendar(work: readonly WorkOf[]): Promise<Calendar>;
+}
+
+export async function load(ctx: Context, businessId: string, wanted: Wanted): Promise<Loaded> {
+  const batch = readBatch();
+  const business = batch.add(tenantRead(businessId));
+  const person = wanted.personId ? batch.add(personRead(wanted.personId)) : undefined;
+  const promo = promoReadOf(batch, businessId, wanted);
+  const { reservationId: id } = wanted;
+  const reservation = id ? batch.add(reservationRead(businessId, id)) : undefined;
+  const offered = wanted.parts.map(({ serviceId, providerId }) => ({
+    service: batch.add(serviceRead(businessId, serviceId)),
+    provider: batch.add(providerRead(businessId, providerId)),
+    providerId,
+  }));
+  const days = new Days(batch, businessId);
+  for (const { providerId, startTime, endTime } of wanted.parts) {
+    // How long the service is will be known only then: a day more is as good as always enough.
+    days.add([{ providerId, work: [{ start: startTime, end: Math.max(endTime ?? 0, startTime + DAY) }] }]);
+  }
+  await batch.run();
+  const found = business();
+  if (!found) throw tenantMissing("/v1/businesses");
+  const seesAll =
+    offered.every(({ service }) => service()?.access === "public") || (await ctx.may("READ", businessId));
+  return {
+    business: found,
+    person: person?.(),
+    promo: promo?.(),
+    reservation: reservation?.(),
+    offers: offered.map(({ service, provider, providerId }, index) => {
+      const [theService, theProvider] = [service(), provider()];
+      const connection = theService && connectionOf(theService, providerId);
+      if (!theService || !theProvider || !connection || !seesAll) throw notOffered(index);
+      return { service: theService, provider: theProvider, connection, zone: found.timezone };
+    }),
+    async calendar(work) {
+      days.add(work);
+      await batch.run();
+      return new Calendar(businessId, ctx.now(), days.found());
+    },
+  };
+}
+
+/** The bookings of the days that some work touches. */
+export async function loadCalendar(
+  ctx: Context,
+  businessId: string,
+  work: readonly WorkOf[],
+): Promise<Calendar> {
+  const batch = readBatch();
+  const days = new Days(batch, businessId);
+  days.add(work);
+  await batch.run();
+  return new Calendar(businessId, ctx.now(), days.found());
+}
+
+/** The read of a reservation, to be made together with others. */
+export function reservationRead(businessId: string, id: string) {
+  return { key: reservations.key({ businessId, id }), parse: reservations.parse };
+}
+
+class Days {
+  readonly #batch: Batch;
+  readonly #businessId: string;
+  readonly #days = new Map<string, () => Stored<ProviderDay> | undefined>();
+
+  constructor(batch: Batch, businessId: string) {
+    this.#batch = batch;
+    this.#businessId = businessId;
+  }
+
+  add(work: readonly WorkOf[]): void {
+    for (const { providerId, day } of daysOfClaims(work)) {
+      const name = `${providerId}#${day}`;
+      if (!this.#days.has(name))
+        this.#days.set(name, this.#batch.add(dayRead(this.#businessId, providerId, day)));
+    }
+  }
+
+  found(): (Stored<ProviderDay> | undefined)[] {
+    return [...this.#days.values()].map((read) => read());
+  }
+}
+
+function promoReadOf(
+  batch: Batch,
+  businessId: string,
+  { promoCode, promoCodeId }: Wanted,
+): (() => PromoCode | undefined) | undefined {
+  if (promoCode) return batch.add(promoRead(businessId, promoCode));
+  return promoCodeId ? batch.add(promoIdRead(businessId, promoCodeId)) : undefined;
+}
+
+function notOffered(index: number): Error {
+  return RESERVATION.FAILED_CREATE({
+    message: `part ${index + 1} is of no service that this provider offers`,
+  });
+}

@@ -1,0 +1,109 @@
+import { type Budget, spend } from "#core/budget.ts";
+import { type Context, person } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { whileContended } from "./contended.ts";
+import { customerIn } from "./customer.ts";
+import { RESERVATION } from "./errors.ts";
+import { type Loaded, load } from "./load.ts";
+import { claimsOf, partsFrom } from "./parts.ts";
+import { itemOf, priceItems } from "./pricing.ts";
+import { creation, HOLD, newReservation } from "./record.ts";
+import type { CreateReservation, PartInput } from "./request-schema.ts";
+import { type Reservation, STATUSES, type Status } from "./schema.ts";
+import { reservations } from "./table.ts";
+import { tenantOf, tenantOfReservation } from "./tenant.ts";
+
+const PER_PERSON: Budget = [60, 3600];
+/** What a reservation that staff write down can begin as. */
+const BEGINNINGS: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
+
+/**
+ * Writes a reservation down without a checkout. Staff name the status, and book for whom they like; a customer's is a
+ * request, which is PENDING until staff decide.
+ */
+export async function createReservation(
+  ctx: Context,
+  input: CreateReservation,
+  path?: string,
+): Promise<Reservation> {
+  const parts = (input.parts ?? input.items ?? []).map((part) => ({ ...part, id: undefined }));
+  if (parts.length === 0) throw RESERVATION.FAILED_CREATE({ message: "name its parts" });
+  const serviceIds = parts.map(({ serviceId }) => serviceId);
+  const businessId = await tenantOf(ctx, path, { named: input.businessId, serviceIds });
+  const staff = await ctx.may("WRITE", businessId);
+  const caller = person(ctx);
+  const named = input.customerId ?? input.accountId;
+  if (!staff && named && named !== caller.id) throw GENERAL.FORBIDDEN();
+  if (!staff) await spend(ctx, "bookings", caller.id, PER_PERSON);
+  const customerId = named ?? (staff ? null : caller.id);
+  const id = newId("rsv", ctx.clock());
+  return whileContended(async (again) => {
+    const wanted = { parts, personId: customerId ?? undefined, reservationId: again ? id : undefined };
+    const loaded = await load(ctx, businessId, wanted);
+    if (loaded.reservation) return loaded.reservation;
+    return write(ctx, input, parts, { id, businessId, customerId, staff }, loaded);
+  });
+}
+
+/** A reservation, for its customer and for those who may READ the business. */
+export async function getReservation(ctx: Context, id: string, path?: string): Promise<Stored<Reservation>> {
+  const businessId = path ?? (await tenantOfReservation(ctx, id));
+  const found = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND());
+  const caller = person(ctx);
+  if (found.customerId === caller.id || (await ctx.may("READ", businessId))) return found;
+  throw RESERVATION.NOT_FOUND();
+}
+
+async function write(
+  ctx: Context,
+  input: CreateReservation,
+  wanted: PartInput[],
+  whose: { id: string; businessId: string; customerId: string | null; staff: boolean },
+  loaded: Loaded,
+): Promise<Reservation> {
+  const { offers, business, person: account } = loaded;
+  const { market, amounts, priced } = priceItems(business, offers.map(itemOf), input, undefined, ctx.now());
+  const parts = partsFrom(ctx, offers, wanted, amounts);
+  const isApprovalRequired = offers.some(
+    ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
+  );
+  const status = beginning(input, whose.staff, isApprovalRequired);
+  const claims = claimsOf(parts, offers, status === "CREATED" ? ctx.now() + HOLD : 0);
+  const calendar = await loaded.calendar(claims);
+  if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
+  const customer = customerIn(input.blocks ?? []);
+  const reservation = newReservation(ctx, {
+    id: whose.id,
+    businessId: whose.businessId,
+    customerId: whose.customerId,
+    email: input.email ?? customer.email ?? account?.email ?? null,
+    name: input.name ?? customer.name,
+    market: market.key ?? market.id,
+    currency: market.currency,
+    status,
+    parts,
+    blocks: input.blocks ?? [],
+    location: input.location ?? null,
+    payment: null,
+    total: priced.total,
+    promoCode: null,
+    isApprovalRequired,
+  });
+  return transact(ctx, [...creation(ctx, reservation), ...calendar.writes()], reservation);
+}
+
+function beginning(
+  { status, statuses }: CreateReservation,
+  staff: boolean,
+  isApprovalRequired: boolean,
+): Status {
+  if (!staff) return "PENDING";
+  const last = statuses?.at(-1)?.status.toUpperCase();
+  const asked = status ?? (last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last));
+  if (asked === undefined) return isApprovalRequired ? "PENDING" : "CONFIRMED";
+  if (!BEGINNINGS.includes(asked)) throw RESERVATION.INVALID_STATUS({ from: "new", to: asked });
+  return asked;
+}

@@ -1,0 +1,45 @@
+import type { Reservation, Status } from "./schema.ts";
+
+const NEXT: Record<Status, readonly Status[]> = {
+  CREATED: ["PENDING", "AUTHORIZED", "CONFIRMED", "CANCELLED", "FAILED"],
+  PENDING: ["AUTHORIZED", "CONFIRMED", "CANCELLED", "FAILED"],
+  AUTHORIZED: ["CONFIRMED", "CANCELLED", "FAILED"],
+  CONFIRMED: ["COMPLETED", "CANCELLED", "NO_SHOW"],
+  COMPLETED: [],
+  CANCELLED: [],
+  FAILED: [],
+  NO_SHOW: [],
+};
+
+const REMINDER = 86_400;
+
+/** Whether a reservation may go from one status to another. */
+export function canBecome(from: Status, to: Status): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** Whether a reservation of this status has its time. */
+export function holdsTime(status: Status): boolean {
+  return status !== "CANCELLED" && status !== "FAILED";
+}
+
+/** Whether a reservation can still be moved to another time. */
+export function isOpen(status: Status): boolean {
+  return NEXT[status].length > 0;
+}
+
+/** When the minute tick has something to do: an unpaid hold to end, a reminder to send. */
+export function dueAt(reservation: Reservation, now: number): number | null {
+  const { status, holdExpiresAt, remindedAt, startTime } = reservation;
+  if (status === "CREATED") return holdExpiresAt;
+  const remindAt = startTime - REMINDER;
+  return status === "CONFIRMED" && remindedAt === null && remindAt > now ? remindAt : null;
+}
+
+/** The event that tells of a new status. */
+export function eventOf(
+  status: Status,
+): "reservation.confirmed" | "reservation.cancelled" | "reservation.updated" {
+  if (status === "CONFIRMED") return "reservation.confirmed";
+  return status === "CANCELLED" ? "reservation.cancelled" : "reservation.updated";
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { facet, terms } from "#core/dynamo/terms.ts";
+import { Reservation } from "./schema.ts";
+
+export const reservations = entity({
+  name: "reservation",
+  schema: Reservation,
+  pk: "TENANT#{businessId}#RESERVATION",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{businessId}#RESERVATION#{status}",
+    child: "PERSON#{customerId}#RESERVATION",
+    by_updated: "{updatedAt}#{id}",
+    by_key: "{startTime}#{id}",
+    due: "RESERVATION",
+    due_at: "{dueAt}#{id}",
+  },
+  terms: ({ parts, customerId, email, name }) =>
+    terms(
+      [name, email],
+      [
+        ...parts.flatMap(({ serviceId, providerId }) => [
+          facet("service", serviceId),
+          facet("provider", providerId),
+        ]),
+        ...(customerId ? [facet("customer", customerId)] : []),
+      ],
+    ),
+  tenant: "businessId",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Finds the tenant of a reservation that a flat path names. */
+export const reservationTenants = entity({
+  name: "reservation_tenant",
+  schema: z.object({ reservation_id: z.string(), businessId: z.string() }),
+  pk: "RESERVATION#{reservation_id}",
+  sk: "TENANT",
+  tenant: "businessId",
+  deletion: { tenant: { below: "reservation", slot: "reservation_id" }, person: "unaffected" },
+});

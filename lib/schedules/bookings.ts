@@ -1,0 +1,144 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import type { Read } from "#core/dynamo/together.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { DAY, daysOf, type Entry, mostAtOnce, pack, refOf, unpack, withinDay } from "./days.ts";
+import type { Period } from "./hours.ts";
+import { providerDays } from "./table.ts";
+
+/** A provider's UTC day as it is stored. */
+export interface ProviderDay {
+  business_id: string;
+  provider_id: string;
+  day: number;
+  bookings: Uint8Array<ArrayBuffer>;
+}
+
+/** Times of a provider that a part of a reservation takes. */
+export interface Claim {
+  partId: string;
+  providerId: string;
+  /** Times of work; in the pauses between them the provider is free. */
+  work: readonly Period[];
+  /** Second from which it counts no more; 0 for one that is firm. */
+  hold: number;
+  /** How many the provider serves at once. */
+  atOnce: number;
+}
+
+/** The read of one of a provider's days. */
+export function dayRead(businessId: string, providerId: string, day: number): Read<ProviderDay> {
+  const key = providerDays.key({ business_id: businessId, provider_id: providerId, day });
+  return { key, parse: providerDays.parse };
+}
+
+/** Days, by number, that some claims are about. */
+export function daysOfClaims(claims: readonly Pick<Claim, "providerId" | "work">[]) {
+  const all = claims.flatMap(({ providerId, work }) =>
+    work.flatMap(({ start, end }) => daysOf(start, end).map((day) => ({ providerId, day }))),
+  );
+  return [...new Map(all.map((each) => [dayName(each.providerId, each.day), each])).values()];
+}
+
+/** The days of a provider that a window touches, in order; one Query for as many as fit a megabyte. */
+export async function bookedDays(
+  businessId: string,
+  providerId: string,
+  from: number,
+  to: number,
+): Promise<{ day: number; bookings: Uint8Array }[]> {
+  const sk = (day: number) => providerDays.key({ business_id: businessId, provider_id: providerId, day }).sk;
+  const range = { from: sk(Math.floor(from / DAY)), to: sk(Math.floor(to / DAY)) };
+  const days: { day: number; bookings: Uint8Array }[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await queryItems(providerDays.partition({ business_id: businessId }), { ...range, after });
+    for (const { day, bookings } of page.items) {
+      // The one place that reads many small items at once: parsing each by its schema would cost more than the sweep.
+      if (typeof day !== "number" || !(bookings instanceof Uint8Array)) {
+        throw new Error(`The stored day ${String(day)} of ${providerId} does not parse.`);
+      }
+      days.push({ day, bookings });
+    }
+    after = page.after;
+  } while (after);
+  return days;
+}
+
+/** The calendar that a transaction changes: each day is read once and written once, however many parts it has. */
+export class Calendar {
+  readonly #businessId: string;
+  readonly #now: number;
+  readonly #stored = new Map<string, Stored<ProviderDay>>();
+  readonly #entries = new Map<
+    string,
+    { providerId: string; day: number; entries: Entry[]; changed: boolean }
+  >();
+
+  constructor(businessId: string, now: number, days: readonly (Stored<ProviderDay> | undefined)[]) {
+    this.#businessId = businessId;
+    this.#now = now;
+    for (const day of days) if (day) this.#stored.set(dayName(day.provider_id, day.day), day);
+  }
+
+  /** Takes times; false when one of them is not free, and then nothing of this calendar is to be written. */
+  take({ partId, providerId, work, hold, atOnce }: Claim): boolean {
+    const ref = refOf(partId);
+    return work.every(({ start, end }) =>
+      daysOf(start, end).every((day) => {
+        const clipped = withinDay(day, start, end);
+        if (!clipped) return true;
+        const open = this.#open(providerId, day);
+        if (mostAtOnce(open.entries, clipped.start, clipped.end) >= atOnce) return false;
+        open.entries.push({ ...clipped, hold, ref });
+        open.changed = true;
+        return true;
+      }),
+    );
+  }
+
+  /** Frees what a part has taken. */
+  free({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): void {
+    const ref = refOf(partId);
+    for (const { day } of daysOfClaims([{ providerId, work }])) {
+      const open = this.#open(providerId, day);
+      const left = open.entries.filter((entry) => entry.ref !== ref);
+      if (left.length === open.entries.length) continue;
+      open.entries = left;
+      open.changed = true;
+    }
+  }
+
+  /** The writes, each on condition that its day is as it was read. */
+  writes(): Write[] {
+    return [...this.#entries].flatMap(([name, { providerId, day, entries, changed }]) => {
+      if (!changed) return [];
+      const stored = this.#stored.get(name);
+      const record = {
+        business_id: this.#businessId,
+        provider_id: providerId,
+        day,
+        bookings: pack(day, entries),
+      };
+      return [stored ? providerDays.replace(stored, record) : providerDays.create(record)];
+    });
+  }
+
+  // Holds that have ended are left out from here on: that is when they leave the table.
+  #open(providerId: string, day: number) {
+    const name = dayName(providerId, day);
+    let open = this.#entries.get(name);
+    if (!open) {
+      const stored = this.#stored.get(name);
+      const all = stored ? unpack(day, stored.bookings) : [];
+      const entries = all.filter(({ hold }) => hold === 0 || hold > this.#now);
+      open = { providerId, day, entries, changed: false };
+      this.#entries.set(name, open);
+    }
+    return open;
+  }
+}
+
+function dayName(providerId: string, day: number): string {
+  return `${providerId}#${day}`;
+}

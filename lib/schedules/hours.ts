@@ -1,0 +1,128 @@
+import { type SpecificDateInput, WEEKDAYS, type WorkingTime, type WorkingTimeInput } from "./schema.ts";
+import { instantOf, localTime, type Span, zoneSpans } from "./zone.ts";
+
+const DAY = 86_400;
+const MINUTE = 60;
+
+/** A time in seconds, `end` exclusive. */
+export interface Period {
+  start: number;
+  end: number;
+}
+
+interface Minutes {
+  from: number;
+  to: number;
+}
+
+/**
+ * The working periods that touch a window, in order: one for each entry of the hours of each local day. Periods of one
+ * day that overlap are one; those that only meet stay two, because slots are counted from the beginning of each.
+ */
+export function workingPeriods(hours: WorkingTime, zone: string, from: number, to: number): Period[] {
+  const spans = zoneSpans(zone, from - 2 * DAY, to + 2 * DAY);
+  const first = Math.floor(localTime(spans, from) / DAY) - 1;
+  const last = Math.floor(localTime(spans, to) / DAY) + 1;
+  const minutesOf = hoursByDay(hours, first, last);
+  const periods: Period[] = [];
+  for (let day = first; day <= last; day++) {
+    for (const minutes of minutesOf(day)) {
+      for (const period of periodsOf(spans, day, minutes)) {
+        if (period.end > from && period.start < to) periods.push(period);
+      }
+    }
+  }
+  return periods;
+}
+
+/** Whether hours say anything at all. */
+export function hasHours(hours: WorkingTime | undefined): hours is WorkingTime {
+  return (
+    hours !== undefined &&
+    hours.workingDays.length + hours.outcastDates.length + hours.specificDates.length > 0
+  );
+}
+
+/** Hours over which those that were sent are laid; a date given in seconds is the day it is on the clocks of `zone`. */
+export function mergeHours(before: WorkingTime, input: WorkingTimeInput, zone: string): WorkingTime {
+  return {
+    workingDays: input.workingDays ?? before.workingDays,
+    outcastDates: input.outcastDates ?? before.outcastDates,
+    specificDates: input.specificDates?.map((date) => asDate(date, zone)) ?? before.specificDates,
+  };
+}
+
+function asDate(input: SpecificDateInput, zone: string) {
+  if (!("date" in input)) return input;
+  const { date, workingHours } = input;
+  const spans = zoneSpans(zone, date, date + DAY);
+  const local = new Date(localTime(spans, date) * 1000);
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    workingHours,
+  };
+}
+
+// Where clocks go back to before the opening, it is closed until they read the opening again.
+function periodsOf(spans: readonly Span[], day: number, { from, to }: Minutes): Period[] {
+  const opens = day * DAY + from * MINUTE;
+  const end = instantOf(spans, day * DAY + to * MINUTE, true);
+  let start = instantOf(spans, opens);
+  const periods: Period[] = [];
+  for (const [index, { to: change }] of spans.entries()) {
+    if (change <= start || change >= end) continue;
+    const resumes = opens - (spans[index + 1]?.offset ?? 0);
+    if (resumes <= change) continue;
+    periods.push({ start, end: change });
+    start = resumes;
+  }
+  if (start < end) periods.push({ start, end });
+  return periods;
+}
+
+// Days are counted from 1970-01-01, which was a Thursday.
+function hoursByDay(hours: WorkingTime, first: number, last: number): (day: number) => Minutes[] {
+  const weekly = WEEKDAYS.map((name) =>
+    joined(hours.workingDays.filter(({ day }) => day === name).flatMap(({ workingHours }) => workingHours)),
+  );
+  const dates = new Map<number, Minutes[]>();
+  const years = [...new Set([yearOf(first), yearOf(last)])];
+  for (const { month, day, workingHours } of hours.outcastDates) {
+    for (const year of years) addHours(dates, year, month, day, workingHours);
+  }
+  const specific = new Map<number, Minutes[]>();
+  for (const { year, month, day, workingHours } of hours.specificDates) {
+    addHours(specific, year, month, day, workingHours);
+  }
+  if (dates.size + specific.size === 0) return (day) => weekly[weekdayOf(day)] ?? [];
+  return (day) => joined(specific.get(day) ?? dates.get(day) ?? weekly[weekdayOf(day)] ?? []);
+}
+
+function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+function addHours(into: Map<number, Minutes[]>, year: number, month: number, day: number, hours: Minutes[]) {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // February 29 is no day of most years.
+  if (date.getUTCMonth() !== month - 1) return;
+  const index = date.getTime() / 1000 / DAY;
+  into.set(index, [...(into.get(index) ?? []), ...hours]);
+}
+
+function yearOf(day: number): number {
+  return new Date(day * DAY * 1000).getUTCFullYear();
+}
+
+function joined(list: Minutes[]): Minutes[] {
+  if (list.length < 2) return list;
+  const all: Minutes[] = [];
+  for (const { from, to } of list.toSorted((one, other) => one.from - other.from)) {
+    const last = all.at(-1);
+    if (last && from < last.to) last.to = Math.max(last.to, to);
+    else all.push({ from, to });
+  }
+  return all;
+}

@@ -1,0 +1,176 @@
+import * as z from "zod";
+import { queryInt, queryList, queryTime } from "#core/http/page.ts";
+
+export const WEEKDAYS = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+] as const;
+
+/** Minutes of a day on the clock. */
+export const DAY_MINUTES = 1440;
+
+const custom = (message: string) => ({ code: "custom" as const, message });
+
+/** A time of a day in minutes from midnight, `to` exclusive; `to` is at most 1440. */
+export const HoursItem = z
+  .object({ from: z.int().min(0).max(DAY_MINUTES), to: z.int().min(0).max(DAY_MINUTES) })
+  .refine(({ from, to }) => to > from, { path: ["to"], message: "must be after from" });
+const HoursList = z.array(HoursItem).max(24);
+
+const WeekdayName = z.string().trim().toLowerCase().pipe(z.enum(WEEKDAYS, "must be the name of a weekday"));
+
+const WorkingDay = z.object({ day: WeekdayName, workingHours: HoursList });
+const OutcastDate = z
+  .object({ month: z.int().min(1).max(12), day: z.int().min(1).max(31), workingHours: HoursList })
+  .superRefine(({ month, day }, context) => {
+    if (!isDate(2024, month, day)) context.addIssue(custom("is not a date of any year"));
+  });
+
+/** A date as it is stored; the form `{date: seconds}` means the day on the tenant's clocks and becomes it. */
+export const SpecificDate = z.object({
+  year: z.int().min(1970).max(2200),
+  month: z.int().min(1).max(12),
+  day: z.int().min(1).max(31),
+  workingHours: HoursList,
+});
+export type SpecificDate = z.output<typeof SpecificDate>;
+
+const SpecificDateInput = z.union([
+  SpecificDate.superRefine(({ year, month, day }, context) => {
+    if (!isDate(year, month, day)) context.addIssue(custom("is not a date"));
+  }),
+  z.object({ date: z.int().min(0).max(7_000_000_000), workingHours: HoursList }),
+]);
+export type SpecificDateInput = z.output<typeof SpecificDateInput>;
+
+/** When somebody works: `specificDates`, else `outcastDates`, else `workingDays`. */
+export const WorkingTime = z.object({
+  workingDays: z.array(WorkingDay),
+  outcastDates: z.array(OutcastDate),
+  specificDates: z.array(SpecificDate),
+});
+export type WorkingTime = z.output<typeof WorkingTime>;
+
+export const workingTimeInput = {
+  workingDays: z.array(WorkingDay).max(50).optional(),
+  outcastDates: z.array(OutcastDate).max(366).optional(),
+  specificDates: z.array(SpecificDateInput).max(1000).optional(),
+};
+export const WorkingTimeInput = z.object(workingTimeInput);
+export type WorkingTimeInput = z.output<typeof WorkingTimeInput>;
+
+export const NO_HOURS: WorkingTime = { workingDays: [], outcastDates: [], specificDates: [] };
+
+/** Part of a service: work of so many minutes, or a pause in which the provider is free. */
+export const Duration = z.object({
+  duration: z.int().min(1).max(DAY_MINUTES),
+  isPause: z.boolean().default(false),
+});
+export type Duration = z.output<typeof Duration>;
+
+const MOST_MINUTES = 7 * DAY_MINUTES;
+export const Durations = z
+  .array(Duration)
+  .min(1)
+  .max(50)
+  .superRefine((durations, context) => {
+    const total = durations.reduce((sum, { duration }) => sum + duration, 0);
+    if (total > MOST_MINUTES) context.addIssue(custom(`is longer than ${MOST_MINUTES} minutes`));
+    if (durations.every(({ isPause }) => isPause)) context.addIssue(custom("has no work in it"));
+  });
+
+const Ids = z.array(z.string().min(1).max(100)).max(40);
+export const SetSchedules = z
+  .object({
+    providerIds: Ids.min(1),
+    serviceIds: Ids.optional(),
+    workingTime: WorkingTimeInput,
+  })
+  .meta({
+    examples: [
+      {
+        providerIds: ["prov_01j9z3k4m5n6p7q8r9s0t1v2w3"],
+        workingTime: { workingDays: [{ day: "monday", workingHours: [{ from: 540, to: 1020 }] }] },
+      },
+    ],
+  });
+
+export const SchedulesSet = z.object({
+  success: z.literal(true),
+  providerIds: z.array(z.string()),
+  serviceIds: z.array(z.string()),
+});
+
+export const WorkingTimeQuery = z.object({ serviceIds: queryList.optional() });
+export const WorkingTimeView = WorkingTime.extend({
+  providerId: z.string(),
+  services: z.array(z.object({ serviceId: z.string(), workingTime: WorkingTime })),
+});
+
+export const Slot = z.object({
+  providerId: z.string(),
+  serviceId: z.string(),
+  startTime: z.int(),
+  endTime: z.int(),
+});
+export type Slot = z.output<typeof Slot>;
+
+const window = {
+  startTime: queryTime.optional(),
+  endTime: queryTime.optional(),
+  from: queryTime.optional(),
+  to: queryTime.optional(),
+  providerId: z.string().max(100).optional(),
+};
+export const SlotQuery = z.object({
+  ...window,
+  limit: queryInt(1, 10_000).optional(),
+  explain: z.enum(["true", "false"]).optional(),
+  time: queryTime.optional(),
+});
+export const AvailabilityQuery = z.object(window);
+
+export const REASONS = [
+  "service_not_active",
+  "provider_not_active",
+  "not_connected",
+  "in_the_past",
+  "outside_working_hours",
+  "ends_after_working_hours",
+  "not_on_grid",
+  "booked",
+  "offered",
+] as const;
+
+/** Why a provider does or does not offer a time. */
+export const Explained = z.object({
+  providerId: z.string(),
+  serviceId: z.string(),
+  startTime: z.int(),
+  endTime: z.int(),
+  offered: z.boolean(),
+  reason: z.enum(REASONS),
+  message: z.string(),
+  localTime: z.string(),
+  timezone: z.string(),
+});
+
+export const SlotAnswer = z.union([z.array(Slot), z.array(Explained)]);
+
+export const Availability = z.object({
+  serviceId: z.string(),
+  timezone: z.string(),
+  days: z.array(
+    z.object({ date: z.string(), available: z.boolean(), slotCount: z.int(), slots: z.array(Slot) }),
+  ),
+});
+
+function isDate(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

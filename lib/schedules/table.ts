@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+
+const KEPT = 400 * 86_400;
+
+/** All bookings of a provider in one UTC day, packed; its version is what two bookings at once contend for. */
+export const providerDays = entity({
+  name: "provider_day",
+  schema: z.object({
+    business_id: z.string(),
+    provider_id: z.string(),
+    /** Days since 1970-01-01. */
+    day: z.int(),
+    bookings: z.instanceof(Uint8Array),
+  }),
+  pk: "TENANT#{business_id}#DAY",
+  sk: "{provider_id}#{day}",
+  ttl: ({ day }) => day * 86_400 + KEPT,
+  tenant: "business_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

@@ -1,0 +1,8 @@
+import { defineErrors } from "#core/errors.ts";
+
+export const TAXONOMY = defineErrors("TAXONOMY", {
+  KEY_TAKEN: [409, "A taxonomy with the key {key} already exists."],
+  CYCLE: [409, "A taxonomy cannot be moved below itself."],
+  PARENT_NOT_FOUND: [400, "There is no taxonomy {parent} to be the parent."],
+  TOO_DEEP: [400, "Taxonomies can be nested {levels} levels deep."],
+});

@@ -1,0 +1,1 @@
+export const TAXONOMY_EVENTS = ["taxonomy.created", "taxonomy.updated", "taxonomy.deleted"] as const;

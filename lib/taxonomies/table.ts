@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { terms } from "#core/dynamo/terms.ts";
+import { Taxonomy } from "./schema.ts";
+
+export const taxonomies = entity({
+  name: "taxonomy",
+  schema: Taxonomy,
+  pk: "TENANT#{store_id}#TAXONOMY",
+  sk: "{id}",
+  indexes: ({ parent_id }) => ({
+    list: "TENANT#{store_id}#TAXONOMY#{status}",
+    child:
+      parent_id === null
+        ? "TENANT#{store_id}#TAXONOMY#ROOT#{status}"
+        : "TENANT#{store_id}#TAXONOMY#{parent_id}#{status}",
+    by_updated: "{updated_at}#{id}",
+    by_key: "{key}#{id}",
+  }),
+  terms: ({ key }) => terms([key]),
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a key one taxonomy's within its store. */
+export const taxonomyKeys = entity({
+  name: "taxonomy_key",
+  schema: z.object({ store_id: z.string(), key: z.string(), taxonomy_id: z.string() }),
+  pk: "TENANT#{store_id}#TAXONOMY_KEY",
+  sk: "{key}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/**
+ * A deleted taxonomy whose descendants are still being deleted. While there is one, whoever reads a taxonomy follows
+ * its ancestors up to the root: those below a missing one are gone.
+ */
+export const taxonomyCuts = entity({
+  name: "taxonomy_cut",
+  schema: z.object({ store_id: z.string(), taxonomy_id: z.string() }),
+  pk: "TENANT#{store_id}#TAXONOMY_CUT",
+  sk: "{taxonomy_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

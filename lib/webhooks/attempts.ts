@@ -1,0 +1,38 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { pageOf } from "#core/dynamo/pages.ts";
+import { idFloor } from "#core/id.ts";
+import type { Attempt, AttemptQuery } from "./schema.ts";
+import { findWebhook } from "./service.ts";
+import { attempts } from "./table.ts";
+
+/** The tries of a webhook, newest first; with an `outcome`, a page may be shorter than its limit and still go on. */
+export async function listAttempts(
+  ctx: Context,
+  storeId: string,
+  webhookId: string,
+  query: z.output<typeof AttemptQuery>,
+): Promise<Page<Attempt>> {
+  await findWebhook(storeId, webhookId);
+  const { limit, cursor, event_id, outcome, created_at_from, created_at_to } = query;
+  const partition = attempts.partition({ tenant_id: storeId, webhook_id: webhookId });
+  const range = {
+    ...(created_at_from === undefined ? {} : { from: idFloor("att", created_at_from) }),
+    ...(created_at_to === undefined ? {} : { to: `${idFloor("att", created_at_to + 0.999)}~` }),
+  };
+  const found = await pageOf(
+    attempts,
+    event_id === undefined ? partition : `${partition}#${event_id}`,
+    {
+      limit,
+      cursor,
+      descending: true,
+      ...range,
+      ...(event_id === undefined ? {} : { index: "child_created" }),
+    },
+    [ctx.operation, storeId, webhookId, event_id, outcome, created_at_from, created_at_to],
+  );
+  const items = found.items.filter((attempt) => outcome === undefined || attempt.outcome === outcome);
+  return { items: items.map(({ tenant_id: _, ...attempt }) => attempt), cursor: found.cursor };
+}

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Context } from "#core/context.ts";
+import { changeItem } from "#core/dynamo/change.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { sendMessages } from "#core/queue/send.ts";
+import type { WakeMessage } from "./schema.ts";
+import { type Endpoint, endpoints } from "./table.ts";
+
+/** Seconds that a sender may be silent before another takes over: longer than one round of sending. */
+const LEASE = 60;
+/** Queues can hold a message back as long as this; later work is found by the minute tick. */
+const MAX_DELAY = 900;
+/** Seconds after which an endpoint with nothing pending is looked at once more: indexes lag behind the table. */
+const LOOK_AGAIN = 60;
+/** Partitions of the due index that the endpoints are spread over. */
+const SHARDS = 8;
+const LANES = { swift: "deliver-webhooks", slow: "deliver-slow-webhooks" } as const;
+
+/** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
+export async function wake(ctx: Context, { tenant_id, webhook_id }: WakeMessage): Promise<void> {
+  const key = { tenant_id, webhook_id };
+  const item = await changeItem(endpoints.key(key), {
+    add: { wakes: 1 },
+    set: { ...identity(key), ...dueAt(key, ctx.now()) },
+  });
+  const endpoint = endpoints.parse(item ?? {});
+  if (endpoint.lease_until > ctx.now()) return;
+  await callSender(key, endpoint.slow, 0);
+}
+
+/** Takes the right to send to an endpoint; `undefined` while somebody else has it. */
+export async function lease(ctx: Context, key: WakeMessage): Promise<Endpoint | undefined> {
+  const token = randomUUID();
+  const now = ctx.now();
+  const item = await changeItem(
+    endpoints.key(key),
+    { set: { ...identity(key), lease: token, lease_until: now + LEASE } },
+    { expression: "attribute_not_exists(lease_until) or lease_until <= :now", values: { ":now": now } },
+  );
+  return item && endpoints.parse(item);
+}
+
+/** Keeps the right for longer; `undefined` when it was lost meanwhile. */
+export async function renew(ctx: Context, held: Endpoint): Promise<Endpoint | undefined> {
+  return changeHeld(held, { set: { lease_until: ctx.now() + LEASE } });
+}
+
+/** Notes how the endpoint fares, for whoever holds the right to send to it. */
+export async function note(
+  held: Endpoint,
+  health: Partial<Omit<Endpoint, "lease" | "wakes">>,
+): Promise<Endpoint | undefined> {
+  return changeHeld(held, { set: health });
+}
+
+/**
+ * Gives the right back and has the endpoint woken when its next delivery is due.
+ *
+ * @param next seconds; undefined when nothing is pending
+ * @returns false when something was put before the endpoint meanwhile, and the right is still held
+ */
+export async function release(ctx: Context, held: Endpoint, next: number | undefined): Promise<boolean> {
+  const idle = next === undefined && held.checked === held.wakes;
+  const done = await changeItem(
+    endpoints.key(held),
+    {
+      set: {
+        lease_until: 0,
+        checked: held.wakes,
+        ...(idle ? {} : dueAt(held, next ?? ctx.now() + LOOK_AGAIN)),
+      },
+      remove: idle ? ["due", "due_at"] : [],
+    },
+    {
+      expression: "lease = :lease and wakes = :wakes",
+      values: { ":lease": held.lease, ":wakes": held.wakes },
+    },
+  );
+  if (!done) return false;
+  const delay = next === undefined ? undefined : Math.max(0, next - ctx.now());
+  if (delay !== undefined && delay <= MAX_DELAY) await callSender(held, held.slow, delay);
+  return true;
+}
+
+/** Gives the right back with work left, for another to take. */
+export async function handOver(ctx: Context, held: Endpoint): Promise<void> {
+  await changeHeld(held, { set: { lease_until: 0, ...dueAt(held, ctx.now()) } });
+  await callSender(held, held.slow, 0);
+}
+
+/**
+ * The minute tick: calls senders for the endpoints with something due before the next tick. Mostly they were called
+ * already, by a delayed message; this one catches what was lost, and what lies too far ahead for a queue.
+ */
+export async function wakeDue(ctx: Context): Promise<number> {
+  let count = 0;
+  const now = ctx.now();
+  for (let shard = 0; shard < SHARDS; shard++) {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await queryItems(`WEBHOOKS#${shard}`, { index: "due", to: padded(now + 60), after });
+      for (const item of page.items) {
+        const [, tenant_id = ""] = String(item.pk).split("#");
+        const due = Number(String(item.due_at).slice(0, 12));
+        await callSender({ tenant_id, webhook_id: String(item.sk) }, false, Math.max(0, due - now));
+        count += 1;
+      }
+      after = page.after;
+    } while (after);
+  }
+  return count;
+}
+
+/** Attributes that an endpoint is found by when something is due. */
+function dueAt(key: WakeMessage, seconds: number): Record<string, string> {
+  const digest = createHash("sha256").update(`${key.tenant_id}${key.webhook_id}`).digest();
+  return { due: `WEBHOOKS#${(digest[0] ?? 0) % SHARDS}`, due_at: padded(seconds) };
+}
+
+function identity({ tenant_id, webhook_id }: WakeMessage): Record<string, string> {
+  return { tenant_id, webhook_id, _t: endpoints.name };
+}
+
+function padded(seconds: number): string {
+  return String(Math.floor(seconds)).padStart(12, "0");
+}
+
+async function callSender(key: WakeMessage, slow: boolean, delay: number): Promise<void> {
+  const { tenant_id, webhook_id } = key;
+  const message = { id: `${webhook_id}:${randomUUID()}`, body: { tenant_id, webhook_id }, delay };
+  const failed = await sendMessages(slow ? LANES.slow : LANES.swift, [message]);
+  if (failed.length > 0) throw new Error("The queue of webhook deliveries did not take a message.");
+}
+
+async function changeHeld(
+  held: Endpoint,
+  change: { set: Record<string, unknown> },
+): Promise<Endpoint | undefined> {
+  const item = await changeItem(endpoints.key(held), change, {
+    expression: "lease = :lease",
+    values: { ":lease": held.lease },
+  });
+  return item && endpoints.parse(item);
+}

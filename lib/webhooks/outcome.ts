@@ -1,0 +1,55 @@
+import type { Context } from "#core/context.ts";
+import { Contention } from "#core/dynamo/contention.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { nextAttempt } from "./schedule.ts";
+import type { Outcome } from "./send.ts";
+import { attempts, type Delivery, deliveries } from "./table.ts";
+
+/** Notes what came of a try, and when the next one is. */
+export async function record(ctx: Context, before: Delivery, outcome: Outcome): Promise<void> {
+  const count = before.attempts + 1;
+  const next =
+    outcome.success || outcome.status === 410 ? undefined : nextAttempt(count, ctx.now(), outcome.retryAfter);
+  const failed = next === undefined ? (outcome.status === 410 ? "cancelled" : "exhausted") : "pending";
+  const after: Delivery = {
+    ...before,
+    status: outcome.success ? "delivered" : failed,
+    attempts: count,
+    next_at: next ?? null,
+  };
+  const { success, status, error, response, duration_ms } = outcome;
+  const attempt = attempts.create({
+    id: newId("att", ctx.clock()),
+    tenant_id: before.tenant_id,
+    webhook_id: before.webhook_id,
+    event_id: before.event_id,
+    event_type: before.event_type,
+    attempt: count,
+    outcome: success ? "success" : "failure",
+    status,
+    error,
+    response,
+    duration_ms,
+    created_at: ctx.now(),
+    next_attempt_at: next ?? null,
+  });
+  try {
+    await transact({ now: ctx.now }, [deliveries.replace(before, after), attempt]);
+  } catch (error) {
+    if (!(error instanceof Contention)) throw error;
+    // It was resent meanwhile: that order stands, and the try is in the log all the same.
+    await transact({ now: ctx.now }, [attempt]);
+  }
+}
+
+/** Gives up what nobody wants any more: the webhook is disabled or gone, or the event expired. */
+export async function cancel(delivery: Delivery): Promise<void> {
+  try {
+    await transact({ now: () => 0 }, [
+      deliveries.replace(delivery, { ...delivery, status: "cancelled", next_at: null }),
+    ]);
+  } catch (error) {
+    if (!(error instanceof Contention)) throw error;
+  }
+}

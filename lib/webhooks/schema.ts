@@ -1,0 +1,249 @@
+import * as z from "zod";
+import { anyCase, PageQuery, page, queryTime } from "#core/http/page.ts";
+
+/** Webhooks that a tenant can have. */
+export const MAX_WEBHOOKS = 50;
+
+export const EventFilter = z
+  .string()
+  .max(100)
+  .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type such as order.created, order.* or *");
+
+export const WebhookUrl = z
+  .url()
+  .max(2000)
+  .refine(isHttp, "must be http:// or https:// without a name or password");
+
+const RESERVED =
+  /^(webhook-.*|host|content-(length|type|encoding)|transfer-encoding|connection|upgrade|te|trailer|expect|proxy-.*)$/i;
+
+const Headers = z
+  .record(
+    z
+      .string()
+      .max(100)
+      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header")
+      .refine((name) => !RESERVED.test(name), "is set by the delivery itself"),
+    z
+      .string()
+      .max(1000)
+      .regex(/^[\t\x20-\x7e]*$/, "must be printable ASCII"),
+  )
+  .refine((headers) => Object.keys(headers).length <= 20, "has more than 20 headers");
+
+const Secret = z
+  .string()
+  .max(500)
+  .refine(isSecret, "must be whsec_ and base64 of 24 to 64 bytes, or any text of at least 16 characters");
+
+/** A webhook in the settings of a business. Without events it is told of all of them. */
+export const WebhookConfig = z.object({
+  id: z.string().min(1).max(100).optional(),
+  name: z.string().trim().max(200).optional(),
+  url: WebhookUrl,
+  events: z.array(EventFilter).max(200).default([]),
+  headers: Headers.default({}),
+  /** Stored sealed, shown masked. */
+  secret: z.string().max(1000).optional(),
+  enabled: z.boolean().default(true),
+});
+export type WebhookConfig = z.output<typeof WebhookConfig>;
+
+/** A webhook as the store interface shows it. */
+export const Webhook = z
+  .object({
+    id: z.string(),
+    store_id: z.string(),
+    name: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    headers: z.record(z.string(), z.string()),
+    enabled: z.boolean(),
+    /** In clear in the answer that made it, masked ever after. */
+    secret: z.string(),
+    /** Until when the secret before the last rotation signs too. */
+    previous_secret_expires_at: z.int().nullable(),
+    /** Since when every delivery has failed. */
+    failing_since: z.int().nullable(),
+    last_success_at: z.int().nullable(),
+    disabled_at: z.int().nullable(),
+    /** `gone`: it answered 410; `failing`: five days of nothing but failures. */
+    disabled_reason: z.enum(["gone", "failing"]).nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "wh_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        name: "Orders",
+        url: "https://example.com/hooks",
+        events: ["order.*"],
+        headers: {},
+        enabled: true,
+        secret: "••••••••",
+        previous_secret_expires_at: null,
+        failing_since: null,
+        last_success_at: 1790000000,
+        disabled_at: null,
+        disabled_reason: null,
+      },
+    ],
+  });
+export type Webhook = z.output<typeof Webhook>;
+export const WebhookList = page(Webhook);
+
+export const CreateWebhook = z
+  .object({
+    name: z.string().trim().max(200).optional(),
+    url: WebhookUrl,
+    events: z.array(EventFilter).max(200).default([]),
+    headers: Headers.default({}),
+    secret: Secret.optional(),
+    enabled: z.boolean().default(true),
+  })
+  .meta({ examples: [{ name: "Orders", url: "https://example.com/hooks", events: ["order.*"] }] });
+
+export const UpdateWebhook = z
+  .object({
+    name: z.string().trim().max(200).optional(),
+    url: WebhookUrl.optional(),
+    events: z.array(EventFilter).max(200).optional(),
+    headers: Headers.optional(),
+    secret: Secret.optional(),
+    enabled: z.boolean().optional(),
+  })
+  .meta({ examples: [{ enabled: true }] });
+
+export const RotateSecret = z
+  .object({
+    secret: Secret.optional(),
+    /** Seconds that the old secret goes on signing beside the new one. */
+    overlap: z
+      .int()
+      .min(0)
+      .max(7 * 24 * 3600)
+      .default(24 * 3600),
+  })
+  .meta({ examples: [{ overlap: 86400 }] });
+
+/** One try to deliver. */
+export const Attempt = z
+  .object({
+    id: z.string(),
+    webhook_id: z.string(),
+    event_id: z.string(),
+    event_type: z.string(),
+    /** 1 for the first try since the event or its resending. */
+    attempt: z.int(),
+    outcome: z.enum(["success", "failure"]),
+    /** HTTP status, null where there was no answer. */
+    status: z.int().nullable(),
+    error: z.string().nullable(),
+    /** The beginning of what was answered. */
+    response: z.string(),
+    duration_ms: z.int(),
+    created_at: z.int(),
+    /** When it is tried again; null when it succeeded, is exhausted or the webhook is disabled. */
+    next_attempt_at: z.int().nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "att_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        webhook_id: "wh_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        event_id: "evt_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        event_type: "form.submitted",
+        attempt: 1,
+        outcome: "failure",
+        status: 503,
+        error: "It answered 503.",
+        response: "try later",
+        duration_ms: 41,
+        created_at: 1790000000,
+        next_attempt_at: 1790000005,
+      },
+    ],
+  });
+export type Attempt = z.output<typeof Attempt>;
+export const AttemptPage = page(Attempt);
+export const AttemptQuery = PageQuery.extend({
+  event_id: z.string().max(100).optional(),
+  outcome: anyCase(["success", "failure"]).optional(),
+  created_at_from: queryTime.optional(),
+  created_at_to: queryTime.optional(),
+});
+
+/** One event, or those of a time range. */
+export const ResendEvents = z
+  .object({
+    event_id: z.string().max(100).optional(),
+    from: z.int().min(0).optional(),
+    to: z.int().min(0).optional(),
+    failed_only: z.boolean().default(false),
+  })
+  .refine(({ event_id, from }) => (event_id === undefined) !== (from === undefined), {
+    message: "takes either event_id or from",
+    path: ["event_id"],
+  })
+  .meta({ examples: [{ from: 1790000000, to: 1790086400, failed_only: true }] });
+export const Resent = z.object({ queued: z.literal(true) });
+
+const Trial = z.object({
+  id: z.string().max(100).optional(),
+  name: z.string().max(200).optional(),
+  url: WebhookUrl,
+  events: z.array(EventFilter).max(200).default([]),
+  headers: Headers.default({}),
+  secret: z.string().max(500).optional(),
+});
+/** The webhook itself, or `{webhook}`. */
+export const TestWebhook = z
+  .preprocess(
+    (body) => (typeof body === "object" && body !== null && "webhook" in body ? body.webhook : body),
+    Trial,
+  )
+  .meta({ examples: [{ webhook: { url: "https://example.com/hooks", events: ["order.created"] } }] });
+
+export const TestResult = z
+  .object({
+    success: z.boolean(),
+    /** HTTP status, null where there was no answer. */
+    status: z.int().nullable(),
+    error: z.string().nullable(),
+    response: z.string(),
+    durationMs: z.int(),
+    webhookId: z.string(),
+  })
+  .meta({
+    examples: [
+      { success: true, status: 200, error: null, response: "ok", durationMs: 80, webhookId: "evt_test" },
+    ],
+  });
+
+/** Says that an endpoint has something to be sent. */
+export const WakeMessage = z.object({ tenant_id: z.string(), webhook_id: z.string() });
+export type WakeMessage = z.output<typeof WakeMessage>;
+
+export const ResendMessage = z.object({
+  tenant_id: z.string(),
+  webhook_id: z.string(),
+  from: z.int(),
+  to: z.int(),
+  failed_only: z.boolean(),
+  /** The last event that was taken. */
+  after: z.string().nullable(),
+});
+export type ResendMessage = z.output<typeof ResendMessage>;
+
+export function isSecret(text: string): boolean {
+  if (!text.startsWith("whsec_")) return text.length >= 16;
+  const body = text.slice("whsec_".length);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(body) || body.length % 4 !== 0) return false;
+  const bytes = (body.length / 4) * 3 - (/=*$/.exec(body)?.[0].length ?? 0);
+  return bytes >= 24 && bytes <= 64;
+}
+
+function isHttp(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}

@@ -1,0 +1,108 @@
+import { OutboundError, outboundFetch } from "#core/outbound.ts";
+import { retryAfterSeconds } from "./schedule.ts";
+import { signedHeaders } from "./signature.ts";
+
+/** Milliseconds that an endpoint has to answer. */
+export const TIMEOUT_MS = 20_000;
+// Only the beginning is read, whatever the length it names.
+const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
+const EXCERPT = 500;
+
+/** What is told to an endpoint. */
+export interface Told {
+  id: string;
+  type: string;
+  timestamp: number;
+  business_id: string;
+  sequence: number;
+  data: Record<string, unknown>;
+}
+
+export interface Target {
+  url: string;
+  headers: Record<string, string>;
+  /** Live secrets, the newest first. */
+  secrets: string[];
+}
+
+/** What came of one try. */
+export interface Outcome {
+  success: boolean;
+  status: number | null;
+  error: string | null;
+  response: string;
+  duration_ms: number;
+  /** Seconds. */
+  retryAfter: number | undefined;
+}
+
+/** Tells an endpoint of an event, signed for this moment. Redirects are not followed: they count as failures. */
+export async function deliver(target: Target, told: Told, now: number): Promise<Outcome> {
+  const body = bodyOf(told);
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  try {
+    const reply = await outboundFetch(target.url, {
+      method: "POST",
+      headers: {
+        ...target.headers,
+        "content-type": "application/json",
+        "user-agent": "Storefront-Webhooks/1.0",
+        ...signedHeaders(told.id, now, body, target.secrets),
+      },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_RESPONSE,
+      redirects: 0,
+    });
+    const { status, headers } = reply;
+    const success = status >= 200 && status < 300;
+    const response = await excerptOf(reply);
+    return {
+      success,
+      status,
+      error: success ? null : reasonOf(status),
+      response,
+      duration_ms: took(),
+      retryAfter: retryAfterSeconds(headers["retry-after"], now),
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return {
+      success: false,
+      status: null,
+      error: error.message.slice(0, EXCERPT),
+      response: "",
+      duration_ms: took(),
+      retryAfter: undefined,
+    };
+  }
+}
+
+// The table gives the names of a map in any order; each try is to say the same byte for byte.
+function bodyOf(told: Told): string {
+  return JSON.stringify({ ...told, data: ordered(told.data) });
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== "object" || value === null) return value;
+  const names = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(names.map(([name, item]) => [name, ordered(item)]));
+}
+
+// The status decides; what an endpoint says besides is for people to read, and need not be whole.
+async function excerptOf(reply: Awaited<ReturnType<typeof outboundFetch>>): Promise<string> {
+  try {
+    return (await reply.excerpt(EXCERPT)).toWellFormed();
+  } catch (error) {
+    if (error instanceof OutboundError) return "";
+    throw error;
+  }
+}
+
+function reasonOf(status: number): string {
+  return status >= 300 && status < 400
+    ? `It answered ${status}; redirects are not followed.`
+    : `It answered ${status}.`;
+}

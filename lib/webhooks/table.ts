@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { Attempt } from "./schema.ts";
+
+const ATTEMPTS_KEPT = 30 * 24 * 3600;
+const DELIVERIES_KEPT = 90 * 24 * 3600;
+
+/** How an endpoint fares: who sends to it just now, and since when it fails. Written in place by many at once. */
+export const Endpoint = z.object({
+  tenant_id: z.string(),
+  webhook_id: z.string(),
+  /** Counts what was put before it; whoever stops sending stops only if it did not move. */
+  wakes: z.int().default(0),
+  /** The count of wakes after which nothing was found pending. */
+  checked: z.int().default(-1),
+  /** Who sends, and until when nobody else does. */
+  lease: z.string().default(""),
+  lease_until: z.number().default(0),
+  /** It kept us waiting: sent to in a lane of its own kind, until it answers swiftly. */
+  slow: z.boolean().default(false),
+  failing_since: z.int().nullable().default(null),
+  last_success_at: z.int().nullable().default(null),
+  disabled_at: z.int().nullable().default(null),
+  disabled_reason: z.enum(["gone", "failing"]).nullable().default(null),
+  previous_secret: z.string().nullable().default(null),
+  previous_until: z.int().nullable().default(null),
+});
+export type Endpoint = z.output<typeof Endpoint>;
+
+export const endpoints = entity({
+  name: "webhook_endpoint",
+  schema: Endpoint,
+  pk: "TENANT#{tenant_id}#WEBHOOK",
+  sk: "{webhook_id}",
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const Delivery = z.object({
+  tenant_id: z.string(),
+  webhook_id: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
+  status: z.enum(["pending", "delivered", "exhausted", "cancelled"]),
+  /** Tries since the event or its last resending. */
+  attempts: z.int(),
+  next_at: z.int().nullable(),
+  created_at: z.int(),
+});
+export type Delivery = z.output<typeof Delivery>;
+
+/** What one endpoint is owed of one event. */
+export const deliveries = entity({
+  name: "webhook_delivery",
+  schema: Delivery,
+  pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DELIVERY",
+  sk: "{event_id}",
+  indexes: ({ status }) =>
+    status === "pending"
+      ? { due: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DUE", due_at: "{next_at}#{event_id}" }
+      : {},
+  ttl: (delivery) => delivery.created_at + DELIVERIES_KEPT,
+  tenant: "tenant_id",
+  deletion: { tenant: { below: "webhook_endpoint", slot: "webhook_id" }, person: "unaffected" },
+});
+
+export const attempts = entity({
+  name: "webhook_attempt",
+  schema: Attempt.extend({ tenant_id: z.string() }),
+  pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#ATTEMPT",
+  sk: "{id}",
+  indexes: { child: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#ATTEMPT#{event_id}" },
+  ttl: (attempt) => attempt.created_at + ATTEMPTS_KEPT,
+  tenant: "tenant_id",
+  deletion: { tenant: { below: "webhook_endpoint", slot: "webhook_id" }, person: "unaffected" },
+});

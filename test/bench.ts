@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type BenchStack, benchStack } from "./bench/stack.ts";
+
+interface Bench {
+  name: string;
+  run(stack: BenchStack): Promise<string>;
+}
+
+// npm run bench [-- part of a bench's file name]: prints figures, and fails nothing.
+const wanted = process.argv[2] ?? "";
+const folder = join(import.meta.dirname, "bench");
+const files = readdirSync(folder).filter((file) => file.endsWith(".bench.ts") && file.includes(wanted));
+const stack = await benchStack();
+try {
+  for (const file of files) {
+    const bench = (await import(join(folder, file))) as Bench;
+    console.log(`\n${bench.name}\n`);
+    console.log(await bench.run(stack));
+  }
+} finally {
+  await stack.stop();
+}

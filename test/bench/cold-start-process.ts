@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+// One cold start: loads a deployed entry, as Lambda's runtime does, and answers one event.
+// node cold-start-process.ts <entry.mjs> <event.json>; without arguments an empty process.
+const [, , entry, event] = process.argv;
+if (entry && event) {
+  const { handler } = await import(pathToFileURL(entry).href);
+  const reply = await handler(JSON.parse(readFileSync(event, "utf8")), {});
+  if (reply.statusCode >= 300) throw new Error(reply.body);
+}
+const { user, system } = process.cpuUsage();
+process.stderr.write(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now() }));
+process.exit(0);

@@ -1,0 +1,93 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { transact } from "#core/dynamo/transact.ts";
+import { type Event, events } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { sendStep } from "#lib/newsletters/step.ts";
+import { planDeliveries } from "#lib/webhooks/plan.ts";
+import { serveEndpoint } from "#lib/webhooks/run.ts";
+import { openTenant } from "#test/proofs/deliveries.ts";
+import { fill, openSend } from "#test/proofs/newsletters.ts";
+import { testContext } from "#test/support/world.ts";
+import { columns, quietly } from "./measure.ts";
+import type { BenchStack } from "./stack.ts";
+
+export const name = "delivery: from event to socket, and from subscriber to SES";
+
+const DELIVERIES = 1000;
+const MAILS = 500;
+const WORKERS = ["stream", "deliver-webhooks", "deliver-slow-webhooks", "send-newsletter"];
+
+export async function run(stack: BenchStack): Promise<string> {
+  const turn = (what: "pause" | "resume") =>
+    Promise.all(WORKERS.map((id) => fetch(`${stack.api}/_local/${what}/${id}`, { method: "POST" })));
+  process.env.MAIL_RATE = "100000";
+  await turn("pause");
+  try {
+    const webhooks = await quietly(deliverAll);
+    const mails = await quietly(mailAll);
+    return columns([["what", "a second", "CPU ms each"], webhooks, mails]);
+  } finally {
+    await turn("resume");
+  }
+}
+
+async function deliverAll(): Promise<string[]> {
+  let received = 0;
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(204).end());
+    received += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  process.env.OUTBOUND_ALLOW = `127.0.0.1:${port}`;
+  const { storeId, webhookId } = await openTenant(`http://127.0.0.1:${port}/`, ["order.*"]);
+  const made = Array.from({ length: DELIVERIES }, () => eventOf(storeId));
+  for (let start = 0; start < DELIVERIES; start += 100) {
+    await transact(
+      testContext(),
+      made.slice(start, start + 100).map((event) => events.put(event)),
+    );
+  }
+  const figures = await measured("webhook deliveries", DELIVERIES, async () => {
+    for (let start = 0; start < DELIVERIES; start += 10) {
+      await planDeliveries(testContext(), made.slice(start, start + 10));
+    }
+    while (received < DELIVERIES) {
+      await serveEndpoint(testContext(), { tenant_id: storeId, webhook_id: webhookId });
+    }
+  });
+  server.close();
+  return figures;
+}
+
+async function mailAll(): Promise<string[]> {
+  const { businessId, collectionId, entryId } = await openSend();
+  await fill(businessId, collectionId, MAILS);
+  const message = { business_id: businessId, entry_id: entryId, round: 1, shard: 0 };
+  return measured("newsletter mails, one sender", MAILS, () => sendStep(testContext(), message));
+}
+
+async function measured(what: string, count: number, run: () => Promise<unknown>): Promise<string[]> {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - started) / 1000;
+  return [what, (count / seconds).toFixed(0), ((user + system) / 1000 / count).toFixed(2)];
+}
+
+function eventOf(tenant_id: string): Event {
+  const record_id = newId("order");
+  return {
+    id: newId("evt"),
+    type: "order.created",
+    tenant_id,
+    resource: "order",
+    record_id,
+    sequence: 1,
+    at: Math.floor(Date.now() / 1000),
+    request_id: "bench",
+    data: { id: record_id, total: 1200 },
+  };
+}

@@ -1,0 +1,67 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import { type Call, watchTable } from "#core/dynamo/client.ts";
+
+export interface Measured {
+  /** CPU of this process a call, in milliseconds. */
+  cpu: number;
+  calls: number;
+}
+
+/** Mean CPU of a call, after a warm-up of a fifth of the calls. */
+export async function cpuOf(calls: number, run: (index: number) => Promise<unknown>): Promise<Measured> {
+  for (let index = 0; index < calls / 5; index++) await run(index);
+  const before = process.cpuUsage();
+  for (let index = 0; index < calls; index++) await run(index);
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000 / calls, calls };
+}
+
+/** Runs something whose log lines are made and written, as they are part of its cost, but not shown. */
+export async function quietly<T>(run: () => Promise<T>): Promise<T> {
+  const restore = discardOutput();
+  try {
+    return await run();
+  } finally {
+    restore();
+  }
+}
+
+function discardOutput(): () => void {
+  const nowhere = openSync("/dev/null", "w");
+  const write = process.stdout.write;
+  process.stdout.write = ((chunk: string | Uint8Array) => {
+    writeSync(nowhere, typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
+    return true;
+  }) as typeof process.stdout.write;
+  return () => {
+    process.stdout.write = write;
+    closeSync(nowhere);
+  };
+}
+
+/** The calls to the table that something makes, with what DynamoDB would charge. */
+export async function tableCalls(run: () => Promise<unknown>): Promise<Call[]> {
+  const calls: Call[] = [];
+  watchTable((call) => calls.push(call));
+  try {
+    await run();
+  } finally {
+    watchTable(undefined);
+  }
+  return calls;
+}
+
+/** A table for a terminal: columns as wide as their longest cell. */
+export function columns(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,116 @@
+import { spawnSync } from "node:child_process";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { table, tableName } from "#core/dynamo/client.ts";
+import { bookedDays } from "#lib/schedules/bookings.ts";
+import { bookingsOf, DAY, type Entry, pack } from "#lib/schedules/days.ts";
+import { workingPeriods } from "#lib/schedules/hours.ts";
+import { WEEKDAYS, type WorkingTime } from "#lib/schedules/schema.ts";
+import { shapeOf, slotStarts, takenTimes } from "#lib/schedules/slots.ts";
+import { columns, tableCalls } from "./measure.ts";
+
+export const name =
+  "slots: Europe/Berlin across a clock change, two working periods a day, a service of 30 minutes";
+
+/** 2027-03-14 00:00 UTC; the clocks change on the 28th. */
+const FROM = 1_804_982_400;
+const HOURS: WorkingTime = {
+  workingDays: WEEKDAYS.map((day) => ({
+    day,
+    workingHours: [
+      { from: 480, to: 720 },
+      { from: 780, to: 1080 },
+    ],
+  })),
+  outcastDates: [],
+  specificDates: [],
+};
+const ROUNDS = 2000;
+
+type Days = ReturnType<typeof daysWith>;
+
+export async function run(): Promise<string> {
+  const month = daysWith(30, 200);
+  const quarter = daysWith(92, 5000);
+  const decoded = takenTimes(bookingsOf(month, FROM), 1);
+  const rows = [
+    ["", "CPU ms", "budget"],
+    ["30 days, 200 bookings, decoded", mean(() => search(30, decoded)), "0.1"],
+    ["30 days, 200 bookings, packed", mean(() => search(30, takenTimes(bookingsOf(month, FROM), 1))), "0.2"],
+    [
+      "92 days, 5,000 bookings, packed",
+      mean(() => search(92, takenTimes(bookingsOf(quarter, FROM), 1))),
+      "3",
+    ],
+    ["30 days, first time in a process", firstTime(), "3"],
+  ];
+  return `${columns(rows)}\n\n${await read(month)}`;
+}
+
+/** The search alone, as a fresh process does it first. */
+export function searchOnce(): number {
+  const month = daysWith(30, 200);
+  const started = performance.now();
+  search(30, takenTimes(bookingsOf(month, FROM), 1));
+  return performance.now() - started;
+}
+
+function search(days: number, taken: ReturnType<typeof takenTimes>): number {
+  const to = FROM + days * DAY;
+  const periods = workingPeriods(HOURS, "Europe/Berlin", FROM, to);
+  return slotStarts({ periods, taken, shape: shapeOf([{ duration: 30, isPause: false }]), from: FROM, to })
+    .length;
+}
+
+function mean(task: () => number): string {
+  for (let round = 0; round < ROUNDS; round++) task();
+  const before = process.cpuUsage();
+  for (let round = 0; round < ROUNDS; round++) task();
+  const { user, system } = process.cpuUsage(before);
+  return ((user + system) / 1000 / ROUNDS).toFixed(3);
+}
+
+function firstTime(): string {
+  const script = `import { searchOnce } from ${JSON.stringify(import.meta.filename)}; console.log(searchOnce());`;
+  const times = Array.from({ length: 5 }, () => {
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+      encoding: "utf8",
+    });
+    return Number(stdout);
+  });
+  return (times.toSorted((one, other) => one - other)[2] ?? 0).toFixed(2);
+}
+
+async function read(days: Days): Promise<string> {
+  const businessId = "store_01jbench0000000000000000000";
+  const providerId = "prov_01jbench0000000000000000000";
+  const items = days.map(({ day, bookings }) => ({
+    pk: `TENANT#${businessId}#DAY`,
+    sk: `${providerId}#${String(day).padStart(12, "0")}`,
+    _t: "provider_day",
+    _v: 9,
+    business_id: businessId,
+    provider_id: providerId,
+    day,
+    bookings,
+    ttl: day * DAY,
+  }));
+  for (let index = 0; index < items.length; index += 25) {
+    const requests = items.slice(index, index + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
+  }
+  const calls = await tableCalls(() => bookedDays(businessId, providerId, FROM, FROM + 30 * DAY - 1));
+  const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);
+  return `reading 30 days with 200 bookings: ${calls.length} ${calls[0]?.command}, ${units} read units (budget 1 and 2)`;
+}
+
+function daysWith(count: number, bookings: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const day = FROM / DAY + index;
+    const here = Math.floor(((index + 1) * bookings) / count) - Math.floor((index * bookings) / count);
+    const entries = Array.from({ length: here }, (_, turn): Entry => {
+      const start = day * DAY + 7 * 3600 + Math.floor((turn * 36_000) / Math.max(1, here) / 60) * 60;
+      return { start, end: start + 600, hold: 0, ref: "AAAAAAAAAAAAAA" };
+    });
+    return { day, bookings: pack(day, entries) };
+  });
+}

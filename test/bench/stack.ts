@@ -1,0 +1,34 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+export interface BenchStack {
+  api: string;
+  /** CPU of gateway and handlers in milliseconds: the emulators run in threads and processes of their own. */
+  cpu(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a stack in another process and lets this one call it. */
+export async function benchStack(): Promise<BenchStack> {
+  const child = fork(join(import.meta.dirname, "stack-process.ts"), { stdio: "inherit" });
+  const { api, environment } = await answer<{ api: string; environment: Record<string, string> }>(child);
+  Object.assign(process.env, environment);
+  return {
+    api,
+    async cpu() {
+      child.send("cpu");
+      const { cpu } = await answer<{ cpu: NodeJS.CpuUsage }>(child);
+      return (cpu.user + cpu.system) / 1000;
+    },
+    async stop() {
+      child.send("stop");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function answer<T>(child: ChildProcess): Promise<T> {
+  const [message] = (await once(child, "message")) as [T];
+  return message;
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { systemClock } from "#core/clock.ts";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { newPerson } from "#lib/people/person.ts";
+import { startSession } from "#lib/people/sessions.ts";
+import { people } from "#lib/people/table.ts";
+
+export interface BenchWorld {
+  storeId: string;
+  formId: string;
+  formIds: string[];
+  token: string;
+}
+
+const FORMS = 60;
+
+/** A store with sixty forms, and a token of its owner. */
+export async function benchWorld(api: string): Promise<BenchWorld> {
+  const token = await signedIn();
+  const post = async (path: string, body: object): Promise<{ id: string }> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const reply = await fetch(`${api}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await reply.json()) as { id: string };
+  };
+  const { id: storeId } = await post("/v1/stores", { key: `bench-${randomUUID().slice(0, 8)}` });
+  const formIds: string[] = [];
+  for (let index = 0; index < FORMS; index++) {
+    const schema = [{ type: "text", key: "message", required: true }];
+    formIds.push((await post(`/v1/stores/${storeId}/forms`, { key: `form-${index}`, schema })).id);
+  }
+  return { storeId, formId: formIds[0] ?? "", formIds, token };
+}
+
+async function signedIn(): Promise<string> {
+  const now = Math.floor(systemClock());
+  const ctx: Context = {
+    requestId: "bench",
+    operation: "bench",
+    actor: { kind: "system", id: "bench" },
+    now: () => now,
+    clock: systemClock,
+    ip: "",
+    userAgent: "",
+    may: async () => true,
+  };
+  const id = newId("acc");
+  const email = `${id}@example.com`;
+  const session = { personId: id, provider: "CODE", verified: true, refreshLifetime: 3600 };
+  const { write, answer } = await startSession(ctx, session);
+  const person = newPerson(ctx, email, { id });
+  await transact(ctx, [people.create(person), write]);
+  return answer.access_token;
+}

@@ -1,0 +1,136 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { kebab } from "#core/http/contract.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { KEPT_PACKAGES, mayImport } from "./imports.ts";
+import { ROOT, sources, specifiersOf, typeParts } from "./sources.ts";
+
+const MOST_LINES = 250;
+const shipped = sources.filter(({ path }) => /^(lib|functions)\//.test(path));
+
+describe("imports", () => {
+  test("go from infra to functions to domains to the kernel, never back", () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter((imported) => /^(lib|functions|infra|test)\//.test(imported) && !mayImport(path, imported))
+        .map((imported) => `${path} imports ${imported}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("lead to files that are there, by #names or within the folder", () => {
+    const wrong = sources.flatMap(({ path, imports, specifiers }) => [
+      ...specifiers.filter((specifier) => specifier.startsWith("..")).map((each) => `${path}: ${each}`),
+      ...imports
+        .filter((each) => /^(lib|functions|infra|test)\//.test(each) && !existsSync(join(ROOT, each)))
+        .map((each) => `${path}: ${each} is not there`),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  test("of a service's client are in the one place that speaks to it", () => {
+    const wrong = shipped.flatMap(({ path, imports }) =>
+      KEPT_PACKAGES.flatMap(({ match, place }) =>
+        imports
+          .filter((imported) => match.test(imported) && !path.startsWith(place))
+          .map((imported) => `${path} imports ${imported}, which is ${place}'s`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("of zod are of the namespace, which bundles small", () => {
+    const wrong = shipped.filter(({ text }) => /^import (type )?(\{|z\b).* from "zod"/m.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("are found however they are written", () => {
+    const text = `import {\n  a,\n} from "./a.ts";\nimport "./b.ts";\nexport { c } from "./c.ts";\nawait import("./sources.ts");\n// import "./e.ts"`;
+    expect(specifiersOf(text).sort()).toEqual(["./a.ts", "./b.ts", "./c.ts", "./sources.ts"]);
+  });
+});
+
+describe("files", () => {
+  test(`have at most ${MOST_LINES} lines`, () => {
+    const long = sources.filter(({ path, lines }) => !path.startsWith("test/") && lines > MOST_LINES);
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test("say what they are for", () => {
+    const vague = sources.filter(({ path }) =>
+      /(^|[/.-])(utils?|helpers?|misc|common)([/.-]|$)|\/index\.ts$/.test(path),
+    );
+    expect(vague.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("re-export nothing but the list of records", () => {
+    const barrels = shipped.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text));
+    expect(barrels.map(({ path }) => path)).toEqual(["lib/deletion/records.ts"]);
+  });
+});
+
+describe("types", () => {
+  test("are never any", () => {
+    // The one bound that every entry satisfies has its reason beside it.
+    const allowed = new Set(["lib/core/http/contract.ts"]);
+    const wrong = sources
+      .filter(({ path }) => !allowed.has(path))
+      .flatMap(({ path, text }) =>
+        typeParts(text)
+          .filter((part) => /\bany\b/.test(withoutComments(part.text)))
+          .map(({ line }) => `${path}:${line}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test("are not cast outside the kernel", () => {
+    const domains = shipped.filter(({ path }) => !path.startsWith("lib/core/"));
+    const wrong = domains.flatMap(({ path, text }) =>
+      typeParts(text)
+        .filter((part) => /^as\s(?!const\b)/.test(part.text))
+        .map((part) => `${path}:${part.line}: ${part.text}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("are told apart from code", () => {
+    const text = `const a = b as any;\nconst c: string = "x as y"; // as z\nconst d = [1] as const;`;
+    expect(typeParts(text)).toEqual([
+      { line: 1, text: "as any" },
+      { line: 2, text: ": string" },
+      { line: 3, text: "as const" },
+    ]);
+  });
+});
+
+describe("functions", () => {
+  const files = sources.filter(({ path }) => /^functions\/[^/]+\//.test(path)).map(({ path }) => path);
+  const expected = [
+    ...operations.map(({ domain, id }) => `functions/${domain}/${kebab(id)}.ts`),
+    ...workers.map(({ domain, id }) => `functions/${domain}/${kebab(id)}.worker.ts`),
+  ];
+
+  test("have a handler file for each operation and worker, and none besides", () => {
+    const handlers = files.filter((path) => !path.endsWith("/routes.ts"));
+    expect(handlers.sort()).toEqual([...expected].sort());
+  });
+
+  test("are declared in a folder named as their domain", () => {
+    const domains = new Set([...operations, ...workers].map(({ domain }) => domain));
+    const folders = new Set(files.map((path) => path.split("/")[1]));
+    expect([...folders].sort()).toEqual([...domains].sort());
+  });
+
+  test("decide nothing: a handler has no branch", () => {
+    const thinking = sources.filter(
+      ({ path, text }) =>
+        expected.includes(path) && /^\s*(if|switch|for|while) \(|\btry \{/m.test(withoutComments(text)),
+    );
+    expect(thinking.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+}

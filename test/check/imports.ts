@@ -1,0 +1,80 @@
+/** Says of a file whether it may import another file of the project; the table of imports, in code. */
+export function mayImport(path: string, imported: string): boolean {
+  if (imported.startsWith("test/")) return path.startsWith("test/");
+  if (path.startsWith("test/")) return true;
+  if (EXCEPTIONS[path]?.some((allowed) => imported === allowed || inFolder(imported, allowed))) return true;
+  if (path.startsWith("lib/core/")) return imported.startsWith("lib/core/");
+  if (path.startsWith("lib/")) return libMayImport(path, imported);
+  if (path.startsWith("functions/")) return functionMayImport(path, imported);
+  return (
+    path.startsWith("infra/") && INFRA.some((allowed) => imported === allowed || inFolder(imported, allowed))
+  );
+}
+
+/** Packages that one place alone may import; the local stack and the tests speak to the services themselves. */
+export const KEPT_PACKAGES: { match: RegExp; place: string }[] = [
+  { match: /^@middy\//, place: "lib/core/http/lambda.ts" },
+  { match: /^@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)$/, place: "lib/core/dynamo/" },
+  { match: /^@aws-sdk\/(client-s3|s3-|lib-storage)/, place: "lib/core/storage" },
+  { match: /^@aws-sdk\/client-sqs$/, place: "lib/core/queue/" },
+  { match: /^(@aws-sdk\/client-ses|nodemailer)/, place: "lib/core/mail/" },
+  { match: /^@aws-sdk\/client-secrets-manager$/, place: "lib/core/secrets.ts" },
+  { match: /^@aws-lambda-powertools\//, place: "lib/core/log.ts" },
+  { match: /^sharp$/, place: "lib/media/transform.ts" },
+];
+
+// What speaks for the whole project may know the whole project.
+const EXCEPTIONS: Record<string, string[]> = {
+  "functions/platform/get-openapi.ts": ["functions/manifest.ts"],
+  "functions/platform/fan-out.worker.ts": ["functions/manifest.ts"],
+  "infra/snapshot.ts": ["lib/core/dynamo/entity.ts"],
+  "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
+};
+
+const INFRA = [
+  "infra",
+  "functions/manifest.ts",
+  "lib/core/http/contract.ts",
+  "lib/core/queue/contract.ts",
+  "lib/core/dynamo/layout.ts",
+  "lib/core/env.ts",
+  // Runs at the edge from its own text.
+  "lib/media/edge.ts",
+];
+
+function libMayImport(path: string, imported: string): boolean {
+  const [, domain = "", file = ""] = path.split("/");
+  const own = imported.startsWith(`lib/${domain}/`);
+  if (path === "lib/deletion/records.ts") return isTable(imported) || imported.startsWith("lib/core/");
+  if (isSchema(file) || file === "errors.ts") {
+    return ["lib/core/errors.ts", "lib/core/http/page.ts"].includes(imported) || isSchema(base(imported));
+  }
+  if (isTable(path)) return imported.startsWith("lib/core/dynamo/") || (own && isSchema(base(imported)));
+  if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";
+  return own || (imported.startsWith("lib/") && !isTable(imported));
+}
+
+function functionMayImport(path: string, imported: string): boolean {
+  if (path === "functions/manifest.ts") {
+    return /^functions\/\w[\w-]*\/routes\.ts$/.test(imported) || imported.endsWith("/contract.ts");
+  }
+  if (imported.startsWith("lib/core/dynamo/") || imported.startsWith("lib/core/auth/")) return false;
+  if (imported.startsWith("lib/")) return !isTable(imported);
+  return imported === `${path.slice(0, path.lastIndexOf("/"))}/routes.ts`;
+}
+
+function isSchema(file: string): boolean {
+  return /^(.+-)?schema(-.+)?\.ts$/.test(file);
+}
+
+function isTable(path: string): boolean {
+  return /^(.+-)?table(-.+)?\.ts$/.test(base(path));
+}
+
+function base(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function inFolder(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { operations, workers } from "#functions/manifest.ts";
+import { type AnyEntity, entities } from "#lib/deletion/records.ts";
+import { EVENT_TYPES } from "#lib/platform/events.ts";
+import { sources } from "./sources.ts";
+
+const all = entities();
+const slotsOf = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+describe("the list of records", () => {
+  test("names every file that declares one", () => {
+    const declaring = sources.filter(
+      ({ path, text }) =>
+        path.startsWith("lib/") && /\bentity\(\{/.test(text) && !path.endsWith("/entity.ts"),
+    );
+    const listed = sources.find(({ path }) => path === "lib/deletion/records.ts")?.imports ?? [];
+    const missing = declaring.map(({ path }) => path).filter((path) => !listed.includes(path));
+    expect(missing).toEqual([]);
+  });
+
+  test("has a name and a key of its own for each kind", () => {
+    const keys = all.map(({ pk, sk }) => `${pk} | ${sk}`);
+    expect(new Set(keys).size).toBe(all.length);
+    const declared = sources
+      .filter(({ path }) => path.startsWith("lib/"))
+      .flatMap(({ text }) => [...text.matchAll(/\bentity\(\{\s*name: "(\w+)"/g)].map(([, name]) => name));
+    expect(declared.toSorted()).toEqual(all.map(({ name }) => name).sort());
+  });
+});
+
+describe("each kind of record", () => {
+  test("names a tenant if a key of it does", () => {
+    const wrong = all.filter(({ pk, sk, tenant }) => /TENANT#\{/.test(`${pk} ${sk}`) && tenant === undefined);
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("goes with its tenant by a rule that can be carried out", () => {
+    expect(all.flatMap((entity) => tenantProblem(entity) ?? [])).toEqual([]);
+  });
+
+  test("goes with its person by a rule that can be carried out", () => {
+    expect(all.flatMap((entity) => personProblem(entity) ?? [])).toEqual([]);
+  });
+});
+
+describe("event types", () => {
+  test("that are published are those that operations and workers announce", () => {
+    const announced = new Set([...operations, ...workers].flatMap(({ emits = [] }) => emits));
+    expect([...EVENT_TYPES]).toEqual([...announced].sort());
+  });
+
+  test("that a worker waits for are announced", () => {
+    const waited = workers.flatMap(({ on = [] }) => on).filter((type) => type !== "*");
+    expect(waited.filter((type) => !EVENT_TYPES.includes(type))).toEqual([]);
+  });
+
+  test("read resource.happened", () => {
+    expect(EVENT_TYPES.filter((type) => !/^[a-z_]+\.[a-z_]+$/.test(type))).toEqual([]);
+  });
+});
+
+function tenantProblem({ name, pk, sk, tenant, ttl, deletion }: AnyEntity): string | undefined {
+  const rule = deletion.tenant;
+  if (rule === "expires" && !ttl) return `${name} expires without a ttl`;
+  if (rule === "partition" && slotsOf(pk).join() !== tenant) {
+    return `${name} goes with a partition that its tenant alone does not name: ${pk}`;
+  }
+  if (rule === "unaffected" && tenant && !["tombstone"].includes(name)) {
+    return `${name} belongs to a tenant and stays`;
+  }
+  if (typeof rule === "object" && "below" in rule) {
+    const parent = all.find((each) => each.name === rule.below);
+    if (!parent) return `${name} is below ${rule.below}, which is not there`;
+    if (parent.deletion.tenant !== "partition")
+      return `${name} is below ${rule.below}, which has no partition`;
+    const others = slotsOf(pk).filter((slot) => slot !== tenant && slot !== rule.slot);
+    if (others.length > 0) return `${name} cannot be found from ${rule.below}: ${pk} | ${sk}`;
+  }
+  return undefined;
+}
+
+function personProblem({ name, pk, ttl, deletion, schema }: AnyEntity): string | undefined {
+  const rule = deletion.person;
+  if (rule === "expires" && !ttl) return `${name} expires without a ttl`;
+  if (rule === "partition" && !/^PERSON#\{(person_id|id)\}/.test(pk)) {
+    return `${name} goes with a person whose id does not lead its key: ${pk}`;
+  }
+  if (rule === "unaffected" && "person_id" in schema.shape) return `${name} names a person and stays`;
+  if (typeof rule === "object" && "below" in rule && !all.some((each) => each.name === rule.below)) {
+    return `${name} is below ${rule.below}, which is not there`;
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { dirname, join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+
+/** One file of the code, with its imports as paths from the root or as names of packages. */
+export interface Source {
+  path: string;
+  text: string;
+  lines: number;
+  imports: string[];
+  /** Import texts as they are written. */
+  specifiers: string[];
+}
+
+const FOLDERS = ["functions", "infra", "lib", "test"];
+
+/** Every TypeScript file of the project. */
+export const sources: Source[] = globSync(
+  FOLDERS.map((folder) => `${folder}/**/*.ts`),
+  { cwd: ROOT },
+)
+  .map((path) => path.replaceAll("\\", "/"))
+  .sort()
+  .map(readSource);
+
+/** Imports of a text, whichever way they are written; comments do not count. */
+export function specifiersOf(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const from = [...code.matchAll(/^(?:import|export)\b[^;"]*?\bfrom\s*"([^"]+)"/gm)];
+  const bare = [...code.matchAll(/^import\s+"([^"]+)"/gm)];
+  const dynamic = [...code.matchAll(/\bimport\(\s*"([^"]+)"/g)];
+  return [...from, ...bare, ...dynamic].map(([, specifier = ""]) => specifier);
+}
+
+/** The parts of a text that are types alone: what type stripping takes out of it. */
+export function typeParts(text: string): { line: number; text: string }[] {
+  const stripped = stripTypeScriptTypes(text, { mode: "strip" });
+  const parts: { line: number; text: string }[] = [];
+  let start = -1;
+  let end = -1;
+  for (let index = 0; index <= text.length; index++) {
+    const blanked = index < text.length && text[index] !== stripped[index];
+    if (blanked) {
+      if (start < 0) start = index;
+      end = index + 1;
+    } else if (start >= 0 && (index === text.length || /\S/.test(text[index] ?? ""))) {
+      parts.push({ line: text.slice(0, start).split("\n").length, text: text.slice(start, end) });
+      start = -1;
+    }
+  }
+  return parts;
+}
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const specifiers = specifiersOf(text);
+  return {
+    path,
+    text,
+    lines: text.split("\n").length - 1,
+    specifiers,
+    imports: specifiers.map((specifier) => resolved(path, specifier)),
+  };
+}
+
+function resolved(path: string, specifier: string): string {
+  if (specifier.startsWith(".")) return join(dirname(path), specifier).replaceAll("\\", "/");
+  if (specifier.startsWith("#core/")) return specifier.replace("#core/", "lib/core/");
+  return specifier.startsWith("#") ? specifier.slice(1) : specifier;
+}

@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { kebab, type Operation } from "#core/http/contract.ts";
+import { newId } from "#core/id.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { FIXTURES, fixtureFile } from "#infra/fixtures.ts";
+import { Envelope, HttpFixture, QueueFixture, ScheduleFixture, StreamFixture } from "./support/aws-events.ts";
+import { type As, call } from "./support/client.ts";
+import { exampleBody, exampleParameters, slotsOf } from "./support/fixtures.ts";
+import { bodyFor, type Furnished, furnish, paramsOf } from "./support/furnish.ts";
+import { guest, member, type Somebody, somebody } from "./support/world.ts";
+
+const GARBAGE: As[] = [
+  { token: "garbage" },
+  { token: "a.b.c" },
+  { token: `sfk_${"0".repeat(52)}_${"0".repeat(64)}_0000000` },
+  { apiKey: "x".repeat(40) },
+];
+
+let mine: Furnished;
+let theirs: Furnished;
+let stranger: Somebody;
+
+beforeAll(async () => {
+  [mine, theirs, stranger] = await Promise.all([furnish(), furnish(), somebody()]);
+});
+
+const isJson = ({ body, bodyKind }: Operation) => body !== undefined && (bodyKind ?? "json") === "json";
+const tenantSlot = (operation: Operation) =>
+  slotsOf(operation).find((slot) => slot === "storeId" || slot === "businessId");
+
+/** A test for the operations that a sentence is about. */
+const when = (applies: unknown) => (applies ? test : () => undefined);
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  test("has a fixture in the shape that AWS sends, which validates", () => {
+    const event = HttpFixture.parse(JSON.parse(readFileSync(fixtureFile(operation.id), "utf8")));
+    const slots = slotsOf(operation);
+    expect(event.routeKey).toBe(`${operation.method} ${operation.path}`);
+    expect(event.requestContext.routeKey).toBe(event.routeKey);
+    expect(event.requestContext.http).toMatchObject({ method: operation.method, path: event.rawPath });
+    expect(Object.keys(event.pathParameters ?? {}).sort()).toEqual(slots.sort());
+    expect(operation.path.replace(/\{(\w+)\}/g, (_, slot) => event.pathParameters?.[slot] ?? "")).toBe(
+      event.rawPath,
+    );
+    expect(new URLSearchParams(event.queryStringParameters).toString()).toBe(event.rawQueryString);
+    if (operation.query) operation.query.parse(event.queryStringParameters ?? {});
+    if (isJson(operation)) operation.body?.parse(JSON.parse(event.body ?? ""));
+  });
+
+  const permission = ["READ", "WRITE", "ADMIN", "OWNER"].includes(operation.needs);
+
+  when(operation.needs !== "none")("turns away a credential that is none: 401", async () => {
+    const params = paramsOf(operation, mine.ids);
+    for (const as of GARBAGE) {
+      expect(await answer(operation, { params, as })).toMatchObject({
+        status: 401,
+        error: "GENERAL.UNAUTHENTICATED",
+      });
+    }
+  });
+
+  when(!["none", "public"].includes(operation.needs))("turns nobody away: 401", async () => {
+    const params = paramsOf(operation, mine.ids);
+    expect(await answer(operation, { params })).toMatchObject({ status: 401 });
+  });
+
+  when(BELOW[operation.needs])("turns away a member below its permission: 403", async () => {
+    const below = await member(mine.id, BELOW[operation.needs] ?? "viewer");
+    const params = paramsOf(operation, mine.ids);
+    expect(await answer(operation, { params, as: below })).toMatchObject({
+      status: 403,
+      error: "GENERAL.FORBIDDEN",
+    });
+  });
+
+  when(operation.needs === "account" || operation.needs === "super")("turns a guest away: 403", async () => {
+    const params = paramsOf(operation, mine.ids);
+    expect(await answer(operation, { params, as: await guest() })).toMatchObject({ status: 403 });
+  });
+
+  when(operation.needs === "visitor")("turns a person away: 401", async () => {
+    const params = paramsOf(operation, mine.ids);
+    expect(await answer(operation, { params, as: mine.owner })).toMatchObject({ status: 401 });
+  });
+
+  when(permission && tenantSlot(operation))("answers of another's tenant as of none", async () => {
+    const slot = tenantSlot(operation) ?? "";
+    for (const as of [mine.owner, stranger]) {
+      const there = { ...paramsOf(operation, theirs.ids), [slot]: theirs.id };
+      const nowhere = { ...there, [slot]: newId("store") };
+      expect(await answer(operation, { params: there, as })).toEqual(
+        await answer(operation, { params: nowhere, as }),
+      );
+    }
+  });
+
+  const records = slotsOf(operation).filter((slot) => slot !== tenantSlot(operation));
+  when(records.length > 0)("answers of another tenant's record as of none", async () => {
+    const as = mine.callerOf(operation);
+    for (const slot of records) {
+      const theirId = theirs.ids[slot];
+      if (theirId === undefined) continue;
+      const params = paramsOf(operation, mine.ids);
+      const nowhere = newId(theirId.slice(0, theirId.lastIndexOf("_")));
+      const expected = await answer(operation, { params: { ...params, [slot]: nowhere }, as, ids: mine.ids });
+      const found = await answer(operation, { params: { ...params, [slot]: theirId }, as, ids: mine.ids });
+      expect(expected.status).toBeGreaterThanOrEqual(400);
+      expect(found, slot).toEqual(expected);
+    }
+  });
+
+  when(isJson(operation))("refuses a body that is no JSON, or not sent as JSON: 400", async () => {
+    const params = paramsOf(operation, mine.ids);
+    const as = mine.callerOf(operation);
+    for (const raw of ['{"a":', "{'a': 1}", "\u0000", '{"a":1}}']) {
+      expect(await answer(operation, { params, as, raw })).toMatchObject({
+        status: 400,
+        error: "GENERAL.BAD_REQUEST",
+      });
+    }
+    const raw = JSON.stringify(exampleBody(operation));
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
+      const reply = await answer(operation, { params, as, raw, headers: { "content-type": type } });
+      expect(reply, type).toMatchObject({ status: 400, error: "GENERAL.BAD_REQUEST" });
+    }
+  });
+
+  when(isJson(operation))("refuses a body of the wrong shape, naming the fields: 400", async () => {
+    const params = paramsOf(operation, mine.ids);
+    const as = mine.callerOf(operation);
+    for (const value of wrongShapes(operation)) {
+      const reply = await answer(operation, { params, as, raw: JSON.stringify(value) });
+      expect(reply, JSON.stringify(value)).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED" });
+      expect(reply.fields.length, JSON.stringify(value)).toBeGreaterThan(0);
+    }
+  });
+
+  when(operation.query)("refuses a query of the wrong shape: 400", async () => {
+    const params = paramsOf(operation, mine.ids);
+    const as = mine.callerOf(operation);
+    const own = exampleParameters(operation);
+    for (const [name, value] of WRONG_QUERIES) {
+      if (operation.query?.safeParse({ ...own, [name]: value }).success) continue;
+      const reply = await answer(operation, { params, as, query: { ...own, [name]: value }, ids: mine.ids });
+      expect(reply, `${name}=${value}`).toMatchObject({ status: 400 });
+    }
+  });
+
+  when(operation.method === "PUT" && isJson(operation) && /\}$/.test(operation.path))(
+    "refuses a body whose id is not the path's: 400",
+    async () => {
+      const params = paramsOf(operation, mine.ids);
+      const raw = JSON.stringify(Object.assign({}, bodyFor(operation, mine.ids), { id: newId("other") }));
+      const reply = await answer(operation, { params, as: mine.callerOf(operation), raw });
+      expect(reply).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED", fields: ["id"] });
+    },
+  );
+});
+
+test("every worker has a fixture of what starts it", () => {
+  for (const { id, trigger } of workers) {
+    const event: unknown = JSON.parse(readFileSync(fixtureFile(id), "utf8"));
+    if (trigger.kind === "queue") {
+      for (const { body } of QueueFixture.parse(event).Records) {
+        const envelope = Envelope.parse(JSON.parse(body));
+        expect(() => trigger.message.parse(envelope.body), id).not.toThrow();
+      }
+    }
+    if (trigger.kind === "stream") StreamFixture.parse(event);
+    if (trigger.kind === "schedule") ScheduleFixture.parse(event);
+    if (trigger.kind === "url") HttpFixture.parse(event);
+  }
+});
+
+test("there is no fixture of anything else", () => {
+  const known = [...operations, ...workers].map(({ id }) => `${kebab(id)}.json`);
+  expect(readdirSync(FIXTURES).sort()).toEqual(known.sort());
+});
+
+test("the furnished store has a record of most kinds that a path names", () => {
+  const slots = new Set(operations.flatMap(slotsOf));
+  const missing = [...slots].filter((slot) => mine.ids[slot] === undefined);
+  console.info(`Slots without a record to try: ${missing.join(", ") || "none"}`);
+  expect(mine.ids).toMatchObject({ formId: expect.any(String), submissionId: expect.any(String) });
+});
+
+const BELOW: Partial<Record<Operation["needs"], "viewer" | "member" | "admin">> = {
+  WRITE: "viewer",
+  ADMIN: "member",
+  OWNER: "admin",
+};
+
+const WRONG_QUERIES = [
+  ["limit", "0"],
+  ["limit", "101"],
+  ["limit", "1e1"],
+  ["limit", "ten"],
+  ["cursor", "not-a-cursor"],
+  ["sort_field", "id"],
+  ["sort_direction", "up"],
+  ["created_at_from", "yesterday"],
+  ["created_at_to", "2026-13-45"],
+  ["ids", '["a"'],
+  ["ids", "[1]"],
+  ["status", "no such status"],
+] as const;
+
+interface Asked {
+  params: Record<string, string>;
+  as?: As;
+  raw?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  ids?: Record<string, string>;
+}
+
+/** What an operation answers; its own example where the question does not say what to send. */
+async function answer(operation: Operation, asked: Asked) {
+  const { raw, ids = mine.ids, query = exampleParameters(operation), ...rest } = asked;
+  const text = raw ?? (isJson(operation) ? JSON.stringify(bodyFor(operation, ids)) : undefined);
+  const { status, body } = await call(operation, {
+    ...rest,
+    query,
+    ...(text === undefined ? {} : { raw: text }),
+  });
+  if (typeof body !== "object" || body === null || !("validationErrors" in body)) {
+    return { status, error: "", message: "", fields: [] };
+  }
+  const { error, message, validationErrors } = body;
+  return { status, error, message, fields: validationErrors.map(({ field }) => field) };
+}
+
+/** Bodies that are JSON and not what the schema says: other things than an object, and each field as another type. */
+function wrongShapes(operation: Operation): unknown[] {
+  const example = exampleBody(operation);
+  const fields = typeof example === "object" && example !== null ? Object.entries(example) : [];
+  const shapes = [
+    ...[null, 42, "text", true, [], [[]]],
+    ...fields.flatMap(([name, value]) =>
+      [null, 42, "text", true, [], {}, [null], { "": {} }]
+        .filter((wrong) => typeof wrong !== typeof value || typeof wrong === "object")
+        .map((wrong) => ({ ...Object.fromEntries(fields), [name]: wrong })),
+    ),
+  ];
+  return shapes.filter((shape) => !operation.body?.safeParse(shape).success);
+}

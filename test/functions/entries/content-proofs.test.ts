@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { deleteUnderKills } from "#test/proofs/content-cascade.ts";
+import { costOfCreate, costOfPages, fillCollection, queriesOver } from "#test/proofs/content-lists.ts";
+import { contendForEntryNames, contendForMoves } from "#test/proofs/content-races.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+const random = randomFrom(newSeed());
+const told = `SEED=${random.seed}`;
+
+test(`of writers after one key or slug one has it (${told})`, async () => {
+  await contendForEntryNames(random, 8);
+});
+
+test(`moves never close a circle together (${told})`, async () => {
+  await contendForMoves(random, 6);
+});
+
+test(`a page of fifty costs at most 80 read units, and a create at most 20 write units (${told})`, async () => {
+  const { storeId, collection } = await fillCollection(random, 800);
+  const cost = await costOfPages(storeId, random.shuffled(queriesOver(collection.id, 800)).slice(0, 30));
+  const units = await costOfCreate(storeId, collection);
+  console.info(
+    `800 entries: at most ${cost.worst} read units, for ${cost.query}; ${units} write units a create`,
+  );
+  expect(cost.worst).toBeLessThanOrEqual(80);
+  expect(units).toBeLessThanOrEqual(20);
+});
+
+test(`the deletion of a taxonomy ends the same however often it is killed (${told})`, async () => {
+  const kills = await deleteUnderKills(random, { children: 25, references: 30 });
+  expect(kills).toBeGreaterThan(0);
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { newId } from "#core/id.ts";
+import { createCollection } from "#lib/collections/service.ts";
+import type { Entry } from "#lib/entries/schema.ts";
+import { getEntry, listEntries } from "#lib/entries/service.ts";
+import { entries } from "#lib/entries/table.ts";
+import type { StoredMedia } from "#lib/media/schema.ts";
+import { media } from "#lib/media/table.ts";
+import { bulkWrite, watched } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+const ctx = testContext();
+const BUDGET = 100;
+
+function mediaOf(store_id: string, index: number): StoredMedia {
+  return {
+    id: newId("media"),
+    store_id,
+    name: `picture-${index}.jpg`,
+    file: `picture-${index}.jpg`,
+    kind: "image",
+    mime_type: "image/jpeg",
+    size: 1000,
+    slug: {},
+    width: 2400,
+    height: 1600,
+    created_at: 1,
+    updated_at: 1,
+  };
+}
+
+async function gallery(entryCount: number, mediaCount: number) {
+  const storeId = newId("store");
+  const fields = [{ key: "pictures", type: "media" as const, required: false, properties: {} }];
+  const { id: collection_id, fields: made } = await createCollection(ctx, storeId, {
+    key: "galleries",
+    fields,
+  });
+  const files = Array.from({ length: entryCount * mediaCount }, (_, index) => mediaOf(storeId, index));
+  const all = Array.from({ length: entryCount }, (_, index): Entry => {
+    const own = files.slice(index * mediaCount, (index + 1) * mediaCount);
+    return {
+      id: newId("entry", 1_780_000_000 + index),
+      store_id: storeId,
+      collection_id,
+      key: `gallery-${index}`,
+      slug: {},
+      fields: [
+        {
+          type: "media",
+          field_id: made[0]?.id ?? "",
+          key: "pictures",
+          value: own.map(({ id }) => `media:${id}`),
+        },
+      ],
+      status: "active",
+      created_at: 1,
+      updated_at: 1,
+    };
+  });
+  // A page shows the newest first, and no more than the budget of their media is ever read.
+  const read = files.slice(-6 * mediaCount);
+  await bulkWrite([...read.map((file) => media.put(file)), ...all.map((entry) => entries.put(entry))]);
+  return { storeId, collection_id, all };
+}
+
+test("a page of 100 entries that name 20 media each is hydrated by one batch, within the budget", async () => {
+  const { storeId, collection_id } = await gallery(100, 20);
+  const query = { collection_id, limit: 100 };
+  const read = (hydrate: boolean) => watched(() => listEntries(ctx, storeId, { ...query, hydrate }));
+  const [plain, filled] = [await read(false), await read(true)];
+  const batches = filled.calls.filter(({ command }) => command.startsWith("BatchGet"));
+  expect(filled.calls.length - plain.calls.length).toBeLessThanOrEqual(2);
+  for (const { input } of batches)
+    expect(JSON.stringify(input).split('"pk"').length - 1).toBeLessThanOrEqual(100);
+  const values = filled.result.items.flatMap(({ fields }) =>
+    fields.flatMap(({ value }) => value as unknown[]),
+  );
+  expect(values).toHaveLength(2000);
+  const objects = values.filter((value) => typeof value === "object");
+  expect(objects).toHaveLength(BUDGET);
+  expect(objects[0]).toMatchObject({
+    name: expect.stringMatching(/^picture/),
+    mimeType: "image/jpeg",
+    resolutions: { small: { width: 320 } },
+  });
+  expect(values.slice(BUDGET).every((value) => /^media:media_/.test(String(value)))).toBe(true);
+  const time = ({ calls }: typeof plain) => calls.reduce((sum, call) => sum + call.milliseconds, 0);
+  console.info(
+    `hydrating 100 entries took ${Math.round(time(filled) - time(plain))} ms more than reading them`,
+  );
+});
+
+test("media is filled in on one entry, and stays a reference once it is gone", async () => {
+  const { storeId, all } = await gallery(1, 2);
+  const [entry] = all;
+  const [first] = (entry?.fields[0]?.value ?? []) as string[];
+  const { transact } = await import("#core/dynamo/transact.ts");
+  await transact(ctx, [media.removeKey({ store_id: storeId, id: String(first).replace("media:", "") })]);
+  const found = await getEntry(ctx, storeId, entry?.id ?? "", { hydrate: true });
+  expect(found.fields[0]?.value).toMatchObject([first, { mimeType: "image/jpeg" }]);
+});

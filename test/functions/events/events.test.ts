@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { businesses } from "#functions/businesses/routes.ts";
+import { businessEvents } from "#functions/events/routes.ts";
+import { forms } from "#functions/forms/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
+import { eventually, mailsTo, mailTo, member, newEmail, openStore } from "#test/support/world.ts";
+
+test("what happened is listed by kind and by record, page by page, and is not another tenant's", async () => {
+  const { id: businessId, owner } = await openStore();
+  const params = { businessId };
+  const list = (entity: string, more: object = {}) =>
+    ok(businessEvents.listBusinessEvents, { params, as: owner, query: { entity, ...more } });
+  const first = await list("form", { limit: 2 });
+  expect(first.items.map(({ type, sequence }) => [type, sequence])).toEqual([
+    ["form.created", 1],
+    ["form.created", 1],
+  ]);
+  const rest = await list("form", { limit: 2, cursor: first.cursor ?? "" });
+  expect(rest.items).toHaveLength(1);
+  const [one] = rest.items;
+  const formId = String(one?.payload.id);
+  await ok(forms.updateForm, {
+    params: { storeId: businessId, formId },
+    as: owner,
+    body: { status: "archived" },
+  });
+  const own = await list(`form:${formId}`);
+  expect(own.items.map(({ type, sequence, entity }) => [type, sequence, entity])).toEqual([
+    ["form.updated", 2, `form:${formId}`],
+    ["form.created", 1, `form:${formId}`],
+  ]);
+  const stranger = await openStore();
+  expect(
+    await refused(businessEvents.listBusinessEvents, {
+      params,
+      as: stranger.owner,
+      query: { entity: "form" },
+    }),
+  ).toMatchObject({ status: 400, error: "BUSINESS.NOT_FOUND" });
+  expect(await refused(businessEvents.listBusinessEvents, { params, as: owner })).toMatchObject({
+    status: 400,
+  });
+});
+
+test("an email action replaces an event's payload and mails each recipient once", async () => {
+  const newsletter = await openNewsletter();
+  const { businessId, owner } = newsletter;
+  const nodeId = await writeEntry(newsletter, "Thank you", "<p>From {{business.name}}</p>");
+  const { items } = await ok(businessEvents.listBusinessEvents, {
+    params: { businessId },
+    as: owner,
+    query: { entity: "collection" },
+  });
+  const eventId = items[0]?.id ?? "";
+  const [one, two] = [newEmail(), newEmail()];
+  const payload = { type: "email", nodeId, recipients: [one, two, one] };
+  const change = { params: { businessId, eventId }, as: owner, body: { payload } };
+  expect(await ok(businessEvents.updateBusinessEvent, change)).toMatchObject({
+    id: eventId,
+    payload: { nodeId },
+  });
+  await ok(businessEvents.updateBusinessEvent, change);
+  expect(await mailTo(one)).toMatchObject({ subject: "Thank you" });
+  await mailTo(two);
+  const again = await ok(businessEvents.listBusinessEvents, {
+    params: { businessId },
+    as: owner,
+    query: { entity: "collection" },
+  });
+  expect(again.items[0]?.payload).toMatchObject({ type: "email", nodeId });
+  expect(await mailsTo(one)).toHaveLength(1);
+  const wrong = { payload: { ...payload, nodeId: "lent_none" } };
+  expect(await refused(businessEvents.updateBusinessEvent, { ...change, body: wrong })).toMatchObject({
+    status: 400,
+  });
+  const viewer = await member(businessId, "viewer");
+  expect(await refused(businessEvents.updateBusinessEvent, { ...change, as: viewer })).toMatchObject({
+    status: 403,
+  });
+});
+
+test("build hooks are called once for all that is asked within half a minute", async () => {
+  const { id: businessId, owner } = await openStore();
+  const params = { businessId };
+  const trigger = () => ok(businessEvents.triggerBuilds, { params, as: owner });
+  expect(await trigger()).toEqual({ triggered: 0 });
+  const hooks = [inspectorAddress(), inspectorAddress()];
+  const configs = { buildHooks: hooks.map(({ url }) => url) };
+  await ok(businesses.updateBusiness, { params, as: owner, body: { configs } });
+  for (let count = 0; count < 5; count++) expect(await trigger()).toEqual({ triggered: 2 });
+  for (const { name } of hooks) await eventually(async () => (await received(name)).length > 0);
+  for (const { name } of hooks) expect(await received(name)).toHaveLength(1);
+});

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { Webhook as Verifier } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { businesses } from "#functions/businesses/routes.ts";
+import { forms } from "#functions/forms/routes.ts";
+import { webhooks, webhookTests } from "#functions/webhooks/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { eventually, mailTo, openStore } from "#test/support/world.ts";
+
+const storeWith = async (query = "", body: { events?: string[]; headers?: Record<string, string> } = {}) => {
+  const store = await openStore();
+  const { name, url } = inspectorAddress(query);
+  const params = { storeId: store.id };
+  const webhook = await ok(webhooks.createWebhook, { params, as: store.owner, body: { url, ...body } });
+  const makeForm = (key: string) => ok(forms.createForm, { params, as: store.owner, body: { key } });
+  return { ...store, params, name, url, webhook, makeForm };
+};
+
+test("a change arrives once, signed so that Standard Webhooks' own library verifies it", async () => {
+  const { webhook, name, makeForm, id } = await storeWith("", {
+    events: ["form.*"],
+    headers: { "X-Shop": "blue" },
+  });
+  expect(webhook.secret).toMatch(/^whsec_/);
+  const form = await makeForm("wholesale");
+  const [one] = await eventually(async () => {
+    const all = await received(name);
+    return all.length > 0 && all;
+  });
+  const verified = new Verifier(webhook.secret).verify(one?.body ?? "", one?.headers ?? {});
+  expect(verified).toMatchObject({
+    type: "form.created",
+    business_id: id,
+    sequence: 1,
+    data: { id: form.id },
+  });
+  expect(one?.headers).toMatchObject({ "x-shop": "blue", "webhook-id": JSON.parse(one?.body ?? "").id });
+  expect(await received(name)).toHaveLength(1);
+});
+
+test("a byte flipped anywhere, or a timestamp over five minutes old, is refused", async () => {
+  const { webhook, name, makeForm } = await storeWith("", { events: ["form.created"] });
+  await makeForm("wholesale");
+  const [one] = await eventually(async () => {
+    const all = await received(name);
+    return all.length > 0 && all;
+  });
+  const { headers = {}, body = "" } = one ?? {};
+  const verifier = new Verifier(webhook.secret);
+  const flipped = (text: string, at: number, bit: number) =>
+    text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ (1 << bit)) + text.slice(at + 1);
+  fc.assert(
+    fc.property(
+      fc.nat(),
+      fc.nat(6),
+      fc.constantFrom("body", "webhook-id", "webhook-timestamp"),
+      (at, bit, part) => {
+        const text = part === "body" ? body : (headers[part] ?? "");
+        const changed = flipped(text, at % text.length, bit);
+        const given = part === "body" ? headers : { ...headers, [part]: changed };
+        expect(() => verifier.verify(part === "body" ? changed : body, given)).toThrow();
+      },
+    ),
+    { numRuns: 300 },
+  );
+  const old = new Date((Number(headers["webhook-timestamp"]) - 301) * 1000);
+  const stale = { ...headers, "webhook-timestamp": String(Math.floor(old.getTime() / 1000)) };
+  const signature = verifier.sign(headers["webhook-id"] ?? "", old, body);
+  expect(() => verifier.verify(body, { ...stale, "webhook-signature": signature })).toThrow(/old/);
+});
+
+test("the secret is shown once, and during a rotation both secrets verify", async () => {
+  const { webhook, params, owner, name, makeForm } = await storeWith("", { events: ["form.created"] });
+  const at = { params: { ...params, webhookId: webhook.id }, as: owner };
+  expect((await ok(webhooks.getWebhook, at)).secret).not.toContain("whsec_");
+  const business = await ok(businesses.getBusiness, { params: { businessId: params.storeId }, as: owner });
+  expect(JSON.stringify(business)).not.toContain("whsec_");
+  const rotated = await ok(webhooks.rotateWebhookSecret, { ...at, body: {} });
+  expect(rotated.secret).not.toBe(webhook.secret);
+  await makeForm("wholesale");
+  const [one] = await eventually(async () => {
+    const all = await received(name);
+    return all.length > 0 && all;
+  });
+  for (const secret of [webhook.secret, rotated.secret]) {
+    expect(new Verifier(secret).verify(one?.body ?? "", one?.headers ?? {})).toBeTruthy();
+  }
+});
+
+test("the settings of the business and the store's webhooks are the same, in both forms", async () => {
+  const { webhook, params, owner } = await storeWith();
+  const businessId = params.storeId;
+  const update = (configs: object) =>
+    ok(businesses.updateBusiness, { params: { businessId }, as: owner, body: { configs } });
+  const { url } = inspectorAddress();
+  const { configs } = await update({ webhookUrl: url, webhookEvents: ["form.created"] });
+  expect(configs.webhooks).toHaveLength(2);
+  const { items } = await ok(webhooks.listWebhooks, { params, as: owner });
+  expect(items.map((each) => each.url)).toEqual([webhook.url, url]);
+  await update({ webhookUrl: null });
+  expect((await ok(webhooks.listWebhooks, { params, as: owner })).items).toHaveLength(1);
+});
+
+test("a failure is tried again, is in the log, and a success later clears it", async () => {
+  const { webhook, params, owner, name, makeForm } = await storeWith("?status=503", {
+    events: ["form.created"],
+  });
+  const at = { params: { ...params, webhookId: webhook.id }, as: owner };
+  await makeForm("wholesale");
+  await eventually(async () => (await received(name)).length > 1, "a second try after five seconds");
+  const { items } = await ok(webhooks.listWebhookAttempts, at);
+  expect(items.map(({ attempt, status, outcome }) => [attempt, status, outcome])).toEqual([
+    [2, 503, "failure"],
+    [1, 503, "failure"],
+  ]);
+  const [event] = items;
+  const other = inspectorAddress();
+  await ok(webhooks.updateWebhook, { ...at, body: { url: other.url } });
+  await ok(webhooks.resendWebhookEvents, { ...at, body: { event_id: event?.event_id ?? "" } }).catch(
+    () => {},
+  );
+  await eventually(async () => (await received(other.name)).length === 1);
+  const page = await ok(webhooks.listWebhookAttempts, { ...at, query: { event_id: event?.event_id ?? "" } });
+  expect(page.items).toHaveLength(3);
+  await eventually(async () => (await ok(webhooks.getWebhook, at)).failing_since === null);
+});
+
+test("410 disables a webhook at once and mails the owner; it can be enabled and sent what it missed", async () => {
+  const { webhook, params, owner, name, makeForm } = await storeWith("?status=410", {
+    events: ["form.created"],
+  });
+  const at = { params: { ...params, webhookId: webhook.id }, as: owner };
+  const { created_at } = await makeForm("wholesale");
+  const gone = await eventually(async () => {
+    const found = await ok(webhooks.getWebhook, at);
+    return found.enabled ? undefined : found;
+  });
+  expect(gone.disabled_reason).toBe("gone");
+  expect(await received(name)).toHaveLength(1);
+  expect((await mailTo(owner.email)).subject).toContain("Webhook disabled");
+  expect(await refused(webhooks.resendWebhookEvents, { ...at, body: { from: 0 } })).toMatchObject({
+    status: 409,
+  });
+  const other = inspectorAddress();
+  await ok(webhooks.updateWebhook, { ...at, body: { url: other.url, enabled: true } });
+  await ok(webhooks.resendWebhookEvents, { ...at, body: { from: created_at - 60 } });
+  // The three forms that a store begins with are older than the webhook, and in the range too.
+  await eventually(async () => (await received(other.name)).length === 4, "the resent events");
+});
+
+test("a test delivery is signed as real ones are and says what was answered", async () => {
+  const { id: businessId, owner } = await openStore();
+  const { url, name } = inspectorAddress("?status=418");
+  const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
+  const webhook = { url, events: ["order.created"], secret };
+  const call = (body: typeof webhook | { webhook: typeof webhook }) =>
+    ok(webhookTests.testWebhook, { params: { businessId }, as: owner, body });
+  expect(await call({ webhook })).toMatchObject({ success: false, status: 418 });
+  expect(await call({ ...webhook, url: url.replace("418", "204") })).toMatchObject({
+    success: true,
+    status: 204,
+  });
+  const [one] = await received(name);
+  expect(new Verifier(secret).verify(one?.body ?? "", one?.headers ?? {})).toMatchObject({
+    type: "order.created",
+  });
+});

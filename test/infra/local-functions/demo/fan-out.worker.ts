@@ -1,0 +1,19 @@
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { DynamoDBStreamEvent } from "aws-lambda";
+import { seen } from "#test/infra/local-functions/seen.ts";
+
+export async function handler({ Records }: DynamoDBStreamEvent) {
+  const client = new SQSClient({});
+  for (const record of Records) {
+    const name = record.dynamodb?.NewImage?.sk?.S ?? "";
+    if (seen.failRecords.delete(name)) {
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber }] };
+    }
+    seen.records.push(record);
+    await client.send(
+      new SendMessageCommand({ QueueUrl: `${process.env.QUEUE_URL_PREFIX}do-work`, MessageBody: name }),
+    );
+  }
+  client.destroy();
+  return { batchItemFailures: [] };
+}

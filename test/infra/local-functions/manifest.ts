@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+import { get, post, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+
+const summary = "Stands in for an operation of the API";
+const options = { summary, needs: "none", returns: "html" } as const;
+
+const demo = routes("demo", "/v1/demo", {
+  echo: post("/{itemId}", options),
+  readItem: get("/{itemId}", options),
+  fixed: get("/fixed", options),
+  nested: get("/{itemId}/parts/{partId}", options),
+  broken: get("/broken/now", options),
+});
+
+const shifts = workers("demo", {
+  fanOut: { summary: "Sends outbox records on", trigger: { kind: "stream" } },
+  doWork: { summary: "Takes what was sent on", trigger: { kind: "queue", message: z.unknown() }, timeout: 1 },
+  everyMinute: { summary: "Runs by the clock", trigger: { kind: "schedule", everyMinutes: 1 } },
+  transformImage: { summary: "Answers at a URL", trigger: { kind: "url" } },
+});
+
+/** A small system to try the local stack on. */
+export const demoManifest: Manifest = {
+  operations: Object.values(demo),
+  workers: Object.values(shifts),
+  folder: fileURLToPath(new URL(".", import.meta.url)),
+};

@@ -1,0 +1,223 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#core/errors.ts";
+import { CORS } from "#infra/cors.ts";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+import { jsonOf } from "./local-functions/json.ts";
+import { demoManifest } from "./local-functions/manifest.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ manifest: demoManifest });
+});
+afterAll(() => stack.stop());
+
+const call = (path: string, init?: RequestInit) => fetch(stack.api + path, init);
+const echo = async (path: string, init: RequestInit) =>
+  jsonOf<APIGatewayProxyEventV2>(await call(path, { method: "POST", ...init }));
+
+describe("events", () => {
+  it("are those of payload format 2.0", async () => {
+    const event = await echo("/v1/demo/a:b%20c?x=1&x=2&%C3%A4=%2B+", {
+      headers: { "Content-Type": "application/json", "X-Thing": "One", cookie: "a=1; b=2" },
+      body: '{"ä":1}',
+    });
+    expect(event).toMatchObject({
+      version: "2.0",
+      routeKey: "POST /v1/demo/{itemId}",
+      rawPath: "/v1/demo/a:b c",
+      rawQueryString: "x=1&x=2&%C3%A4=%2B+",
+      cookies: ["a=1", "b=2"],
+      headers: { "content-type": "application/json", "x-thing": "One" },
+      queryStringParameters: { x: "1,2", ä: "+ " },
+      pathParameters: { itemId: "a:b c" },
+      requestContext: {
+        accountId: "000000000000",
+        stage: "$default",
+        http: { method: "POST", path: "/v1/demo/a:b c", protocol: "HTTP/1.1", sourceIp: "127.0.0.1" },
+      },
+      body: '{"ä":1}',
+      isBase64Encoded: false,
+    });
+    expect(event.headers.cookie).toBeUndefined();
+    expect(event.requestContext.time).toMatch(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/);
+    expect(event.requestContext.requestId).toBeTruthy();
+  });
+
+  it("carry bytes that are not text in base64", async () => {
+    const bytes = Buffer.from([0, 255, 128]);
+    for (const type of [
+      "image/png",
+      "multipart/form-data; boundary=x",
+      "application/x-www-form-urlencoded",
+    ]) {
+      const event = await echo("/v1/demo/x", { headers: { "content-type": type }, body: bytes });
+      expect([type, event.isBase64Encoded, event.body]).toEqual([type, true, bytes.toString("base64")]);
+    }
+  });
+
+  it("have no body when the request has none", async () => {
+    const event = await echo("/v1/demo/x", {});
+    expect(event).not.toHaveProperty("body");
+    expect(event).not.toHaveProperty("queryStringParameters");
+  });
+
+  it("join a header that is sent twice by commas", async () => {
+    const { hostname, port } = new URL(stack.api);
+    const body = await new Promise<string>((resolve) => {
+      const request = httpRequest(
+        { hostname, port, path: "/v1/demo/x", method: "POST" },
+        async (response) => {
+          resolve(Buffer.concat(await response.toArray()).toString());
+        },
+      );
+      request.setHeader("x-twice", ["one", "two"]);
+      request.end();
+    });
+    expect(JSON.parse(body).headers["x-twice"]).toMatch(/^one, ?two$/);
+  });
+});
+
+describe("answers", () => {
+  it("are what the handler said, cookies and bytes too", async () => {
+    const answer = await call("/v1/demo/x", { method: "POST" });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
+    const bytes = await (await call("/v1/demo/fixed")).bytes();
+    expect([...bytes]).toEqual([0, 255, 1]);
+  });
+
+  it("may be the body alone", async () => {
+    const answer = await call("/v1/demo/a/parts/b");
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(await answer.json()).toEqual({ itemId: "a", partId: "b" });
+  });
+
+  it("of a handler that throws tell nothing", async () => {
+    const answer = await call("/v1/demo/broken/now");
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toBe('{"message":"Internal Server Error"}');
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+  });
+
+  it("name the request once, as the handler did if it did", async () => {
+    expect((await call("/v1/demo/x")).headers.get("x-request-id")).toBe("its-own");
+    expect((await call("/v1/demo/x", { method: "POST" })).headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe("routes", () => {
+  it("prefer a fixed segment to a slot", async () => {
+    expect((await call("/v1/demo/fixed")).headers.get("content-type")).toBe("application/octet-stream");
+    expect(await (await call("/v1/demo/fixed2")).json()).toEqual({ slot: { itemId: "fixed2" } });
+  });
+
+  it.each([
+    ["/v1/nothing", 404],
+    ["/v1/demo/", 404],
+    ["/v1/demo/a/b/c/d", 404],
+    ["/", 404],
+    ["/v1/demo/a%2Fb", 400],
+    ["/v1/demo/%zz", 400],
+    ["/v1/demo/%ff", 400],
+    ["/v1/demo/%00", 400],
+    ["/v1/demo/a%5Cb", 400],
+    ["/v1/demo/..%2f..", 400],
+  ])("answer %s by %i and the documented body", async (path, status) => {
+    const answer = await call(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+    expect(await answer.json()).toEqual({
+      message: expect.any(String),
+      error: status === 404 ? "GENERAL.NOT_FOUND" : "GENERAL.BAD_REQUEST",
+      statusCode: status,
+      validationErrors: [],
+    });
+  });
+
+  it.each(["/v1/demo/../../etc", "/v1/demo/./x", "//", "/v1/demo/\u0001", "v1"])(
+    "survive the raw path %j",
+    async (path) => {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
+      expect(answer).toContain('"validationErrors":[]');
+    },
+  );
+
+  it("are not found by another method", async () => {
+    expect((await call("/v1/demo/x", { method: "PATCH" })).status).toBe(404);
+    expect((await call("/v1/demo/x", { method: "HEAD" })).status).toBe(404);
+  });
+});
+
+describe("limits", () => {
+  const body = async (answer: Response) => [answer.status, (await jsonOf<ErrorBody>(answer)).error];
+
+  it("refuse more than 10 MB at the door", async () => {
+    const answer = await call("/v1/demo/x", { method: "POST", body: Buffer.alloc(10 * 1024 * 1024 + 1) });
+    expect(await body(answer)).toEqual([413, "GENERAL.PAYLOAD_TOO_LARGE"]);
+  });
+
+  it("refuse what makes an event of more than 6 MB, counting base64", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const answer = await call("/v1/demo/x", {
+      method: "POST",
+      headers,
+      body: Buffer.alloc(4.6 * 1024 * 1024),
+    });
+    expect(answer.status).toBe(413);
+    expect((await jsonOf<ErrorBody>(answer)).message).toContain("/media/uploads");
+    const text = { "content-type": "text/plain" };
+    const fits = await call("/v1/demo/x", {
+      method: "POST",
+      headers: text,
+      body: "x".repeat(5 * 1024 * 1024),
+    });
+    expect(fits.status).toBe(201);
+  });
+
+  it("refuse more than 10 KB of headers", async () => {
+    const answer = await raw(`GET /v1/demo/x HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(11_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+    expect(answer).toContain("x-request-id");
+  });
+});
+
+describe("CORS", () => {
+  it("answers a preflight as it is configured", async () => {
+    const answer = await call("/v1/demo/x", {
+      method: "OPTIONS",
+      headers: { origin: "https://shop.example", "access-control-request-method": "PUT" },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("access-control-allow-headers")).toBe(
+      CORS.allowHeaders.join(",").toLowerCase(),
+    );
+    expect(answer.headers.get("access-control-allow-methods")).toContain("PUT");
+  });
+
+  it("lets a browser read every answer, errors too", async () => {
+    for (const path of ["/v1/demo/x", "/nothing", "/v1/demo/broken/now", "/v1/demo/%zz"]) {
+      const answer = await call(path, { headers: { origin: "https://shop.example" } });
+      expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
+      expect(answer.headers.get("access-control-expose-headers")).toBe("x-request-id,retry-after");
+    }
+  });
+});
+
+function raw(text: string): Promise<string> {
+  const { hostname, port } = new URL(stack.api);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on("data", (bytes) => {
+      answer += bytes;
+      if (answer.includes("\r\n\r\n") && answer.endsWith("}")) socket.destroy();
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}

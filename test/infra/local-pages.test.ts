@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+import type { ReceivedWebhook } from "#infra/local/webhooks.ts";
+import { jsonOf } from "./local-functions/json.ts";
+import { demoManifest } from "./local-functions/manifest.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ manifest: demoManifest });
+});
+afterAll(() => stack.stop());
+
+const received = async (address: string) =>
+  (await jsonOf<{ items: ReceivedWebhook[] }>(await fetch(address, { headers: json }))).items;
+const json = { accept: "application/json" };
+
+describe("the home page", () => {
+  it("links everything", async () => {
+    const page = await (await fetch(`${stack.api}/_local`)).text();
+    for (const address of [
+      stack.reference,
+      stack.inbox,
+      stack.webhooks,
+      "/v1/openapi.json",
+      "/v1/auth/code",
+    ]) {
+      expect(page).toContain(address);
+    }
+  });
+
+  it("gives programs the addresses", async () => {
+    const { api, reference, inbox, webhooks, aws } = stack;
+    expect(await (await fetch(`${api}/_local`, { headers: json })).json()).toEqual({
+      api,
+      reference,
+      inbox,
+      webhooks,
+      aws,
+    });
+  });
+});
+
+describe("the reference", () => {
+  it("comes from this machine alone", async () => {
+    const page = await (await fetch(stack.reference)).text();
+    expect(page).not.toMatch(/(src|href)="https?:/);
+    expect(page).toContain("connect-src 'self'");
+    const script = await fetch(`${stack.api}/_local/reference.js`);
+    expect(script.headers.get("content-type")).toContain("javascript");
+    expect((await script.text()).length).toBeGreaterThan(1_000_000);
+  });
+});
+
+describe("the webhook inspector", () => {
+  it("keeps what it got, newest first, under its name", async () => {
+    const address = `${stack.webhooks}/orders/new`;
+    await fetch(`${address}?a=1`, {
+      method: "POST",
+      headers: { "webhook-id": "evt_1" },
+      body: '{"type":"form.submitted"}',
+    });
+    await fetch(address, { method: "PUT", body: "<script>alert(1)</script>" });
+    expect(await received(address)).toMatchObject([
+      { method: "PUT", name: "orders/new", status: 200 },
+      { method: "POST", query: "a=1", headers: { "webhook-id": "evt_1" }, body: '{"type":"form.submitted"}' },
+    ]);
+    const page = await (await fetch(address)).text();
+    expect(page).toContain("&lt;script&gt;alert");
+    expect(page).not.toContain("<script>alert");
+    expect(await received(`${stack.webhooks}/others`)).toEqual([]);
+  });
+
+  it("refuses and dawdles when told to", async () => {
+    const started = performance.now();
+    const answer = await fetch(`${stack.webhooks}/x?status=503&delay=0.2&retry_after=7`, { method: "POST" });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "7"]);
+    expect(performance.now() - started).toBeGreaterThan(190);
+  });
+
+  it("keeps the last 200", async () => {
+    for (let sent = 0; sent < 210; sent++) await fetch(`${stack.webhooks}/many`, { method: "POST" });
+    expect(await received(stack.webhooks)).toHaveLength(200);
+    await fetch(stack.webhooks, { method: "DELETE" });
+    expect(await received(stack.webhooks)).toEqual([]);
+  });
+});
+
+it("tests turn the stack over HTTP", async () => {
+  const post = async (path: string) =>
+    (await fetch(`${stack.api}/_local/${path}`, { method: "POST" })).json();
+  expect(await post("pause/doWork")).toEqual({ ok: true });
+  expect(await post("resume/doWork")).toEqual({ ok: true });
+  expect(await post("drain")).toEqual({ ok: true });
+  expect(await post("tick/everyMinute?time=1800000000")).toEqual({ ok: true });
+  expect(await post("pause/nobody")).toMatchObject({ ok: false, message: expect.stringContaining("nobody") });
+});

@@ -1,0 +1,180 @@
+import { DynamoDBClient, PutItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+import { demoManifest } from "./local-functions/manifest.ts";
+import { seen } from "./local-functions/seen.ts";
+
+let stack: Stack;
+let table: DynamoDBClient;
+beforeAll(async () => {
+  stack = await startStack({ manifest: demoManifest });
+  table = new DynamoDBClient({});
+});
+afterAll(async () => {
+  table.destroy();
+  await stack.stop();
+});
+beforeEach(() => {
+  for (const list of [seen.records, seen.messages, seen.ticks]) list.length = 0;
+});
+
+const put = (sk: string, kind = "event") =>
+  table.send(
+    new PutItemCommand({
+      TableName: stack.environment.TABLE_NAME,
+      Item: { pk: { S: "p" }, sk: { S: sk }, _t: { S: kind }, bytes: { B: new Uint8Array([1, 2]) } },
+    }),
+  );
+const bodies = () => seen.messages.map(({ body }) => body);
+
+describe("the stream", () => {
+  it("carries new outbox items alone, in order, in Lambda's shape", async () => {
+    await put("one");
+    await put("two", "message");
+    await put("three", "form");
+    await table.send(
+      new UpdateItemCommand({
+        TableName: stack.environment.TABLE_NAME,
+        Key: { pk: { S: "p" }, sk: { S: "one" } },
+        UpdateExpression: "SET n = :n",
+        ExpressionAttributeValues: { ":n": { N: "1" } },
+      }),
+    );
+    await stack.drain();
+    expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual(["one", "two"]);
+    expect(seen.records[0]).toMatchObject({
+      eventName: "INSERT",
+      eventSource: "aws:dynamodb",
+      eventSourceARN: expect.stringContaining("/stream/"),
+      dynamodb: {
+        ApproximateCreationDateTime: expect.any(Number),
+        Keys: { pk: { S: "p" }, sk: { S: "one" } },
+        NewImage: { bytes: { B: "AQI=" } },
+        SequenceNumber: expect.stringMatching(/^\d+$/),
+      },
+    });
+    expect(bodies()).toEqual(["one", "two"]);
+  });
+
+  it("goes on from the record that failed, and repeats none before it", async () => {
+    await stack.pause("stream");
+    for (const name of ["a1", "a2", "a3"]) await put(name);
+    seen.failRecords.add("a2");
+    stack.resume("stream");
+    await stack.drain();
+    expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual(["a1", "a2", "a3"]);
+  });
+
+  it("reaches the queue's worker within 150 ms of the write", async () => {
+    await put("warm");
+    await stack.drain();
+    const waits: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const started = performance.now();
+      await put(`quick${round}`);
+      while (!bodies().includes(`quick${round}`)) await new Promise((resolve) => setTimeout(resolve, 2));
+      waits.push(performance.now() - started);
+    }
+    expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(150);
+  });
+});
+
+describe("a queue", () => {
+  it("hands over messages in Lambda's shape and forgets them when done", async () => {
+    await put("message");
+    await stack.drain();
+    expect(seen.messages[0]).toMatchObject({
+      messageId: expect.any(String),
+      receiptHandle: expect.any(String),
+      body: "message",
+      attributes: { ApproximateReceiveCount: "1", SentTimestamp: expect.any(String) },
+      messageAttributes: {},
+      eventSource: "aws:sqs",
+      eventSourceARN: "arn:aws:sqs:us-east-1:000000000000:do-work",
+      awsRegion: "us-east-1",
+    });
+  });
+
+  it("keeps a message that failed, out of sight for six times the worker's timeout", async () => {
+    seen.failMessages.add("later");
+    await put("later");
+    await stack.drain();
+    expect(bodies()).not.toContain("later");
+    await expect.poll(bodies, { timeout: 9000, interval: 100 }).toContain("later");
+    const [again] = seen.messages.filter(({ body }) => body === "later");
+    expect(again?.attributes.ApproximateReceiveCount).toBe("2");
+  }, 12_000);
+
+  it("holds what comes while its worker is paused", async () => {
+    await stack.pause("doWork");
+    await put("held");
+    await stack.drain();
+    expect(bodies()).toEqual([]);
+    stack.resume("doWork");
+    await stack.drain();
+    expect(bodies()).toEqual(["held"]);
+  });
+
+  it("has a dead-letter queue of its name", async () => {
+    const client = new SQSClient({});
+    const QueueUrl = `${stack.environment.QUEUE_URL_PREFIX}do-work-dlq`;
+    const { Messages } = await client.send(new ReceiveMessageCommand({ QueueUrl }));
+    expect(Messages).toBeUndefined();
+    client.destroy();
+  });
+});
+
+it("a drain follows what a busy stack causes to its end", async () => {
+  await Promise.all(Array.from({ length: 200 }, (_, index) => put(`bulk${index}`)));
+  await stack.drain();
+  expect(new Set(bodies()).size).toBe(200);
+});
+
+it("a scheduled worker runs when told, and is told the time", async () => {
+  await stack.tick("everyMinute", 1_800_000_000);
+  expect(seen.ticks).toMatchObject([{ "detail-type": "Scheduled Event", time: "2027-01-15T08:00:00Z" }]);
+});
+
+describe("media", () => {
+  beforeAll(async () => {
+    const client = new S3Client({});
+    const Bucket = stack.environment.MEDIA_BUCKET;
+    await client.send(
+      new PutObjectCommand({ Bucket, Key: "files/a/b", Body: "hello", ContentType: "text/plain" }),
+    );
+    client.destroy();
+  });
+
+  it("serves an object, a part of it, and that it is unchanged", async () => {
+    const address = `${stack.environment.MEDIA_URL}/a/b/c%20d.txt`;
+    const whole = await fetch(address);
+    expect([whole.status, whole.headers.get("content-type"), await whole.text()]).toEqual([
+      200,
+      "text/plain",
+      "hello",
+    ]);
+    expect(whole.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const part = await fetch(address, { headers: { range: "bytes=1-2" } });
+    expect([part.status, await part.text()]).toEqual([206, "el"]);
+    const known = { "if-none-match": whole.headers.get("etag") ?? "" };
+    expect((await fetch(address, { headers: known })).status).toBe(304);
+    expect((await fetch(`${stack.environment.MEDIA_URL}/nothing`)).status).toBe(404);
+  });
+
+  it("hands parameters to the transformation as the edge does", async () => {
+    const headers = { accept: "image/avif,image/webp,*/*" };
+    const answer = await fetch(`${stack.environment.MEDIA_URL}/a/b/c.png?w=10&h=5`, { headers });
+    expect(await answer.json()).toEqual({
+      path: "/transform/a/b",
+      query: "h=5&w=10",
+      accept: "image/avif",
+    });
+  });
+
+  it("gives each function with a URL its own address", async () => {
+    const answer = await fetch(`${stack.api}/_url/transform-image/x/y?q=1`);
+    expect(await answer.json()).toMatchObject({ path: "/x/y", query: "q=1" });
+  });
+});

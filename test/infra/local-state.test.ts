@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+import { jsonOf } from "./local-functions/json.ts";
+import { demoManifest } from "./local-functions/manifest.ts";
+import { seen } from "./local-functions/seen.ts";
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "stack-"));
+  seen.messages.length = 0;
+  seen.records.length = 0;
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+async function withStack<T>(act: (stack: Stack) => Promise<T>, fresh = false): Promise<T> {
+  const stack = await startStack({ manifest: demoManifest, dir, fresh });
+  try {
+    return await act(stack);
+  } finally {
+    await stack.stop();
+  }
+}
+
+const put = ({ environment }: Stack, sk: string) =>
+  new DynamoDBClient({}).send(
+    new PutItemCommand({
+      TableName: environment.TABLE_NAME,
+      Item: { pk: { S: "p" }, sk: { S: sk }, _t: { S: "event" } },
+    }),
+  );
+
+describe("a restart", () => {
+  it("keeps records, files, mails, webhooks and secrets", async () => {
+    const secret = await withStack(async (stack) => {
+      const Bucket = stack.environment.MEDIA_BUCKET;
+      await put(stack, "kept");
+      await new S3Client({}).send(new PutObjectCommand({ Bucket, Key: "k", Body: "bytes" }));
+      const Message = { Subject: { Data: "Hello" }, Body: { Text: { Data: "there" } } };
+      const Destination = { ToAddresses: ["ada@shop.example"] };
+      await new SESClient({}).send(new SendEmailCommand({ Source: "a@b.example", Destination, Message }));
+      await fetch(`${stack.webhooks}/orders`, { method: "POST", body: "x" });
+      return stack.environment.DATA_SECRET;
+    });
+    await withStack(async (stack) => {
+      const { TABLE_NAME: TableName, MEDIA_BUCKET: Bucket, DATA_SECRET } = stack.environment;
+      const Key = { pk: { S: "p" }, sk: { S: "kept" } };
+      expect((await new DynamoDBClient({}).send(new GetItemCommand({ TableName, Key }))).Item).toBeDefined();
+      const object = await new S3Client({}).send(new GetObjectCommand({ Bucket, Key: "k" }));
+      expect(await object.Body?.transformToString()).toBe("bytes");
+      const { emails } = await jsonOf<{ emails: object[] }>(await fetch(`${stack.inbox}store`));
+      expect(emails).toMatchObject([{ subject: "Hello" }]);
+      const headers = { accept: "application/json" };
+      const { items } = await jsonOf<{ items: object[] }>(await fetch(stack.webhooks, { headers }));
+      expect(items).toMatchObject([{ name: "orders", body: "x" }]);
+      expect(DATA_SECRET).toBe(secret);
+    });
+    expect(statSync(join(dir, "secrets.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("delivers what was not delivered, and repeats nothing that was", async () => {
+    await withStack(async (stack) => {
+      await put(stack, "before");
+      await stack.drain();
+      await stack.pause("stream");
+      await put(stack, "in the stream");
+    });
+    await withStack((stack) => stack.drain());
+    expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual([
+      "before",
+      "in the stream",
+    ]);
+  });
+
+  it("delivers messages that waited in a queue", async () => {
+    await withStack(async (stack) => {
+      await stack.pause("doWork");
+      await put(stack, "in the queue");
+      await stack.drain();
+    });
+    expect(seen.messages).toEqual([]);
+    await withStack((stack) => stack.drain());
+    expect(seen.messages.map(({ body }) => body)).toEqual(["in the queue"]);
+  });
+
+  it("begins again when asked to", async () => {
+    const before = await withStack(async ({ environment }) => environment.DATA_SECRET);
+    const after = await withStack(async ({ environment }) => environment.DATA_SECRET, true);
+    expect(after).not.toBe(before);
+  });
+});
+
+describe("npm start", () => {
+  it("says in one line that the port is taken", async () => {
+    const holder = createServer();
+    const port = await new Promise<number>((resolve) =>
+      holder.listen(0, "127.0.0.1", () => {
+        const address = holder.address();
+        resolve(typeof address === "object" && address ? address.port : 0);
+      }),
+    );
+    expect(await failure({ port })).toMatch(new RegExp(`^Port ${port} is in use: .*\n$`));
+    holder.close();
+  });
+
+  it("says in one line that the folder has a stack, is damaged, or is none", async () => {
+    await withStack(async () => {
+      expect(await failure({})).toMatch(/^Another stack runs on .*\n$/);
+    });
+    for (const file of ["secrets.json", "dynamodb.db", "fauxqs.db"]) {
+      writeFileSync(join(dir, file), "not what it was");
+      expect(await failure({})).toMatch(/^.*damaged\. Begin again with: npm start -- --fresh\n$/);
+      rmSync(join(dir, file));
+    }
+    writeFileSync(join(dir, "file"), "");
+    expect(await failure({ folder: join(dir, "file") })).toMatch(/^The state cannot be kept in .*\n$/);
+  });
+
+  it("takes its emulators with it, even when it is killed", async () => {
+    const child = start({});
+    const out = await said(child, "Ctrl-C");
+    const dynamodb = /DynamoDB (http:\S+)/.exec(out)?.[1] ?? "";
+    expect((await fetch(dynamodb)).status).toBeGreaterThan(0);
+    child.kill("SIGKILL");
+    const gone = () =>
+      fetch(dynamodb).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(gone, { timeout: 3000 }).toBe(true);
+  });
+
+  it("leaves with 0 when it is interrupted", async () => {
+    const child = start({});
+    await said(child, "Ctrl-C");
+    const code = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGINT");
+    expect(await code).toBe(0);
+  });
+});
+
+interface Started {
+  port?: number;
+  folder?: string;
+}
+
+function start({ port = 0, folder = dir }: Started): ChildProcess {
+  const program = fileURLToPath(new URL("../../infra/local/start.ts", import.meta.url));
+  const { LOCAL_STACK: _, ...env } = process.env;
+  for (const name of Object.keys(env)) if (name.startsWith("AWS_")) delete env[name];
+  return spawn(process.execPath, [program, "--dir", folder], { env: { ...env, PORT: String(port) } });
+}
+
+async function failure(options: Started): Promise<string> {
+  const child = start(options);
+  let text = "";
+  child.stderr?.on("data", (bytes: Buffer) => {
+    text += bytes;
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect(code).toBe(1);
+  return text;
+}
+
+function said(child: ChildProcess, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const read = (bytes: Buffer) => {
+      text += bytes;
+      if (text.includes(words)) resolve(text);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", () => reject(new Error(text)));
+  });
+}

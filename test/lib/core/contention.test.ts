@@ -1,0 +1,163 @@
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+  TransactionInProgressException,
+} from "@aws-sdk/client-dynamodb";
+import { expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { Contention } from "#core/dynamo/contention.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError, defineErrors, GENERAL } from "#core/errors.ts";
+import { events } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { forms } from "#functions/forms/routes.ts";
+import { getForm, updateForm } from "#lib/forms/service.ts";
+import { formKeys } from "#lib/forms/table.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { inParallel, seeded } from "#test/support/random.ts";
+import { interposed, withJitter } from "#test/support/table.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+
+const common = { $metadata: {}, message: "injected" };
+const CANCELLED = (...codes: string[]) =>
+  new TransactionCanceledException({ ...common, CancellationReasons: codes.map((Code) => ({ Code })) });
+
+const TEST = defineErrors("TEST", { FIRST: [409, "first"], SECOND: [400, "second"] });
+
+/** Two writes whose conditions name an error each. */
+function twoWrites() {
+  const key = { store_id: newId("store"), key: "k", form_id: "form_1" };
+  return [formKeys.create(key, TEST.FIRST()), formKeys.create({ ...key, key: "other" }, TEST.SECOND())];
+}
+
+/** Fails the first writes with these errors, one after the other; gives how many writes there were. */
+async function failing(errors: Error[], run: () => Promise<unknown>) {
+  let writes = 0;
+  const left = [...errors];
+  const outcome = await interposed(
+    async (command, next) => {
+      if (!/Transact|Put|Update|Delete/.test(command)) return next();
+      writes += 1;
+      const error = left.shift();
+      if (error) throw error;
+      return next();
+    },
+    () => run().catch((error: unknown) => error),
+  );
+  return { outcome, writes };
+}
+
+test("a transaction that meets another at the same items is tried again, and then done", async () => {
+  const conflicts = [CANCELLED("None", "TransactionConflict"), CANCELLED("ThrottlingError", "None")];
+  const again = new TransactionInProgressException({ ...common });
+  const { outcome, writes } = await failing([...conflicts, again], () =>
+    transact(testContext(), twoWrites(), "done"),
+  );
+  expect(outcome).toBe("done");
+  expect(writes).toBe(4);
+});
+
+test("a condition that fails beside a conflict is an answer, not a reason to try again", async () => {
+  const { outcome, writes } = await failing(
+    [CANCELLED("TransactionConflict", "ConditionalCheckFailed")],
+    () => transact(testContext(), twoWrites()),
+  );
+  expect(outcome).toMatchObject({ code: "TEST.SECOND" });
+  expect(writes).toBe(1);
+});
+
+test("of several conditions that fail, the first that names an error answers", async () => {
+  const both = CANCELLED("ConditionalCheckFailed", "ConditionalCheckFailed");
+  const { outcome } = await failing([both], () => transact(testContext(), twoWrites()));
+  expect(outcome).toMatchObject({ code: "TEST.FIRST" });
+});
+
+test("a write that stays contended is contention, and after six runs of the verb a 409", async () => {
+  const conflict = new TransactionConflictException({ ...common });
+  const single = await failing(Array(6).fill(conflict), () => transact(testContext(), [twoWrites()[0]]));
+  expect(single.outcome).toBeInstanceOf(Contention);
+  expect(single.writes).toBe(6);
+  let runs = 0;
+  const outcome = await attempt(async () => {
+    runs += 1;
+    throw new Contention();
+  }).catch((error: unknown) => error);
+  expect(outcome).toMatchObject({ code: GENERAL.CONFLICT.code, status: 409 });
+  expect(runs).toBe(6);
+});
+
+test("a single write or a counter beside a transaction is tried again", async () => {
+  const conflict = new TransactionConflictException({ ...common });
+  const put = await failing([conflict, conflict], () => transact(testContext(), [twoWrites()[0]], "done"));
+  expect([put.outcome, put.writes]).toEqual(["done", 3]);
+  const event = newEvent();
+  await transact(testContext(), [events.put(event)]);
+  const counted = await failing([conflict], () =>
+    events.increment(event, { sequence: 1 }, { expression: "attribute_exists(pk)" }),
+  );
+  expect(counted.outcome).toMatchObject({ sequence: 2 });
+});
+
+test("a repeat by the SDK that meets its own lost write is a success, another's write is not", async () => {
+  const [write] = twoWrites();
+  const lost = await interposed(
+    async (command, next) => {
+      await next();
+      return command === "PutItemCommand" ? next() : undefined;
+    },
+    () => transact(testContext(), [write], "done").catch((error: unknown) => error),
+  );
+  expect(lost).toBe("done");
+  await expect(transact(testContext(), [write])).rejects.toMatchObject({ code: "TEST.FIRST" });
+});
+
+test("what is no conflict is not hidden", async () => {
+  const broken = new ConditionalCheckFailedException({ ...common });
+  const { outcome } = await failing([broken], () => transact(testContext(), [twoWrites()[0]]));
+  expect(outcome).toBeInstanceOf(ApiError);
+  const other = await failing([new Error("no network")], () => transact(testContext(), twoWrites()));
+  expect(other.outcome).toMatchObject({ message: "no network" });
+});
+
+test("changes of one record at the same time all happen, each from what the last made", async () => {
+  await seeded(async (random) => {
+    const { id: storeId, owner } = await openStore();
+    const made = await ok(forms.createForm, { params: { storeId }, as: owner, body: { key: "busy" } });
+    const before = await getForm(testContext(), storeId, made.id);
+    await withJitter(random, 2, () =>
+      inParallel(8, 4, async (index) => {
+        const body = JSON.stringify({ status: index % 2 ? "archived" : "active" });
+        const params = { storeId, formId: made.id };
+        const reply = await invokeDirect(forms.updateForm, { params, body, token: owner.token });
+        expect(reply.status, reply.body).toBe(200);
+      }),
+    );
+    const versions = await versionsOf(storeId, made.id);
+    expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const after = await updateForm(testContext(), storeId, made.id, { key: "calm" });
+    expect(after.created_at).toBe(before.created_at);
+  });
+});
+
+/** Sequence numbers of the events of one form. */
+async function versionsOf(storeId: string, formId: string): Promise<number[]> {
+  const partition = events.partition({ tenant_id: storeId });
+  const { records } = await events.query(`${partition}#form#${formId}`, { index: "child_created" });
+  return records.map(({ sequence }) => sequence).sort((one, other) => one - other);
+}
+
+function newEvent() {
+  return {
+    id: newId("evt"),
+    type: "form.created",
+    tenant_id: newId("store"),
+    resource: "form",
+    record_id: "form_1",
+    sequence: 1,
+    at: 1_790_000_000,
+    request_id: "r",
+    data: {},
+  };
+}

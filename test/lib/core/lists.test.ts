@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { costOfPages, expected, fillStore, queriesOver, walk, walkUnderWrites } from "#test/proofs/lists.ts";
+import { seeded } from "#test/support/random.ts";
+
+const FORMS = 300;
+const WALKED = 40;
+const MOST_UNITS = 60;
+
+test("a list gives what fits, in order, whatever way it finds it, at a bounded cost", async () => {
+  await seeded(async (random) => {
+    const { storeId, all } = await fillStore(random, FORMS);
+    const queries = queriesOver(FORMS);
+    for (const query of random.shuffled(queries).slice(0, WALKED)) {
+      const found = await walk(storeId, { ...query, limit: random.pick([20, 100]) });
+      expect(
+        found.map(({ id }) => id),
+        JSON.stringify(query),
+      ).toEqual(expected(all, query));
+    }
+    const cost = await costOfPages(storeId, queries, 2);
+    console.info(`At ${FORMS} forms the dearest page of 20 takes ${cost.worst} read units: ${cost.query}`);
+    expect(cost.worst, cost.query).toBeLessThanOrEqual(MOST_UNITS);
+  });
+});
+
+test("walking a list while records come and go neither repeats nor skips one that stayed", async () => {
+  await seeded((random) => walkUnderWrites(random, 8));
+});

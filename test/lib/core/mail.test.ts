@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { simpleParser } from "mailparser";
+import { expect, test } from "vitest";
+import { compose } from "#core/mail/compose.ts";
+import { deliverMail } from "#core/mail/deliver.ts";
+import type { Mail } from "#core/mail/mail.ts";
+import { takeSlots } from "#core/mail/rate.ts";
+import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
+
+const letter = (more: Partial<Mail> = {}): Mail => ({
+  to: "grace@example.com",
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+  ...more,
+});
+const headersOf = (raw: Buffer) => raw.toString("latin1").split("\r\n\r\n")[0] ?? "";
+const namesOf = (raw: Buffer) =>
+  headersOf(raw)
+    .split("\r\n")
+    .filter((line) => !/^[ \t]/.test(line))
+    .map((line) => line.slice(0, line.indexOf(":")).toLowerCase());
+
+const HOSTILE = [
+  "x\r\nBcc: victim@example.com",
+  "x\nBcc: victim@example.com",
+  "x\rBcc: victim@example.com",
+  "x\r\n\r\n<script>body</script>",
+  "x\u0000y",
+  "x\u2028Bcc: victim@example.com",
+  "=?utf-8?Q?=0D=0ABcc:victim@example.com?=",
+  "\u202egnp.exe",
+  `${"ä".repeat(2000)}`,
+  `${"x".repeat(5000)}`,
+];
+
+test("nothing in a value begins another header or adds a recipient", async () => {
+  const plain = namesOf((await compose(letter())).raw);
+  for (const text of HOSTILE) {
+    const { raw, to } = await compose(
+      letter({
+        subject: text,
+        from_name: text,
+        headers: { "List-Id": text, [`X-${text}`]: "a", Bcc: "v@example.com" },
+      }),
+    );
+    const names = namesOf(raw);
+    expect(new Set(names)).toEqual(new Set([...plain, "list-id"]));
+    expect(names).toHaveLength(plain.length + 1);
+    expect(to).toBe("grace@example.com");
+    const parsed = await simpleParser(raw);
+    expect(parsed.bcc).toBeUndefined();
+    expect(parsed.subject).not.toMatch(/[\r\n\u202e]/);
+    expect(headersOf(raw)).toMatch(/^[\t\r\n\x20-\x7e]*$/);
+  }
+});
+
+test("no line is longer than 998 octets, whatever is written", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary", maxLength: 4000 }), fc.nat(20_000), async (text, length) => {
+      const long = `${text}${"y".repeat(length)}`;
+      const { raw } = await compose(
+        letter({ subject: long, text: long, html: `<p>${long}</p>`, from_name: long }),
+      );
+      for (const line of raw.toString("latin1").split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("an address is one plain mailbox, its domain in ASCII, or is refused", async () => {
+  const refused = [
+    "",
+    "grace",
+    "grace@",
+    "@example.com",
+    "a@b.example, c@d.example",
+    "a@b.example;c@d.example",
+    "Evil <grace@example.com>",
+    "<grace@example.com>",
+    '"grace@example.com, victim"@example.com',
+    "grace@example.com\r\nBcc: victim@example.com",
+    "grace@example.com\u0000",
+    "grace @example.com",
+    "grace@exa mple.com",
+    "grace@[127.0.0.1]",
+    "grace@localhost",
+    "grüße@example.com",
+    "a..b@example.com",
+    ".a@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b".repeat(250)}.example`,
+    "grace@example.com>,<victim@example.com",
+  ];
+  for (const to of refused) await expect(compose(letter({ to })), to).rejects.toThrow("plain mail address");
+  await expect(compose(letter({ reply_to: "a@b.example, c@d.example" }))).rejects.toThrow(
+    "plain mail address",
+  );
+  expect((await compose(letter({ to: "grace@bücher.example" }))).to).toBe("grace@xn--bcher-kva.example");
+});
+
+test("a display name cannot pass for another sender", async () => {
+  for (const name of [
+    'security@bank.example" <security@bank.example>',
+    "a@b.example",
+    "Bank, security@bank.example",
+  ]) {
+    const { raw } = await compose(letter({ from_name: name }));
+    const { from } = await simpleParser(raw);
+    expect(from?.value).toHaveLength(1);
+    expect(from?.value[0]?.address).toBe("no-reply@storefront.example");
+    expect(from?.value[0]?.name).not.toMatch(/[@<>]/);
+  }
+});
+
+test("a mail goes once however often and how many at once ask for it", async () => {
+  const to = newEmail();
+  const id = `mail_${to.slice(0, 8)}`;
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => deliverMail(testContext(), id, letter({ to }))),
+  );
+  expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
+  expect(await mailsTo(to)).toHaveLength(1);
+});
+
+test("what cannot be an address is refused for good, not tried for ever", async () => {
+  const id = `mail_${newEmail().slice(0, 8)}`;
+  expect(await deliverMail(testContext(), id, letter({ to: "a@b.example, c@d.example" }))).toBe("refused");
+  expect(await deliverMail(testContext(), id, letter({ to: "a@b.example, c@d.example" }))).toBe("known");
+});
+
+test("slots of all senders together stay below the rate in any second, and urgent ones come soon", async () => {
+  const rate = Number(process.env.MAIL_RATE);
+  const until = Date.now() + 1500;
+  const slots: number[] = [];
+  const bulk = async () => {
+    while (Date.now() < until) slots.push(...(await takeSlots("bulk", 20)));
+  };
+  const waits: number[] = [];
+  const urgent = async () => {
+    while (Date.now() < until) {
+      const asked = Date.now();
+      const given = await takeSlots("urgent");
+      slots.push(...given);
+      waits.push((given[0] ?? 0) - asked);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  };
+  await Promise.all([bulk(), bulk(), bulk(), urgent()]);
+  const sorted = slots.toSorted((a, b) => a - b);
+  const most = Math.max(
+    ...sorted.map((start) => sorted.filter((at) => at >= start && at < start + 1000).length),
+  );
+  expect(most).toBeLessThanOrEqual(rate);
+  expect(most).toBeGreaterThan(rate * 0.5);
+  expect(Math.max(...waits)).toBeLessThan(1000);
+});

@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isPublicAddress } from "#core/addresses.ts";
+import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
+
+const LIMITS: OutboundOptions = { timeoutMs: 2000, maxBytes: 1000, redirects: 3 };
+const servers: Server[] = [];
+let connected: string[] = [];
+const { connect } = Socket.prototype;
+
+beforeEach(() => {
+  connected = [];
+  // Every socket of this process begins here, and says which address it is about to open to.
+  vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
+    this.on("connectionAttempt", (address) => connected.push(address));
+    return Reflect.apply(connect, this, args);
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<{ port: number; url: string }> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}/` };
+}
+
+/** A server that may be asked, as the inspector of the local stack may. */
+async function allowed(listener: RequestListener): Promise<string> {
+  const { port, url } = await serve(listener);
+  vi.stubEnv("OUTBOUND_ALLOW", `example.org:1,127.0.0.1:${port}`);
+  return url;
+}
+
+const PRIVATE = [
+  ...["0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254"],
+  ...["169.254.169.254", "169.254.170.2", "172.16.0.1", "172.31.255.255", "192.0.0.192", "192.0.2.1"],
+  ...["192.88.99.1", "192.168.0.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1"],
+  ...["224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255"],
+  ...["::", "::1", "::127.0.0.1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::ffff:0:127.0.0.1"],
+  ...["64:ff9b::127.0.0.1", "64:ff9b::a9fe:a9fe", "64:ff9b::", "64:ff9b:1::808:808", "100::1", "2001::1"],
+  ...["2001:2::1", "2001:10::1", "2001:20::1", "2001:db8::1", "2002:7f00:1::", "2002:808:808::", "3fff::1"],
+  ...["5f00::1", "fc00::1", "fd00:ec2::254", "fe80::1", "fe80::1%eth0", "2606:4700::1111%1", "fec0::1"],
+  ...["ff02::1", "4000::1", "", "localhost", "8.8.8", "8.8.8.8.8", "0x8.8.8.8"],
+];
+const PUBLIC = [
+  ...["1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255"],
+  ...["128.0.0.0", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "192.167.255.255"],
+  ...["192.169.0.0", "198.17.255.255", "198.20.0.0", "223.255.255.255", "2606:4700:4700::1111"],
+  ...["2a00:1450:4001::200e", "64:ff9b::8.8.8.8", "2001:4860:4860::8888"],
+];
+
+describe("an address", () => {
+  test.each(PRIVATE)("%s is not of the public internet", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+  test.each(PUBLIC)("%s is of the public internet", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+});
+
+const SPELLINGS = [
+  ...["127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.0x0.0x0.0x1", "017700000001"],
+  ...["0177.0.0.1", "127.0.0.1.", "0", "0.0.0.0", "①②⑦.⓪.⓪.①", "[::1]", "[::]", "[::ffff:127.0.0.1]"],
+  ...["[::ffff:7f00:1]", "[0:0:0:0:0:ffff:7f00:0001]", "[::127.0.0.1]", "[64:ff9b::127.0.0.1]"],
+  ...["169.254.169.254", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376", "[::ffff:169.254.169.254]"],
+  ...["[fd00:ec2::254]", "[fe80::1]", "10.1.2.3", "192.168.1.1", "172.20.0.1", "100.100.100.200"],
+  ...["localhost", "LOCALHOST", "127。0。0。1"],
+];
+
+describe("no socket opens", () => {
+  test.each(SPELLINGS)("to %s", async (host) => {
+    const { port } = await serve((_, response) => response.end("secret"));
+    await expect(outboundFetch(`http://${host}:${port}/`, LIMITS)).rejects.toMatchObject({
+      reason: "address",
+    });
+    expect(connected).toEqual([]);
+  });
+
+  test("to a name that leads to private addresses, whatever stands beside them", async () => {
+    const resolve = async () => ["10.0.0.1", "::1", "fe80::1%lo", "not an address"];
+    const attempt = outboundFetch("http://inside.example/", { ...LIMITS, resolve });
+    await expect(attempt).rejects.toMatchObject({ reason: "address" });
+    expect(connected).toEqual([]);
+  });
+
+  test("to the second answer of a name that changes between look-ups", async () => {
+    const { port } = await serve((_, response) => response.end("secret"));
+    let asked = 0;
+    const resolve = async () => (asked++ === 0 ? ["198.41.0.4"] : ["127.0.0.1"]);
+    const attempts = [1, 2].map(() =>
+      outboundFetch(`http://rebinds.example:${port}/`, { ...LIMITS, resolve, timeoutMs: 300 }),
+    );
+    await Promise.allSettled(attempts);
+    expect(asked).toBe(2);
+    expect(connected).toEqual(["198.41.0.4"]);
+  });
+
+  test("to the private target of a redirect", async () => {
+    const inside = await serve((_, response) => response.end("secret"));
+    for (const location of [inside.url, `http://localhost:${inside.port}/`, "http://[::1]/", "//0x7f.1/"]) {
+      const url = await allowed((_, response) => response.writeHead(302, { location }).end());
+      const before = connected.length;
+      await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
+      expect(connected.length - before).toBe(1);
+    }
+  });
+
+  test.each([
+    "file:///etc/passwd",
+    "gopher://8.8.8.8/",
+    "ftp://8.8.8.8/",
+    "8.8.8.8",
+    "http://",
+    "http://a:b@8.8.8.8/",
+  ])("for %s, which is no plain http address", async (url) => {
+    await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "url" });
+    expect(connected).toEqual([]);
+  });
+});
+
+describe("an answer", () => {
+  test("comes with its status, headers and body, and the request was as asked", async () => {
+    const url = await allowed(async (request, response) => {
+      const chunks: Buffer[] = await request.toArray();
+      response.writeHead(418, { "x-kind": "teapot" });
+      response.end(`${request.method} ${request.headers["x-a"]} ${Buffer.concat(chunks)}`);
+    });
+    const reply = await outboundFetch(url, { ...LIMITS, method: "POST", headers: { "x-a": "1" }, body: "ü" });
+    expect(reply).toMatchObject({ status: 418, url, headers: { "x-kind": "teapot" } });
+    expect((await reply.bytes()).toString()).toBe("POST 1 ü");
+  });
+
+  test("is cut off at the limit, whether its length is told or not", async () => {
+    const told = await allowed((_, response) => response.end("x".repeat(1001)));
+    await expect(outboundFetch(told, LIMITS)).rejects.toMatchObject({ reason: "size" });
+    const fits = await allowed((_, response) => response.end("x".repeat(1000)));
+    expect((await (await outboundFetch(fits, LIMITS)).bytes()).length).toBe(1000);
+    const endless = await allowed((_, response) => {
+      const timer = setInterval(() => response.write("x".repeat(100)), 1);
+      response.once("close", () => clearInterval(timer));
+    });
+    const reply = await outboundFetch(endless, LIMITS);
+    await expect(reply.bytes()).rejects.toMatchObject({ reason: "size" });
+    expect(await (await outboundFetch(endless, LIMITS)).excerpt(5)).toBe("xxxxx");
+  });
+
+  test("that never begins or never ends is given up on time", async () => {
+    const limits = { ...LIMITS, timeoutMs: 150 };
+    const silent = await allowed(() => undefined);
+    await expect(outboundFetch(silent, limits)).rejects.toMatchObject({ reason: "timeout" });
+    const slow = await allowed((_, response) => {
+      const timer = setInterval(() => response.write("x"), 40);
+      response.once("close", () => clearInterval(timer));
+    });
+    const reply = await outboundFetch(slow, limits);
+    await expect(reply.bytes()).rejects.toMatchObject({ reason: "timeout" });
+    const resolve = () => new Promise<string[]>(() => undefined);
+    const lost = outboundFetch("http://slow.example/", { ...limits, resolve });
+    await expect(lost).rejects.toMatchObject({ reason: "timeout" });
+  });
+
+  test("that lies about its length is an error", async () => {
+    const url = await allowed((_, response) => {
+      response.writeHead(200, { "content-length": 500 }).write("short");
+      setTimeout(() => response.destroy(), 20);
+    });
+    const reply = await outboundFetch(url, LIMITS);
+    await expect(reply.bytes()).rejects.toMatchObject({ reason: "network" });
+    expect(await outboundFetch("http://127.0.0.1:1/", LIMITS).catch((error) => error.reason)).toBe("address");
+  });
+});
+
+describe("a redirect", () => {
+  test("is an answer where none is to be followed, and an error where there are too many", async () => {
+    const url = await allowed((_, response) => response.writeHead(307, { location: "/again" }).end());
+    const reply = await outboundFetch(url, { ...LIMITS, redirects: 0 });
+    expect(reply).toMatchObject({ status: 307, headers: { location: "/again" } });
+    await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "redirects" });
+  });
+
+  test("carries no credentials to another origin, and no body where the method becomes GET", async () => {
+    const other = await serve(async (request, response) => {
+      const { authorization = "none", "x-a": kept } = request.headers;
+      response.end(`${request.method} ${authorization} ${kept} ${(await request.toArray()).length}`);
+    });
+    const url = await allowed((_, response) => response.writeHead(303, { location: other.url }).end());
+    vi.stubEnv("OUTBOUND_ALLOW", `${new URL(url).host},127.0.0.1:${other.port}`);
+    const headers = { Authorization: "Bearer secret", "x-a": "1" };
+    const reply = await outboundFetch(url, { ...LIMITS, method: "POST", body: "body", headers });
+    expect(reply.url).toBe(other.url);
+    expect((await reply.bytes()).toString()).toBe("GET none 1 0");
+  });
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { termPartition } from "#core/dynamo/terms.ts";
+import { Event } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { unfileNodes } from "#lib/nodes/cascade.ts";
+import type { Node } from "#lib/nodes/schema.ts";
+import { nodes } from "#lib/nodes/table.ts";
+import { removeBelow } from "#lib/taxonomies/cascade.ts";
+import { createTaxonomy, deleteTaxonomy } from "#lib/taxonomies/change.ts";
+import type { Taxonomy } from "#lib/taxonomies/schema.ts";
+import { listTaxonomies } from "#lib/taxonomies/service.ts";
+import { taxonomies, taxonomyKeys } from "#lib/taxonomies/table.ts";
+import type { Random } from "#test/support/random.ts";
+import { bulkWrite, interposed } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+class Killed extends Error {}
+
+interface Sizes {
+  children: number;
+  references: number;
+}
+
+/**
+ * A taxonomy five levels deep is deleted while its workers are killed after a random number of calls, again and again:
+ * from the first answer on nothing below it is seen, and in the end nothing of it is left.
+ *
+ * @returns how often a worker was killed
+ */
+export async function deleteUnderKills(random: Random, { children, references }: Sizes): Promise<number> {
+  const ctx = testContext();
+  const storeId = newId("store");
+  const root = await createTaxonomy(ctx, storeId, { key: "root" });
+  const other = await createTaxonomy(ctx, storeId, { key: "other" });
+  const below = await fill(random, root, children);
+  const doomed = [root, ...below];
+  await file(random, storeId, doomed, other, references);
+  await deleteTaxonomy(ctx, storeId, root.id);
+  assert.deepEqual(await seen(storeId), [other.id]);
+  const work = { store_id: storeId, taxonomy_id: root.id };
+  const kills =
+    (await untilDone(random, () => removeBelow(ctx, work))) + (await unfileAll(random, storeId, doomed));
+  assert.deepEqual(await all(taxonomies.partition({ store_id: storeId })), [other.id]);
+  assert.deepEqual(await all(taxonomyKeys.partition({ store_id: storeId })), ["other"]);
+  const terms = await all(termPartition(nodes.partition({ store_id: storeId })));
+  assert.ok(terms.every((term) => !term.startsWith("=taxonomy:") || term.includes(other.id)));
+  return kills;
+}
+
+async function seen(storeId: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listTaxonomies(testContext(), storeId, { limit: 100, cursor });
+    found.push(...page.items.map(({ id }) => id));
+    cursor = page.cursor ?? undefined;
+  } while (cursor);
+  return found;
+}
+
+async function unfileAll(random: Random, storeId: string, doomed: Taxonomy[]): Promise<number> {
+  const ctx = testContext();
+  let kills = 0;
+  for (const { id } of doomed) {
+    const event = Event.parse({
+      id: newId("evt"),
+      type: "taxonomy.deleted",
+      tenant_id: storeId,
+      resource: "taxonomy",
+      record_id: id,
+      sequence: 2,
+      at: ctx.now(),
+      request_id: "proof",
+      data: {},
+    });
+    kills += await untilDone(random, () => unfileNodes(ctx, event));
+  }
+  return kills;
+}
+
+async function untilDone(random: Random, run: () => Promise<void>): Promise<number> {
+  for (let kills = 0; ; kills++) {
+    // Each run gets further than the one before, as a worker's does that is killed by its time alone.
+    let left = 1 + random.int(20) + kills * 5;
+    try {
+      await interposed(
+        async (_command, next) => {
+          if (left-- <= 0) throw new Killed("killed");
+          return next();
+        },
+        () => attempt(run),
+      );
+      return kills;
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+  }
+}
+
+async function fill(random: Random, root: Taxonomy, count: number): Promise<Taxonomy[]> {
+  const made: { taxonomy: Taxonomy; level: number }[] = [{ taxonomy: root, level: 1 }];
+  for (let index = 0; index < count; index++) {
+    const parent = random.pick(made.filter(({ level }) => level < 5));
+    const id = newId("tax");
+    const taxonomy: Taxonomy = {
+      ...parent.taxonomy,
+      id,
+      key: `t-${index}`,
+      parent_id: parent.taxonomy.id,
+      status: random.chance(0.1) ? "archived" : "active",
+    };
+    made.push({ taxonomy, level: parent.level + 1 });
+  }
+  const below = made.slice(1).map(({ taxonomy }) => taxonomy);
+  await bulkWrite(
+    below.flatMap((taxonomy) => [
+      taxonomies.create(taxonomy),
+      taxonomyKeys.put({ store_id: taxonomy.store_id, key: taxonomy.key, taxonomy_id: taxonomy.id }),
+    ]),
+  );
+  return below;
+}
+
+async function file(
+  random: Random,
+  storeId: string,
+  doomed: Taxonomy[],
+  other: Taxonomy,
+  count: number,
+): Promise<void> {
+  const filed = Array.from({ length: count }, (_, index): Node => {
+    const under = [...new Set([random.pick(doomed).id, random.pick(doomed).id, other.id])];
+    return {
+      id: newId("node"),
+      key: `n-${index}`,
+      store_id: storeId,
+      parent_id: null,
+      type: "page",
+      slug: {},
+      blocks: [],
+      taxonomies: under.map((taxonomy_id) => ({ taxonomy_id, fields: [] })),
+      status: "ACTIVE",
+      created_at: 1,
+      updated_at: 1,
+    };
+  });
+  await bulkWrite(filed.map((node) => nodes.create(node)));
+}
+
+async function all(partition: string): Promise<string[]> {
+  const found: string[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await queryItems(partition, { after, consistent: true });
+    found.push(...page.items.map(({ sk }) => String(sk)));
+    after = page.after;
+  } while (after);
+  return found;
+}

@@ -1,0 +1,127 @@
+import { newId } from "#core/id.ts";
+import type { Collection } from "#lib/collections/schema.ts";
+import { createCollection } from "#lib/collections/service.ts";
+import { createEntry } from "#lib/entries/change.ts";
+import type { Entry } from "#lib/entries/schema.ts";
+import { listEntries } from "#lib/entries/service.ts";
+import { entries, entryKeys } from "#lib/entries/table.ts";
+import type { Random } from "#test/support/random.ts";
+import { bulkWrite, watched } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+export type Query = Parameters<typeof listEntries>[2];
+
+const BEGIN = 1_780_000_000;
+const STEP = 60;
+const BATCH = 5000;
+const LIMIT = 50;
+
+/** One collection with entries of about 1 KB made in bulk: one in fifty archived, one in a hundred a draft. */
+export async function fillCollection(
+  random: Random,
+  count: number,
+): Promise<{ storeId: string; collection: Collection }> {
+  const storeId = newId("store");
+  const fields = [
+    { key: "title", type: "text" as const, required: false, properties: { localized: true } },
+    { key: "body", type: "markdown" as const, required: false, properties: {} },
+  ];
+  const collection = await createCollection(testContext(), storeId, { key: "articles", fields });
+  for (let start = 0; start < count; start += BATCH) {
+    const some = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) =>
+      entryAt(random, collection, start + index, count),
+    );
+    await bulkWrite(
+      some.flatMap((entry) => [entries.put(entry), entryKeys.put({ ...entry, entry_id: entry.id })]),
+    );
+  }
+  return { storeId, collection };
+}
+
+function entryAt(random: Random, { id, store_id, fields }: Collection, index: number, count: number): Entry {
+  const created_at = BEGIN + index * STEP;
+  const key = `article-${random.int(1_000_000).toString(36)}${index}${index % 1000 === 0 ? "-rare" : ""}`;
+  const [title, body] = fields;
+  return {
+    id: newId("entry", created_at),
+    store_id,
+    collection_id: id,
+    key,
+    slug: { en: key, de: `de-${key}` },
+    fields: [
+      { type: "localized_text", field_id: title?.id ?? "", key: "title", value: { en: key, de: key } },
+      { type: "markdown", field_id: body?.id ?? "", key: "body", value: "b".repeat(600) },
+    ],
+    status: index % 50 === 7 ? "archived" : index % 100 === 9 ? "draft" : "active",
+    created_at,
+    updated_at: created_at + random.int(count * STEP),
+  };
+}
+
+/** Each way to ask for a page of fifty. */
+export function queriesOver(collectionId: string, count: number): Query[] {
+  const middle = BEGIN + Math.floor(count / 2) * STEP;
+  const filters: Query[] = [
+    {},
+    { status: "active" },
+    { status: "archived" },
+    { status: "draft" },
+    { query: "article" },
+    { query: "rare" },
+    { query: "no-such-word" },
+    { created_at_from: middle, created_at_to: middle + 30 * STEP },
+    { created_at_from: middle, query: "rare" },
+  ];
+  return filters.flatMap((filter) =>
+    [{ collection_id: collectionId }, {}].flatMap((scope) =>
+      (["created_at", "updated_at", "key"] as const).flatMap((sort_field) =>
+        (["asc", "desc"] as const).map((sort_direction) => ({
+          ...filter,
+          ...scope,
+          sort_field,
+          sort_direction,
+          limit: LIMIT,
+        })),
+      ),
+    ),
+  );
+}
+
+/** The dearest page of fifty in read units, of the first two of every way to ask, by a member and by the public. */
+export async function costOfPages(
+  storeId: string,
+  queries: Query[],
+): Promise<{ worst: number; query: string; pages: number }> {
+  const cost = { worst: 0, query: "", pages: 0 };
+  for (const member of [true, false]) {
+    const ctx = testContext({ operation: "listEntries", may: async () => member });
+    for (const query of queries) {
+      let cursor: string | undefined;
+      for (let page = 0; page < 2; page++) {
+        const { result, units } = await watched(() => listEntries(ctx, storeId, { ...query, cursor }));
+        cost.pages += 1;
+        if (units > cost.worst)
+          Object.assign(cost, { worst: units, query: JSON.stringify({ ...query, page, member }) });
+        if (result.cursor === null) break;
+        cursor = result.cursor;
+      }
+    }
+  }
+  return cost;
+}
+
+/** Write units of creating one more entry of 1 KB. */
+export async function costOfCreate(storeId: string, collection: Collection): Promise<number> {
+  const [title, body] = collection.fields;
+  const fields = [
+    { field_id: title?.id, value: { en: "A title of forty characters, more or less" } },
+    { field_id: body?.id, value: "b".repeat(700) },
+  ];
+  const key = `one-more-${newId("k").slice(-12)}`;
+  const { calls } = await watched(() =>
+    createEntry(testContext(), storeId, { collection_id: collection.id, key, slug: { en: key }, fields }),
+  );
+  return calls
+    .filter(({ command }) => command.startsWith("TransactWrite"))
+    .reduce((sum, { units = 0 }) => sum + units, 0);
+}

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook as Verifier } from "standardwebhooks";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { watchTable } from "#core/dynamo/client.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import type { Stack } from "#infra/local/stack.ts";
+import { createForm, updateForm } from "#lib/forms/service.ts";
+import { tenants } from "#lib/tenants/table.ts";
+import { planDeliveries } from "#lib/webhooks/plan.ts";
+import { serveEndpoint } from "#lib/webhooks/run.ts";
+import { createWebhook } from "#lib/webhooks/service.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+import { collected } from "./functions/collected.ts";
+
+export interface DeliveriesResult {
+  changes: number;
+  deliveries: number;
+  kills: number;
+}
+
+class Killed extends Error {}
+
+/** Changes of records while every stage from the table to the socket is killed at random. */
+export async function deliverWhileKilled(
+  stack: Stack,
+  random: Random,
+  count: number,
+): Promise<DeliveriesResult> {
+  await using endpoint = await openEndpoint();
+  Object.assign(collected, { random, kills: 0, killing: true, events: [] });
+  const { storeId, webhookId, secret } = await openTenant(endpoint.url);
+  await change(storeId, random, count);
+  await stack.drain({ rounds: 10_000, timeout: 300_000 });
+  collected.killing = false;
+  await stack.drain({ rounds: 10_000, timeout: 300_000 });
+  const told = collected.events.map(({ event }) => event).filter(({ tenant_id }) => tenant_id === storeId);
+  let kills = collected.kills;
+  kills += await planWhileKilled(random, told);
+  kills += await serveWhileKilled(random, storeId, webhookId);
+  const happened = (await dumpTable()).filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId);
+  compare(new Map(happened.map((event) => [String(event.id), event])), endpoint.received, secret);
+  return { changes: happened.length, deliveries: endpoint.received.length, kills };
+}
+
+async function openEndpoint() {
+  const received: { headers: Record<string, string>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    received.push({ headers: Object.fromEntries(headers), body });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  process.env.OUTBOUND_ALLOW = `${process.env.OUTBOUND_ALLOW ?? ""},127.0.0.1:${port}`;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    received,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export async function openTenant(url: string, events: string[] = ["form.*"]) {
+  const ctx = testContext();
+  const storeId = newId("store");
+  const now = ctx.now();
+  await transact(ctx, [
+    tenants.create({
+      id: storeId,
+      key: storeId,
+      name: "Proof",
+      slug: storeId,
+      description: "",
+      email: "",
+      phone: "",
+      website: "",
+      address: {},
+      timezone: "UTC",
+      networkKey: null,
+      status: "ACTIVE",
+      statuses: [],
+      gallery: [],
+      configs: {},
+      createdAt: now,
+      updatedAt: now,
+    }),
+  ]);
+  const { id: webhookId, secret } = await createWebhook(ctx, storeId, {
+    url,
+    events,
+    headers: {},
+    enabled: true,
+  });
+  return { storeId, webhookId, secret };
+}
+
+async function change(storeId: string, random: Random, count: number): Promise<void> {
+  const ctx = testContext();
+  const forms = Math.max(4, Math.floor(count / 20));
+  const ids = await inParallel(forms, 8, async (index) => {
+    const form = await createForm(ctx, storeId, { key: `form-${index}` });
+    return form.id;
+  });
+  await inParallel(count - forms, 8, async (index) => {
+    const id = random.pick(ids);
+    const status = index % 2 === 0 ? ("archived" as const) : ("active" as const);
+    await attempt(() => updateForm(ctx, storeId, id, { status })).catch((error: unknown) => {
+      // Many at once change one record: who gives up has changed nothing.
+      if (!String(error).includes("at the same time")) throw error;
+    });
+  });
+}
+
+/** Kills at random by failing right after a call to the table took effect. */
+async function whileKilled<T>(
+  random: Random,
+  probability: number,
+  run: () => Promise<T>,
+): Promise<T | Killed> {
+  watchTable(() => {
+    if (random.chance(probability)) throw new Killed();
+  });
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Killed) return error;
+    throw error;
+  } finally {
+    watchTable(undefined);
+  }
+}
+
+async function planWhileKilled(random: Random, told: Event[]): Promise<number> {
+  let kills = 0;
+  const batches: Event[][] = [];
+  for (let start = 0; start < told.length; start += 10) batches.push(told.slice(start, start + 10));
+  for (const batch of batches) {
+    for (;;) {
+      const outcome = await whileKilled(random, 0.02, () => planDeliveries(testContext(), batch));
+      if (!(outcome instanceof Killed)) break;
+      kills += 1;
+    }
+  }
+  return kills;
+}
+
+async function serveWhileKilled(random: Random, tenant_id: string, webhook_id: string): Promise<number> {
+  const due = `TENANT#${tenant_id}#WEBHOOK#${webhook_id}#DUE`;
+  let kills = 0;
+  for (let later = 0; ; later += 61) {
+    const { items } = await queryItems(due, { index: "due", limit: 1 });
+    if (items.length === 0) return kills;
+    const at = Date.now() / 1000 + later;
+    const ctx = testContext({ clock: () => at, now: () => Math.floor(at) });
+    const outcome = await whileKilled(random, 0.004, () => serveEndpoint(ctx, { tenant_id, webhook_id }));
+    if (outcome instanceof Killed) kills += 1;
+  }
+}
+
+function compare(
+  happened: Map<string, Record<string, unknown>>,
+  received: { headers: Record<string, string>; body: string }[],
+  secret: string,
+): void {
+  const verifier = new Verifier(secret);
+  const bodies = new Map<string, string>();
+  const sequences = new Map<string, Set<number>>();
+  for (const { headers, body } of received) {
+    const at = Number(headers["webhook-timestamp"]);
+    if (Math.abs(at - Date.now() / 1000) < 280) verifier.verify(body, headers);
+    const told = JSON.parse(body);
+    const known = happened.get(told.id);
+    assert.ok(known, `${told.id} did not happen`);
+    assert.equal(headers["webhook-id"], told.id);
+    assert.deepEqual(told.data, known.data);
+    assert.equal(bodies.get(told.id) ?? body, body, "every try says the same");
+    bodies.set(told.id, body);
+    const record = String(told.data.id);
+    sequences.set(record, (sequences.get(record) ?? new Set()).add(told.sequence));
+  }
+  const wanted = [...happened.values()].filter(({ type }) => String(type).startsWith("form."));
+  assert.deepEqual(
+    wanted.filter(({ id }) => !bodies.has(String(id))).map(({ id }) => id),
+    [],
+    "events that were not delivered",
+  );
+  for (const [record, seen] of sequences) {
+    assert.equal(seen.size, Math.max(...seen), `the sequence of ${record} has no gap`);
+  }
+}

@@ -1,0 +1,19 @@
+import { Event } from "#core/events.ts";
+import { workers } from "#core/queue/contract.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+
+/** A fan-out that is killed now and then, and a worker that is told of everything. */
+export const killedWorkers = workers("platform", {
+  fanOut: { summary: "Carries the outbox, until it is killed", trigger: { kind: "stream" } },
+  collect: {
+    summary: "Keeps what it is told",
+    trigger: { kind: "queue", message: Event, batchSize: 10 },
+    on: ["*"],
+  },
+});
+
+export const killedManifest: Manifest = {
+  operations: [],
+  workers: Object.values(killedWorkers),
+  folder: import.meta.dirname,
+};

@@ -1,0 +1,17 @@
+import { workers } from "#core/queue/contract.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { SendMessage } from "#lib/newsletters/schema.ts";
+
+/** The queue of a newsletter's senders; the proof starts and kills them itself. */
+export const newslettersManifest: Manifest = {
+  operations: [],
+  workers: Object.values(
+    workers("newsletters", {
+      sendNewsletter: {
+        summary: "Does nothing",
+        trigger: { kind: "queue", message: SendMessage, batchSize: 10 },
+      },
+    }),
+  ),
+  folder: import.meta.dirname,
+};

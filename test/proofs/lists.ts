@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import type { Context } from "#core/context.ts";
+import { words } from "#core/dynamo/terms.ts";
+import { newId } from "#core/id.ts";
+import type { Form } from "#lib/forms/schema.ts";
+import { createForm, deleteForm, listForms, updateForm } from "#lib/forms/service.ts";
+import { forms } from "#lib/forms/table.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { bulkWrite, watched } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+export type Query = Parameters<typeof listForms>[2];
+
+/** Moment of the first of the forms that are made in bulk, and seconds between two. */
+const BEGIN = 1_780_000_000;
+const STEP = 60;
+
+const SORTS = ["created_at", "updated_at", "key"] as const;
+
+function reader(): Context {
+  return testContext({ operation: "listForms" });
+}
+
+/** Forms made in bulk: every one has a common word, some a rare one; one in fifty is archived. */
+export async function fillStore(random: Random, count: number): Promise<{ storeId: string; all: Form[] }> {
+  const storeId = newId("store");
+  const all = Array.from({ length: count }, (_, index): Form => {
+    const created_at = BEGIN + index * STEP;
+    const rare = index % 100 === 0 ? "-rare" : "";
+    return {
+      id: newId("form", created_at),
+      key: `form-${random.int(1_000_000).toString(36)}${index}${rare}`,
+      store_id: storeId,
+      schema: [],
+      status: index % 50 === 7 ? "archived" : "active",
+      created_at,
+      updated_at: created_at + random.int(count * STEP),
+    };
+  });
+  await bulkWrite(all.map((form) => forms.create(form)));
+  return { storeId, all };
+}
+
+/** Each way to ask for a list, alone and together. */
+export function queriesOver(count: number): Query[] {
+  const middle = BEGIN + Math.floor(count / 2) * STEP;
+  const filters: Query[] = [
+    {},
+    { status: "active" },
+    { status: "archived" },
+    { query: "form" },
+    { query: "rare" },
+    { query: "form rare" },
+    { query: "no-such-word" },
+    { query: "f", status: "archived" },
+    { created_at_from: middle, created_at_to: middle + 30 * STEP },
+    { created_at_from: middle },
+    { created_at_to: BEGIN + 10 * STEP },
+    { created_at_from: middle, created_at_to: middle + 30 * STEP, query: "form" },
+    { created_at_from: middle, status: "archived", query: "rare" },
+  ];
+  return filters.flatMap((filter) =>
+    SORTS.flatMap((sort_field) =>
+      (["asc", "desc"] as const).map((sort_direction) => ({ ...filter, sort_field, sort_direction })),
+    ),
+  );
+}
+
+export interface Cost {
+  worst: number;
+  query: string;
+  pages: number;
+}
+
+/** The dearest page of twenty, of the first pages of every way to ask. */
+export async function costOfPages(storeId: string, queries: Query[], pages = 3): Promise<Cost> {
+  const cost: Cost = { worst: 0, query: "", pages: 0 };
+  for (const query of queries) {
+    let cursor: string | undefined;
+    for (let page = 0; page < pages; page++) {
+      const { result, units } = await watched(() => listForms(reader(), storeId, { ...query, cursor }));
+      cost.pages += 1;
+      if (units > cost.worst)
+        Object.assign(cost, { worst: units, query: JSON.stringify({ ...query, page }) });
+      if (result.cursor === null) break;
+      cursor = result.cursor;
+    }
+  }
+  return cost;
+}
+
+/** Every page of a list, one after the other. */
+export async function walk(storeId: string, query: Query, between?: () => Promise<void>): Promise<Form[]> {
+  const found: Form[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: Form[]; cursor: string | null } = await listForms(reader(), storeId, {
+      ...query,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    found.push(...page.items);
+    assert.ok(found.length < 100_000, `${JSON.stringify(query)} does not end`);
+    cursor = page.cursor;
+    await between?.();
+  } while (cursor !== null);
+  return found;
+}
+
+/** What a list has to give, by the plainest way to say it. */
+export function expected(all: Form[], query: Query): string[] {
+  const sort = query.sort_field ?? "created_at";
+  const at = (form: Form) =>
+    sort === "key" ? form.key : sort === "updated_at" ? String(form.updated_at) : form.id;
+  const compare = (one: Form, other: Form) => {
+    const [left, right] = [`${at(one)}#${one.id}`, `${at(other)}#${other.id}`];
+    return left < right ? -1 : left > right ? 1 : 0;
+  };
+  const fitting = all.filter(
+    (form) =>
+      (query.status === undefined || form.status === query.status) &&
+      form.created_at >= (query.created_at_from ?? 0) &&
+      form.created_at <= (query.created_at_to ?? Number.POSITIVE_INFINITY) &&
+      words(query.query).every((prefix) => words(form.key).some((word) => word.startsWith(prefix))),
+  );
+  const sorted = fitting.toSorted(compare).map(({ id }) => id);
+  const descending = query.sort_direction ? query.sort_direction === "desc" : sort !== "key";
+  return descending ? sorted.reverse() : sorted;
+}
+
+/** Walks a list while forms come, go and change: one that stayed is met once, and none is met twice. */
+export async function walkUnderWrites(random: Random, walks: number): Promise<void> {
+  const ctx = testContext();
+  for (let count = 0; count < walks; count++) {
+    const storeId = newId("store");
+    const made = await inParallel(40, 8, (index) =>
+      createForm(ctx, storeId, { key: `k${index}-${random.int(99)}` }),
+    );
+    const shuffled = random.shuffled(made);
+    const leaving = shuffled.slice(0, 15);
+    const changing = shuffled.slice(15, 22);
+    const stayed = shuffled.slice(22).map(({ id }) => id);
+    const sort_field = SORTS[count % SORTS.length];
+    const sort_direction = random.pick(["asc", "desc"] as const);
+    const query = random.pick([{}, { status: "active" as const }, { query: "k" }, { created_at_from: 1 }]);
+    // Not without end: some orders put what is new before the reader.
+    let coming = 25;
+    const between = async () => {
+      const come = Math.min(coming, random.int(3));
+      coming -= come;
+      const left = leaving.splice(0, random.int(3));
+      const changed = changing.splice(0, random.int(2));
+      await Promise.all([
+        ...left.map(({ id }) => deleteForm(ctx, storeId, id)),
+        // A change of what the list is sorted by may move a form past the reader; another may not.
+        ...changed.map(({ id }) =>
+          updateForm(ctx, storeId, id, { schema: [{ type: "text", key: "x", required: false }] }),
+        ),
+        ...Array.from({ length: come }, () => createForm(ctx, storeId, { key: `k${random.int(1e9)}-new` })),
+      ]);
+    };
+    const all = { ...query, sort_field, sort_direction, limit: 1 + random.int(7) };
+    const met = (await walk(storeId, all, between)).map(({ id }) => id);
+    const told = JSON.stringify(all);
+    assert.deepEqual(
+      stayed.filter((id) => !met.includes(id)),
+      [],
+      `skipped by ${told}`,
+    );
+    // What was changed may stand again where the reader comes to, in the order of changes alone.
+    const twice = met.filter((id, index) => met.indexOf(id) !== index);
+    const movable = sort_field === "updated_at" ? shuffled.slice(15, 22).map(({ id }) => id) : [];
+    assert.deepEqual(
+      twice.filter((id) => !movable.includes(id)),
+      [],
+      `repeated by ${told}`,
+    );
+  }
+}

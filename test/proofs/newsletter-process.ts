@@ -1,0 +1,27 @@
+import { clockAt } from "#core/clock.ts";
+import { SendMessage } from "#lib/newsletters/schema.ts";
+import { sendStep } from "#lib/newsletters/step.ts";
+import { sends } from "#lib/newsletters/table.ts";
+
+// One sender of a newsletter, in a process of its own so that it can be killed as a machine is.
+const [message = "", seconds = ""] = process.argv.slice(2);
+const shard = SendMessage.parse(JSON.parse(message));
+const clock = clockAt(Number(seconds));
+const ctx = {
+  requestId: "proof",
+  operation: "proof",
+  actor: { kind: "system" as const, id: "proof" },
+  now: () => Math.floor(clock()),
+  clock,
+  ip: "",
+  userAgent: "",
+  may: async () => true,
+};
+
+process.send?.("begun");
+for (;;) {
+  await sendStep(ctx, shard);
+  const send = await sends.find({ businessId: shard.business_id, entryId: shard.entry_id });
+  if (send?.status !== "sending") break;
+}
+process.exit(0);

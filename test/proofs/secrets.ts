@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { logger } from "#core/log.ts";
+import { accounts } from "#functions/accounts/routes.ts";
+import { auth } from "#functions/auth/routes.ts";
+import { forms } from "#functions/forms/routes.ts";
+import { storefrontAccount } from "#functions/storefront/routes.ts";
+import { stores } from "#functions/stores/routes.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { newEmail } from "#test/support/world.ts";
+import { codeFor } from "./sign-in.ts";
+
+/** Everything that must stand nowhere in clear, by what it is. */
+export type Secrets = Map<string, string>;
+
+/** Goes through every way to get a secret, in this process, and keeps what came out. */
+export async function collectSecrets(): Promise<Secrets> {
+  const secrets: Secrets = new Map();
+  const email = newEmail();
+  const asked = await post(auth.requestCode, { email });
+  const code = await codeFor(email);
+  secrets.set("sign-in code", code);
+  const session = await post(auth.verifyCode, { challenge_id: asked.challenge_id, code });
+  keepTokens(secrets, "sign-in", session);
+  const refreshed = await post(auth.refreshTokens, { refresh_token: session.refresh_token });
+  keepTokens(secrets, "refresh", refreshed);
+  const token = String(refreshed.access_token);
+  const api = await post(
+    accounts.createApiToken,
+    { name: "CI" },
+    { token, headers: { "idempotency-key": "once" } },
+  );
+  secrets.set("API token", String(api.value));
+  await visit(secrets, String(api.value));
+  // What is refused is logged too.
+  for (const body of [
+    { challenge_id: asked.challenge_id, code },
+    { challenge_id: code, code: 1 },
+  ]) {
+    await invokeDirect(auth.verifyCode, { body: JSON.stringify(body) });
+  }
+  await invokeDirect(auth.refreshTokens, { body: JSON.stringify({ refresh_token: session.refresh_token }) });
+  await invokeDirect(accounts.getMyAccount, { token: `${String(api.value)}x` });
+  return secrets;
+}
+
+async function visit(secrets: Secrets, token: string): Promise<void> {
+  const store = await post(
+    stores.createStore,
+    { key: `s-${crypto.randomUUID().slice(0, 18)}`, timezone: "UTC" },
+    { token },
+  );
+  const params = { storeId: String(store.id) };
+  const hook = {
+    url: "https://example.com/hook",
+    secret: "whsec_bm9ib2R5IG1heSByZWFkIHRoaXMgb25l",
+    id: "one",
+  };
+  secrets.set("webhook secret", hook.secret);
+  await invokeDirect(stores.updateStore, { params, token, body: JSON.stringify({ name: "Shop" }) });
+  const visitorEmail = newEmail();
+  const seen = await post(
+    storefrontAccount.identifyContact,
+    { email: visitorEmail, verify: true },
+    { params },
+  );
+  const visitor = String(Object(seen.token).token);
+  secrets.set("visitor token", visitor);
+  const code = await codeFor(visitorEmail);
+  secrets.set("visitor code", code);
+  const challenge_id = String(Object(seen.verification_challenge).challenge_id);
+  await post(storefrontAccount.verifyContact, { challenge_id, code }, { params, token: visitor });
+  await invokeDirect(forms.listForms, { params, token });
+}
+
+function keepTokens(
+  secrets: Secrets,
+  when: string,
+  { access_token, refresh_token }: Record<string, unknown>,
+): void {
+  secrets.set(`access token of the ${when}`, String(access_token));
+  secrets.set(`refresh token of the ${when}`, String(refresh_token));
+}
+
+interface Sent {
+  params?: Record<string, string>;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+async function post(operation: Parameters<typeof invokeDirect>[0], body: object, sent: Sent = {}) {
+  const reply = await invokeDirect(operation, { ...sent, body: JSON.stringify(body) });
+  assert.ok(reply.status < 300, `${operation.id}: ${reply.status} ${reply.body}`);
+  const answer: Record<string, unknown> = JSON.parse(reply.body);
+  return answer;
+}
+
+/** What this process writes to its outputs while something runs, with everything logged. */
+export async function capturedLogs(run: () => Promise<void>): Promise<string> {
+  const written: string[] = [];
+  const outputs = [process.stdout, process.stderr];
+  const before = outputs.map((output) => output.write);
+  const level = logger.getLevelName();
+  for (const output of outputs) {
+    output.write = (chunk: string | Uint8Array) => {
+      written.push(String(chunk));
+      return true;
+    };
+  }
+  logger.setLogLevel("TRACE");
+  try {
+    await run();
+  } finally {
+    logger.setLogLevel(level);
+    for (const [index, output] of outputs.entries()) output.write = before[index] ?? output.write;
+  }
+  return written.join("");
+}
+
+/** Finds no secret in a text, nor its secret part alone. */
+export function assertNoSecrets(secrets: Secrets, text: string, where: string): void {
+  for (const [what, secret] of secrets) {
+    // Six digits may stand in a longer number by chance, but not alone.
+    const found = /^\d+$/.test(secret)
+      ? new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
+      : text.includes(secret);
+    assert.ok(!found, `the ${what} is in the ${where}`);
+    const part = secret.split("_").find((piece) => piece.length === 64) ?? secret.split(".")[2];
+    assert.ok(!part || !text.includes(part), `the ${what}'s secret part is in the ${where}`);
+  }
+}
+
+/** The whole table as one text; messages on their way to a queue are in it as they will be in the queue. */
+export async function tableText(): Promise<string> {
+  return (await dumpTable()).map((item) => JSON.stringify(item)).join("\n");
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { auth } from "#functions/auth/routes.ts";
+import { call, ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { watched } from "#test/support/table.ts";
+import { mailTo, newEmail, somebody } from "#test/support/world.ts";
+
+/** The code in the newest mail to an address. */
+export async function codeFor(email: string, count = 1): Promise<string> {
+  const { subject } = await mailTo(email, count);
+  return /\d{6}/.exec(subject)?.[0] ?? "";
+}
+
+/**
+ * Parallel guesses at one challenge: at most five are compared, whichever; then the right code is worth nothing.
+ *
+ * @returns number of guesses that were compared
+ */
+export async function guess(random: Random, guesses: number): Promise<number> {
+  const email = newEmail();
+  const { challenge_id } = await ok(auth.requestCode, { body: { email } });
+  const right = await codeFor(email);
+  const first = random.int(1_000_000);
+  const wrong = (index: number) => {
+    const code = String((first + index) % 1_000_000).padStart(6, "0");
+    return code === right ? "not it" : code;
+  };
+  const { calls } = await watched(() =>
+    inParallel(guesses, 100, async (index) => {
+      const body = JSON.stringify({ challenge_id, code: wrong(index) });
+      const reply = await invokeDirect(auth.verifyCode, { body });
+      assert.equal(reply.status, 400, reply.body);
+      assert.match(reply.body, /"AUTH\.CODE_INVALID"/);
+    }),
+  );
+  // A guess is compared only after its try was counted in the table; a counting that is refused throws, and is not seen.
+  const compared = calls.filter(({ command, input }) => {
+    return command === "UpdateItemCommand" && JSON.stringify(input).includes(`CHALLENGE#${challenge_id}`);
+  }).length;
+  assert.ok(compared <= 5, `${compared} guesses were compared`);
+  const late = await call(auth.verifyCode, { body: { challenge_id, code: right } });
+  assert.equal(late.status, 400, "the right code was good after the guesses");
+  return compared;
+}
+
+/** A code is asked for in the same way, with the same calls to the table, whether or not the address is known. */
+export async function knownAndUnknown(): Promise<void> {
+  const known = await somebody();
+  assert.deepEqual(await ask(known.email), await ask(newEmail()));
+}
+
+async function ask(email: string) {
+  const { result, calls } = await watched(() =>
+    invokeDirect(auth.requestCode, {
+      body: JSON.stringify({ email }),
+      headers: { "x-local-time": "1790000000" },
+    }),
+  );
+  assert.equal(result.status, 200, result.body);
+  const { challenge_id, ...answer }: Record<string, unknown> = JSON.parse(result.body);
+  assert.match(String(challenge_id), /^chal_/);
+  return { status: result.status, answer, calls: calls.map(({ command }) => command).sort() };
+}
+
+/**
+ * Concurrent refreshes of one token.
+ *
+ * @returns number of different successors
+ */
+export async function refreshTogether(count: number): Promise<number> {
+  const { refreshToken: refresh_token } = await somebody();
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => ok(auth.refreshTokens, { body: { refresh_token } })),
+  );
+  const successors = new Set(answers.map((answer) => answer.refresh_token));
+  assert.equal(successors.size, 1);
+  assert.ok(!successors.has(refresh_token));
+  await graceEnds(refresh_token, answers[0]?.refresh_token ?? "");
+  return successors.size;
+}
+
+/** Within thirty seconds the old token gives the successor; later it ends the session, and the successor with it. */
+async function graceEnds(old: string, successor: string): Promise<void> {
+  const now = Math.floor(Date.now() / 1000);
+  const within = await ok(auth.refreshTokens, { body: { refresh_token: old }, at: now + 20 });
+  assert.equal(within.refresh_token, successor);
+  const after = await call(auth.refreshTokens, { body: { refresh_token: old }, at: now + 40 });
+  assert.equal(after.status, 401, "the old token was good after the grace");
+  const ended = await call(auth.refreshTokens, { body: { refresh_token: successor }, at: now + 41 });
+  assert.equal(ended.status, 401, "the session went on after its old token was used");
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { sessions } from "#core/auth/records.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { refreshTokens } from "#lib/people/refresh.ts";
+import { startSession } from "#lib/people/sessions.ts";
+import type { Random } from "#test/support/random.ts";
+import { testContext } from "#test/support/world.ts";
+
+/** Seconds that a request may be under way before it is answered. */
+const SLOWEST = 20;
+
+/**
+ * Random schedules in which the tabs of a browser refresh one session.
+ *
+ * @returns number of refreshes; it throws when one of them ended the session
+ */
+export async function refreshFromTabs(random: Random, schedules: number): Promise<number> {
+  let refreshes = 0;
+  for (let index = 0; index < schedules; index += 10) {
+    const batch = Array.from({ length: Math.min(10, schedules - index) }, () => schedule(random));
+    for (const count of await Promise.all(batch)) refreshes += count;
+  }
+  return refreshes;
+}
+
+/** Tabs share what they store; each takes what is there, asks at some time, and stores what comes unless it is older. */
+async function schedule(random: Random): Promise<number> {
+  let now = 1_800_000_000;
+  const at = (time: number) => testContext({ clock: () => time });
+  const personId = newId("acc", now);
+  const { write, answer } = await startSession(at(now), {
+    personId,
+    provider: "CODE",
+    verified: true,
+    refreshLifetime: 7 * 24 * 3600,
+  });
+  await transact(at(now), [write]);
+  let stored = { token: answer.refresh_token, at: now };
+  let count = 0;
+  for (let wave = 0; wave < 2 + random.int(3); wave++) {
+    now += 60 + random.int(6 * 24 * 3600);
+    const begun = now;
+    const taken = stored.token;
+    const tabs = Array.from({ length: 1 + random.int(6) }, () => ({
+      asks: begun + random.int(SLOWEST),
+      // A tab that begins late takes what another one has stored meanwhile, or still has the older one at hand.
+      fresh: random.chance(0.5),
+    })).toSorted((left, right) => left.asks - right.asks);
+    const together = random.chance(0.3);
+    const ask = async ({ asks, fresh }: (typeof tabs)[number]) => {
+      const reply = await refreshTokens(at(asks), fresh ? stored.token : taken);
+      if (asks >= stored.at) stored = { token: reply.refresh_token, at: asks };
+      count += 1;
+    };
+    if (together) await Promise.all(tabs.map((tab) => retried(() => ask({ ...tab, fresh: false }))));
+    else for (const tab of tabs) await ask(tab);
+    now += SLOWEST;
+  }
+  const session = await sessions.find({ person_id: personId, id: answer.id });
+  assert.equal(session?.status, "active", `a session was ended; SEED=${random.seed}`);
+  return count;
+}
+
+// The handler runs a verb again that met another one's write; called directly, it is for the caller to do.
+async function retried(run: () => Promise<void>): Promise<void> {
+  await attempt(run);
+}

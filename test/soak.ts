@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+
+/**
+ * A proof at full size. `run` gets a stack of its own, in memory, and gives the line that is printed; it throws when
+ * what it proves does not hold.
+ */
+export interface Soak {
+  name: string;
+  /** What the stack runs; the project's own unless set. */
+  manifest?: Manifest;
+  run(stack: Stack): Promise<string>;
+}
+
+const FOLDER = join(import.meta.dirname, "soak");
+/** Minutes that one proof may take. */
+const LONGEST = 10;
+
+const [flag, file] = process.argv.slice(2);
+if (flag === "--file" && file) await runOne(file);
+else await runAll(flag);
+
+/** Each proof in a process of its own: it begins with nothing cached and cannot disturb the next. */
+async function runAll(wanted: string | undefined): Promise<void> {
+  const files = globSync("*.soak.ts", { cwd: FOLDER }).sort();
+  const chosen = files.filter((name) => wanted === undefined || name.includes(wanted));
+  if (chosen.length === 0) {
+    console.error(
+      `There is no proof ${wanted}. There are: ${files.map((name) => name.slice(0, -8)).join(", ")}`,
+    );
+    process.exit(1);
+  }
+  const failed: string[] = [];
+  for (const name of chosen) if ((await runApart(name)) !== 0) failed.push(name.slice(0, -8));
+  if (failed.length > 0) console.error(`Not held: ${failed.join(", ")}`);
+  process.exit(failed.length > 0 ? 1 : 0);
+}
+
+function runApart(name: string): Promise<number> {
+  const child = spawn(process.execPath, [import.meta.filename, "--file", name], { stdio: "inherit" });
+  return new Promise((resolve) => {
+    child.on("exit", (code) => resolve(code ?? 1));
+    child.on("error", () => resolve(1));
+  });
+}
+
+async function runOne(name: string): Promise<void> {
+  const late = setTimeout(() => {
+    console.error(`✗ ${name} took more than ${LONGEST} minutes.`);
+    process.exit(1);
+  }, LONGEST * 60_000);
+  // What fails on purpose need not be told a thousand times.
+  process.env.LOG_LEVEL ??= "SILENT";
+  const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
+  const stack = await startStack({
+    environment: { LOG_LEVEL: process.env.LOG_LEVEL },
+    ...(soak.manifest ? { manifest: soak.manifest } : {}),
+  });
+  const started = performance.now();
+  let held = true;
+  try {
+    const figures = await soak.run(stack);
+    console.log(`✓ ${soak.name}: ${figures} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    held = false;
+    console.error(`✗ ${soak.name}:`, error);
+  }
+  clearTimeout(late);
+  await stack.stop();
+  process.exit(held ? 0 : 1);
+}

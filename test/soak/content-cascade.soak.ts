@@ -1,0 +1,12 @@
+import { deleteUnderKills } from "#test/proofs/content-cascade.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "deleting a taxonomy of five levels while its workers are killed";
+
+const SIZES = { children: 2000, references: 5000 };
+
+export async function run(): Promise<string> {
+  const random = randomFrom(newSeed());
+  const kills = await deleteUnderKills(random, SIZES);
+  return `${SIZES.children} children, ${SIZES.references} references, ${kills} kills, nothing left; SEED=${random.seed}`;
+}

@@ -1,0 +1,15 @@
+import type { Stack } from "#infra/local/stack.ts";
+import { deliverWhileKilled } from "#test/proofs/deliveries.ts";
+import { deliveriesManifest } from "#test/proofs/functions/deliveries.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "webhooks while every stage is killed";
+export const manifest = deliveriesManifest;
+
+const CHANGES = Number(process.env.SIZE ?? 10_000);
+
+export async function run(stack: Stack): Promise<string> {
+  const random = randomFrom(newSeed());
+  const { changes, deliveries, kills } = await deliverWhileKilled(stack, random, CHANGES);
+  return `${changes} events, ${deliveries} deliveries, ${kills} kills, none lost, none invented, no gap in a sequence; SEED=${random.seed}`;
+}

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { deliverBesideHanging } from "#test/proofs/neighbours.ts";
+
+export const name = "webhooks beside an endpoint that hangs";
+
+/** `SIZE=50000` is the full heap: writing it alone takes this machine a minute or two. */
+const HEAP = Number(process.env.SIZE ?? 5000);
+
+export async function run(): Promise<string> {
+  const { p50, p95, delivered, hanging } = await deliverBesideHanging(HEAP, 200, 50);
+  assert.equal(delivered, 200);
+  assert.ok(p95 < 10, `p95 is ${p95} s`);
+  return `${HEAP} events before an endpoint that hangs (${hanging} requests open to it), meanwhile another tenant: p50 ${p50.toFixed(2)} s, p95 ${p95.toFixed(2)} s`;
+}

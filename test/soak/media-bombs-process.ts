@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import sharp from "sharp";
+import { readParameters } from "#lib/media/parameters.ts";
+import { PictureError } from "#lib/media/picture-error.ts";
+import { measure, transform } from "#lib/media/transform.ts";
+import { animation, samples } from "#test/support/media.ts";
+
+// One process for what must not bring one down: says of each file how long it took and what came of it.
+export interface Outcome {
+  name: string;
+  milliseconds: number;
+  /** A size such as `100x100`, or why there is none. */
+  result: string;
+}
+
+export interface Report {
+  outcomes: Outcome[];
+  /** Requests that a file had made. */
+  asked: number;
+  /** Bytes of memory at the worst moment. */
+  peak: number;
+}
+
+const QUERIES = ["w=100&format=webp", "w=800&h=800&format=avif&blur=100"];
+
+let asked = 0;
+const server = createServer((_, response) => {
+  asked += 1;
+  response.end();
+}).listen(Number(process.env.BOMBS_PORT ?? 0), "127.0.0.1");
+await new Promise((resolve) => server.once("listening", resolve));
+const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const svg = (inside: string, before = "", size = 'width="100" height="100"') =>
+  Buffer.from(
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`,
+  );
+
+const laughs = Array.from({ length: 9 }, (_, level) => {
+  const inner = level === 0 ? "lol" : `&l${level - 1};`.repeat(10);
+  return `<!ENTITY l${level} "${inner}">`;
+}).join("");
+const uses = Array.from({ length: 9 }, (_, level) => {
+  const inner =
+    level === 0 ? '<rect width="1" height="1"/>' : `<use xlink:href="#u${level - 1}"/>`.repeat(10);
+  return `<g id="u${level}">${inner}</g>`;
+}).join("");
+
+async function bombs(): Promise<Record<string, Buffer>> {
+  const { jpg, png, gif, webp } = await samples();
+  const huge = sharp({
+    create: { width: 16_000, height: 16_000, channels: 3, background: "#123456" },
+    limitInputPixels: false,
+  });
+  const large = sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "#123456" } });
+  const detailed = await sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return {
+    "16,000 x 16,000 PNG": await huge.png({ compressionLevel: 9 }).toBuffer(),
+    "10,000 x 10,000 PNG": await large.png().toBuffer(),
+    "12 megapixels of noise": detailed,
+    "300-frame GIF": await animation(300, 300, 300),
+    "300-frame WebP": await animation(300, 300, 300, "webp"),
+    "1,000-frame GIF": await animation(1000, 200, 200),
+    "JPEG cut short": jpg.subarray(0, jpg.length / 2),
+    "PNG cut short": png.subarray(0, png.length - 30),
+    "GIF cut short": gif.subarray(0, gif.length / 2),
+    "WebP cut short": webp.subarray(0, webp.length / 2),
+    "PNG and ZIP": Buffer.concat([png, Buffer.from("PK\x03\x04evil"), Buffer.alloc(1000, 65)]),
+    "GIF and script": Buffer.concat([
+      Buffer.from("GIF89a/*", "latin1"),
+      gif.subarray(6),
+      Buffer.from("*/=1;alert(1)"),
+    ]),
+    "PNG header alone": png.subarray(0, 33),
+    "PNG that says 2^31 pixels": Buffer.concat([
+      png.subarray(0, 16),
+      Buffer.from("7fffffff7fffffff", "hex"),
+      png.subarray(24),
+    ]),
+    "SVG with script": svg('<script>while(true){}</script><rect width="50" height="50"/>'),
+    "SVG with external image": svg(
+      `<image width="9" height="9" xlink:href="${here}/a.png"/><image width="9" height="9" href="file:///etc/passwd"/>`,
+    ),
+    "SVG with external style": svg(
+      `<style>@import "${here}/a.css";</style><rect style="fill:url(${here}/f#a)" width="9" height="9"/>`,
+      `<?xml-stylesheet href="${here}/b.css"?>`,
+    ),
+    "SVG with external entity": svg(
+      "<text y='20'>&e;</text>",
+      `<!DOCTYPE svg [<!ENTITY e SYSTEM "${here}/e"><!ENTITY f SYSTEM "file:///etc/passwd">]>`,
+    ),
+    "SVG with a billion laughs": svg("<text y='20'>&l8;</text>", `<!DOCTYPE svg [${laughs}]>`),
+    "SVG with a billion uses": svg(`<defs>${uses}</defs><use xlink:href="#u8"/>`),
+    "SVG nested deep": svg(`${"<g>".repeat(50_000)}${"</g>".repeat(50_000)}`),
+    "SVG of a million pixels a side": svg(
+      '<rect width="9" height="9"/>',
+      "",
+      'width="1000000" height="1000000"',
+    ),
+    "SVG with include": svg(`<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${here}/x"/>`),
+  };
+}
+
+async function outcome(name: string, bytes: Buffer, query: string): Promise<Outcome> {
+  const started = performance.now();
+  let result: string;
+  try {
+    await measure(bytes);
+    const made = await transform(bytes, readParameters(query));
+    const { width, height, pages = 1 } = await sharp(made.bytes).metadata();
+    result = `${width}x${height}${pages > 1 ? ` of ${pages} frames` : ""}, ${made.bytes.length} bytes`;
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    result = `refused: ${error.message}`;
+  }
+  return { name: `${name}, ${query}`, milliseconds: performance.now() - started, result };
+}
+
+// Made in one process and taken in another, so that what is measured is the taking alone.
+const [task, folder = ""] = process.argv.slice(2);
+if (task === "make") {
+  const made = await bombs();
+  for (const [name, bytes] of Object.entries(made))
+    writeFileSync(join(folder, encodeURIComponent(name)), bytes);
+} else {
+  const outcomes: Outcome[] = [];
+  for (const file of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, file));
+    for (const query of QUERIES) outcomes.push(await outcome(decodeURIComponent(file), bytes, query));
+  }
+  const peak = process.resourceUsage().maxRSS * 1024;
+  console.log(JSON.stringify({ outcomes, asked, peak } satisfies Report));
+}
+server.close();

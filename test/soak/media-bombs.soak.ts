@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort } from "#infra/local/ports.ts";
+import type { Report } from "./media-bombs-process.ts";
+
+export const name = "Pictures that are made to break what reads them";
+
+const MAX_MILLISECONDS = 3000;
+const MAX_BYTES = 512 * 1024 * 1024;
+const PROCESS = join(import.meta.dirname, "media-bombs-process.ts");
+
+export async function run(): Promise<string> {
+  const { outcomes, asked, peak } = await take();
+  const slow = outcomes.filter(({ milliseconds }) => milliseconds > MAX_MILLISECONDS);
+  if (slow.length > 0) throw new Error(`Took too long: ${JSON.stringify(slow)}`);
+  if (asked > 0) throw new Error(`${asked} requests were made by what is in the pictures.`);
+  if (peak > MAX_BYTES) throw new Error(`${Math.round(peak / 1e6)} MB of memory are too many.`);
+  const longest = Math.max(...outcomes.map(({ milliseconds }) => milliseconds));
+  const refused = outcomes.filter(({ result }) => result.startsWith("refused"));
+  return `${outcomes.length} pictures, ${refused.length} refused clearly; longest ${Math.round(longest)} ms, peak ${Math.round(peak / 1e6)} MB, no request`;
+}
+
+async function take(): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), "bombs-"));
+  // The pictures name the address of the process that takes them.
+  const env = { ...process.env, BOMBS_PORT: String(await freePort(0)) };
+  try {
+    const exec = promisify(execFile);
+    await exec(process.execPath, [PROCESS, "make", folder], { env });
+    const { stdout } = await exec(process.execPath, [PROCESS, "take", folder], { env, maxBuffer: 1 << 24 });
+    return JSON.parse(stdout) as Report;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Actor } from "#core/context.ts";
+import { LIMITS } from "#lib/media/types.ts";
+import { completeUpload, createMedia, createUpload } from "#lib/media/uploads.ts";
+import { createTenant } from "#lib/tenants/service.ts";
+import { somebody, testContext } from "#test/support/world.ts";
+
+export const name = "Twenty files of 100 MB at once, and a download of as much";
+
+const FILES = 20;
+const SIZE = LIMITS.video;
+/** Bytes that this thread may hold beside what it held before; of a download it is both ends. */
+const MOST = { completing: 64 * 1024 * 1024, downloading: 96 * 1024 * 1024 };
+
+export async function run(): Promise<string> {
+  const owner = await somebody();
+  const actor: Actor = {
+    kind: "person",
+    id: owner.id,
+    via: "session",
+    credentialId: owner.sessionId,
+    provider: "CODE",
+    guest: false,
+    super: false,
+  };
+  const ctx = testContext({ actor });
+  const { id: storeId } = await createTenant(ctx, { key: `soak-${Date.now()}` });
+  const film = new Uint8Array(SIZE);
+  film.set(Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"));
+  const uploads = await Promise.all(
+    Array.from({ length: FILES }, (_, index) =>
+      createUpload(ctx, storeId, { filename: `${index}.mp4`, size: SIZE }),
+    ),
+  );
+  for (const { url, fields } of uploads) await post(url, fields, film);
+  const completing = await growth(() =>
+    Promise.all(uploads.map(({ id }) => completeUpload(ctx, storeId, id))),
+  );
+  const { url, close } = await serve(film);
+  const downloading = await growth(() => createMedia(ctx, storeId, [{ url }]));
+  close();
+  if (completing > MOST.completing || downloading > MOST.downloading) {
+    throw new Error(`Memory grew by ${completing} bytes completing and ${downloading} downloading.`);
+  }
+  const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+  return `${FILES} completed within ${mb(completing)} more, one downloaded within ${mb(downloading)} more`;
+}
+
+async function post(
+  url: string,
+  fields: Record<string, string>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append("file", new Blob([bytes]), "film");
+  const { status } = await fetch(url, { method: "POST", body });
+  if (status !== 204) throw new Error(`The bucket answered ${status}.`);
+}
+
+/** How far the memory of this thread rises above what it was; the emulators have threads of their own. */
+async function growth(run: () => Promise<unknown>): Promise<number> {
+  const held = () => {
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  globalThis.gc?.();
+  const before = held();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, held());
+  }, 2);
+  await run();
+  clearInterval(timer);
+  return most - before;
+}
+
+async function serve(bytes: Uint8Array): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_, response) => {
+    // In pieces of one buffer, so that the server's own memory is not what is measured.
+    let sent = 0;
+    const more = () => {
+      while (sent < bytes.length && !response.destroyed) {
+        const piece = bytes.subarray(sent, sent + 64 * 1024);
+        sent += piece.length;
+        if (!response.write(piece)) return;
+      }
+      response.end();
+    };
+    response.on("drain", more);
+    more();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  process.env.OUTBOUND_ALLOW = `127.0.0.1:${port}`;
+  return { url: `http://127.0.0.1:${port}/film.mp4`, close: () => server.close() };
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { costOfPages, expected, fillStore, queriesOver, walk, walkUnderWrites } from "#test/proofs/lists.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "lists of ten thousand forms";
+
+const SIZES = [1000, 10_000];
+const MOST_UNITS = 60;
+const WALKS = 40;
+
+export async function run(): Promise<string> {
+  const random = randomFrom(newSeed());
+  const figures: string[] = [];
+  for (const size of SIZES) {
+    const { storeId, all } = await fillStore(random, size);
+    const queries = queriesOver(size);
+    const cost = await costOfPages(storeId, queries);
+    assert.ok(cost.worst <= MOST_UNITS, `${cost.worst} units for ${cost.query} at ${size}`);
+    figures.push(`${cost.worst} units at most at ${size} forms (${cost.query}), ${cost.pages} pages`);
+    for (const query of random.shuffled(queries).slice(0, 5)) {
+      const found = await walk(storeId, { ...query, limit: 100 });
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        expected(all, query),
+        JSON.stringify(query),
+      );
+    }
+  }
+  await walkUnderWrites(random, WALKS);
+  return `${figures.join("; ")}; ${WALKS} walks under writes; SEED=${random.seed}`;
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { auth } from "#functions/auth/routes.ts";
+import type { Stack } from "#infra/local/stack.ts";
+import {
+  assertNoSecrets,
+  capturedLogs,
+  collectSecrets,
+  type Secrets,
+  tableText,
+} from "#test/proofs/secrets.ts";
+import { codeFor } from "#test/proofs/sign-in.ts";
+import { ok } from "#test/support/client.ts";
+import { newEmail } from "#test/support/world.ts";
+
+export const name = "secrets in the table, the logs and the queues";
+
+const ROUNDS = 20;
+
+export async function run(stack: Stack): Promise<string> {
+  let found = 0;
+  const all: Secrets = new Map();
+  const logs = await capturedLogs(async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [what, secret] of await collectSecrets()) all.set(`${what} ${round}`, secret);
+    }
+  });
+  assertNoSecrets(all, logs, "logs");
+  assertNoSecrets(all, await tableText(), "table");
+  found += await lookIntoQueue(stack);
+  return `${all.size} secrets, none in ${logs.length} characters of logs, in the table or in ${found} queued messages`;
+}
+
+/** Holds the mails back, reads them in their queue, and then lets them go to learn the codes that were in them. */
+async function lookIntoQueue(stack: Stack): Promise<number> {
+  const client = new SQSClient({});
+  await stack.pause("sendEmail");
+  const emails = Array.from({ length: 5 }, newEmail);
+  for (const email of emails) await ok(auth.requestCode, { body: { email } });
+  const queued: string[] = [];
+  const QueueUrl = `${process.env.QUEUE_URL_PREFIX}send-email`;
+  while (queued.length < emails.length) {
+    const input = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 1, WaitTimeSeconds: 1 };
+    const { Messages = [] } = await client.send(new ReceiveMessageCommand(input));
+    queued.push(...Messages.map(({ Body = "" }) => Body));
+  }
+  stack.resume("sendEmail");
+  for (const email of emails) {
+    const secrets: Secrets = new Map([["code", await codeFor(email)]]);
+    assert.match(secrets.get("code") ?? "", /^\d{6}$/);
+    assertNoSecrets(secrets, queued.join("\n"), "queue");
+    assert.ok(!queued.join("\n").includes(email), "an address is in the queue in clear");
+  }
+  client.destroy();
+  return queued.length;
+}

@@ -1,0 +1,68 @@
+import { kebab, type Operation } from "#core/http/contract.ts";
+import type { HttpEvent } from "#infra/local/event.ts";
+import { operationFunction } from "#infra/local/handlers.ts";
+
+/** A request as a handler gets it. */
+export interface DirectRequest {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Text of the body. */
+  body?: string;
+  headers?: Record<string, string>;
+  token?: string;
+}
+
+export interface DirectReply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Calls an operation's handler in this process, as Lambda does: for tests that watch its calls to the table or what it
+ * logs, and for requests that no HTTP client sends.
+ */
+export async function invokeDirect(operation: Operation, request: DirectRequest = {}): Promise<DirectReply> {
+  const { id } = operation;
+  const answer = await operationFunction(operation).invoke(eventOf(operation, request), crypto.randomUUID());
+  if (typeof answer !== "object" || answer === null || !("statusCode" in answer && "body" in answer)) {
+    throw new Error(`functions/${operation.domain}/${kebab(id)}.ts answered ${JSON.stringify(answer)}.`);
+  }
+  const headers = "headers" in answer ? Object.entries(answer.headers ?? {}) : [];
+  return {
+    status: Number(answer.statusCode),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+    body: String(answer.body),
+  };
+}
+
+function eventOf(
+  { method, path }: Operation,
+  { params, query, body, headers, token }: DirectRequest,
+): HttpEvent {
+  const rawPath = path.replace(/\{(\w+)\}/g, (_, slot: string) => params?.[slot] ?? "");
+  const rawQueryString = new URLSearchParams(query).toString();
+  return {
+    version: "2.0",
+    routeKey: `${method} ${path}`,
+    rawPath,
+    rawQueryString,
+    headers: {
+      host: "localhost",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(rawQueryString ? { queryStringParameters: { ...query } } : {}),
+    requestContext: {
+      accountId: "000000000000",
+      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
+      requestId: crypto.randomUUID(),
+      stage: "$default",
+      timeEpoch: Date.now(),
+    },
+    ...(params ? { pathParameters: { ...params } } : {}),
+    ...(body === undefined ? {} : { body }),
+    isBase64Encoded: false,
+  };
+}

@@ -1,0 +1,93 @@
+import { transact } from "#core/dynamo/transact.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { startSession } from "#lib/people/sessions.ts";
+import { type As, call } from "./client.ts";
+import { exampleBody, exampleParameters, slotsOf } from "./fixtures.ts";
+import { openStore, type Somebody, type TestStore, testContext, visitorOf } from "./world.ts";
+
+/** A store with a record of every kind that can be made from an example, and callers of every kind. */
+export interface Furnished extends TestStore {
+  /** Ids by the name of their slot. */
+  ids: Record<string, string>;
+  visitor: { token: string };
+  /** Who may call an operation here. */
+  callerOf(operation: Pick<Operation, "needs">): As;
+}
+
+/** Opens a store and makes in it whatever the operations can make of the examples alone. */
+export async function furnish(owner?: Somebody): Promise<Furnished> {
+  const store = await openStore(owner);
+  const visitor = await visitorOf(store.id);
+  const ids: Record<string, string> = {
+    storeId: store.id,
+    businessId: store.id,
+    sessionId: await anotherSession(store.owner.id),
+  };
+  const callerOf = ({ needs }: Pick<Operation, "needs">): As =>
+    needs === "none" || needs === "super" ? undefined : needs === "visitor" ? visitor : store.owner;
+  const made = new Set<string>();
+  // What a record is made below may be made by a later operation: a second look finds it.
+  for (let look = 0; look < 3; look++) {
+    for (const { operation, slot } of makers()) {
+      const ready = slotsOf(operation).every((name) => ids[name] !== undefined);
+      if (!ready || made.has(slot) || ids[slot] !== undefined) continue;
+      const id = await make(operation, ids, callerOf(operation));
+      if (id === undefined) continue;
+      ids[slot] = id;
+      made.add(slot);
+    }
+  }
+  return { ...store, ids, visitor, callerOf };
+}
+
+/** Values for the slots of a path. */
+export function paramsOf(operation: Operation, ids: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_missing`]));
+}
+
+/** An example with the ids of the examples replaced by those of a store. */
+export function bodyFor(operation: Operation, ids: Record<string, string>): unknown {
+  const body = exampleBody(operation);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const named = Object.entries(body).map(([name, value]) => {
+    const id = ids[name.replace(/_id$/, "Id")];
+    return [name, typeof value === "string" && id !== undefined ? id : value];
+  });
+  return Object.fromEntries(named);
+}
+
+// Not the one that the owner calls with: a test may end it.
+async function anotherSession(personId: string): Promise<string> {
+  const ctx = testContext();
+  const lifetime = { verified: true, refreshLifetime: 3600 };
+  const { write, answer } = await startSession(ctx, { personId, provider: "CODE", ...lifetime });
+  await transact(ctx, [write]);
+  return answer.id;
+}
+
+/** The operations that make a record, each with the slot that names it on other paths. */
+function makers(): { operation: Operation; slot: string }[] {
+  return operations.flatMap((operation) => {
+    if (operation.method !== "POST" || operation.needs === "super") return [];
+    const below = operations.find(({ path }) => path.startsWith(`${operation.path}/{`));
+    const slot = below?.path.slice(operation.path.length + 2).replace(/\}.*$/, "");
+    return slot && slot !== "storeId" && slot !== "businessId" ? [{ operation, slot }] : [];
+  });
+}
+
+async function make(operation: Operation, ids: Record<string, string>, as: As): Promise<string | undefined> {
+  const example = bodyFor(operation, ids);
+  const { status, body } = await call(operation, {
+    params: paramsOf(operation, ids),
+    query: exampleParameters(operation),
+    ...(example === undefined ? {} : { raw: JSON.stringify(example) }),
+    as,
+  });
+  return status < 300 ? idIn(body) : undefined;
+}
+
+function idIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !("id" in body)) return undefined;
+  return typeof body.id === "string" ? body.id : undefined;
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+
+export interface Received {
+  id: number;
+  name: string;
+  headers: Record<string, string>;
+  body: string;
+  status: number;
+}
+
+/** An address of the stack's webhook inspector that nobody else uses. */
+export function inspectorAddress(query = ""): { url: string; name: string } {
+  const name = randomUUID();
+  return { name, url: `${inject("addresses").webhooks}/${name}${query}` };
+}
+
+/** What came to it so far, oldest first. */
+export async function received(name: string): Promise<Received[]> {
+  const reply = await fetch(`${inject("addresses").webhooks}/${name}`, {
+    headers: { accept: "application/json" },
+  });
+  const { items } = (await reply.json()) as { items: Received[] };
+  return items.toReversed();
+}

@@ -1,0 +1,92 @@
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { businessCollections, businessEntries } from "#functions/legacy-content/routes.ts";
+import { subscriberEmails, subscribers } from "#lib/newsletters/table.ts";
+import { ok } from "./client.ts";
+import { openStore, type Somebody, testContext } from "./world.ts";
+
+export interface TestNewsletter {
+  businessId: string;
+  owner: Somebody;
+  collectionId: string;
+  free: string;
+  paid: string;
+}
+
+/** A published newsletter with a free and a paid plan. */
+export async function openNewsletter(): Promise<TestNewsletter> {
+  const { id: businessId, owner } = await openStore();
+  const collection = await ok(businessCollections.createBusinessCollection, {
+    params: { businessId },
+    as: owner,
+    body: {
+      name: "Weekly roast",
+      type: "NEWSLETTER",
+      blocks: [
+        { id: "subject", type: "TEXT", label: "Subject" },
+        { id: "body", type: "TEXT", label: "Body", settings: { variant: "HTML" } },
+      ],
+      statuses: [{ status: "PUBLISHED" }],
+      plans: [
+        { name: "Free", price: { amount: 0, currency: "USD", interval: "MONTHLY" } },
+        { name: "Gold", price: { amount: 500, currency: "USD", interval: "MONTHLY" } },
+      ],
+    },
+  });
+  const [free, paid] = collection.plans;
+  return { businessId, owner, collectionId: collection.id, free: free?.id ?? "", paid: paid?.id ?? "" };
+}
+
+/** An entry of it; the texts may be templates. */
+export async function writeEntry(
+  { businessId, owner, collectionId }: TestNewsletter,
+  subject = "Ethiopia is back",
+  body = "<p>Hello {{subscriber.email}}, it is {{collection.name}}.</p>",
+): Promise<string> {
+  const entry = await ok(businessEntries.createBusinessEntry, {
+    params: { businessId },
+    as: owner,
+    body: {
+      collectionId,
+      locale: "en",
+      blocks: [
+        { id: "subject", type: "TEXT", value: subject },
+        { id: "body", type: "TEXT", value: body },
+      ],
+      statuses: [{ status: "PUBLISHED" }],
+    },
+  });
+  return entry.id;
+}
+
+/** Active subscribers, made without the mail round. */
+export async function addSubscribers(
+  { businessId, collectionId, free }: TestNewsletter,
+  emails: string[],
+): Promise<string[]> {
+  const ctx = testContext();
+  const now = ctx.now();
+  const records = emails.map((email, index) => ({
+    id: newId("nsub", ctx.clock() + index / 1000),
+    businessId,
+    collectionId,
+    email,
+    planId: free,
+    status: "ACTIVE" as const,
+    expiresAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  for (let start = 0; start < records.length; start += 40) {
+    await transact(
+      ctx,
+      records
+        .slice(start, start + 40)
+        .flatMap((record) => [
+          subscribers.put(record),
+          subscriberEmails.put({ businessId, collectionId, email: record.email, subscriberId: record.id }),
+        ]),
+    );
+  }
+  return records.map(({ id }) => id);
+}

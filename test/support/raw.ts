@@ -1,0 +1,35 @@
+import { connect } from "node:net";
+import { env } from "#core/env.ts";
+
+export interface RawResponse {
+  status: number;
+  headers: string;
+  body: string;
+}
+
+/** Sends a request's bytes as they are, which no HTTP client would, and reads the answer to its end. */
+export function sendRaw(head: string, body: string | Buffer = ""): Promise<RawResponse> {
+  const { hostname, port } = new URL(env("PUBLIC_URL"));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname);
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    // The server may have answered and gone before all was sent: what it said counts.
+    socket.on("error", (error) => (chunks.length > 0 ? undefined : reject(error)));
+    socket.on("close", () => {
+      const [top = "", ...rest] = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n");
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(top)?.[1] ?? 0);
+      resolve({ status, headers: top.toLowerCase(), body: withoutChunks(top, rest.join("\r\n\r\n")) });
+    });
+    socket.write(
+      `${head.replaceAll("\n", "\r\n")}\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+      "latin1",
+    );
+    socket.write(body);
+  });
+}
+
+function withoutChunks(top: string, body: string): string {
+  if (!/transfer-encoding: chunked/i.test(top)) return body;
+  return body.replace(/^[0-9a-f]+\r\n/gim, "").replace(/\r\n/g, "");
+}

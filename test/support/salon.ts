@@ -1,0 +1,48 @@
+import { providers } from "#functions/providers/routes.ts";
+import { services } from "#functions/services/routes.ts";
+import { ok } from "./client.ts";
+import { openStore, type Somebody } from "./world.ts";
+
+/** A Monday, 2027-03-01 00:00 UTC: far enough ahead for every slot to be in the future. */
+export const MONDAY = 1_803_859_200;
+export const HOUR = 3600;
+
+const ALWAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map((day) => ({
+  day,
+  workingHours: [{ from: 9 * 60, to: 17 * 60 }],
+}));
+
+export interface Salon {
+  businessId: string;
+  owner: Somebody;
+  serviceId: string;
+  providerId: string;
+}
+
+interface SalonOptions {
+  service?: Record<string, unknown>;
+  provider?: Record<string, unknown>;
+}
+
+/** A business in Berlin with one provider who works from nine to five every day, and a service of an hour for 50.00. */
+export async function openSalon({ service, provider }: SalonOptions = {}): Promise<Salon> {
+  const { id: businessId, owner } = await openStore();
+  const made = await ok(providers.createProvider, {
+    params: { businessId },
+    as: owner,
+    body: { key: "mira", workingTime: { workingDays: ALWAYS }, ...provider },
+  });
+  const { id: serviceId } = await ok(services.createService, {
+    params: { businessId },
+    as: owner,
+    body: {
+      key: "cut",
+      name: "Haircut",
+      prices: [{ market: "eu", amount: 5000 }],
+      durations: [{ duration: 60 }],
+      providers: [{ providerId: made.id }],
+      ...service,
+    },
+  });
+  return { businessId, owner, serviceId, providerId: made.id };
+}

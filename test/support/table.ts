@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BatchWriteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { type Call, table, tableName, watchTable } from "#core/dynamo/client.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { Random } from "./random.ts";
+
+/** Every item of the table. Only a test may do this. */
+export async function dumpTable(): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page: { Items?: Record<string, unknown>[]; LastEvaluatedKey?: Record<string, unknown> } =
+      await table().send(new ScanCommand({ TableName: tableName(), ExclusiveStartKey: after }));
+    items.push(...(page.Items ?? []));
+    after = page.LastEvaluatedKey;
+  } while (after);
+  return items;
+}
+
+/** The calls that this process makes to the table while something runs. */
+export async function watched<T>(
+  run: () => Promise<T>,
+): Promise<{ result: T; calls: Call[]; units: number }> {
+  const calls: Call[] = [];
+  watchTable((call) => calls.push(call));
+  try {
+    const result = await run();
+    return { result, calls, units: calls.reduce((sum, { units = 0 }) => sum + units, 0) };
+  } finally {
+    watchTable(undefined);
+  }
+}
+
+/** Puts what writes would put, in bulk and without their conditions: for stores with thousands of records. */
+export async function bulkWrite(writes: Write[]): Promise<void> {
+  const items = writes
+    .flatMap((write) => [write, ...(write.also ?? [])])
+    .flatMap(({ put }) => (put ? [put] : []));
+  const chunks = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
+    items.slice(index * 25, (index + 1) * 25),
+  );
+  for (let start = 0; start < chunks.length; start += 8) {
+    await Promise.all(chunks.slice(start, start + 8).map(writeChunk));
+  }
+}
+
+async function writeChunk(items: Record<string, unknown>[]): Promise<void> {
+  let pending = items.map((Item) => ({ PutRequest: { Item } }));
+  while (pending.length > 0) {
+    const reply = await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }));
+    pending = (reply.UnprocessedItems?.[tableName()] ?? []) as typeof pending;
+  }
+}
+
+/** Has each call of this process to the table wait a little, so that concurrent requests interleave at random. */
+export async function withJitter<T>(random: Random, milliseconds: number, run: () => Promise<T>): Promise<T> {
+  return interposed(async (_command, next) => {
+    await sleep(random.int(milliseconds + 1));
+    return next();
+  }, run);
+}
+
+type Interpose = (command: string, next: () => Promise<unknown>) => Promise<unknown>;
+
+/** Stands between this process and the table while something runs: may delay a call, repeat it or fail it. */
+export async function interposed<T>(interpose: Interpose, run: () => Promise<T>): Promise<T> {
+  const name = `test-${crypto.randomUUID()}`;
+  table().middlewareStack.add(
+    (next, context) => async (args) =>
+      (await interpose(String(context.commandName), () => next(args))) as Awaited<ReturnType<typeof next>>,
+    // Below our own retries, above the SDK's.
+    { step: "initialize", priority: "low", name },
+  );
+  try {
+    return await run();
+  } finally {
+    table().middlewareStack.remove(name);
+  }
+}

@@ -1,0 +1,28 @@
+import { auth } from "#functions/auth/routes.ts";
+import { users } from "#functions/users/routes.ts";
+import { ok } from "./client.ts";
+import { tokenIn } from "./provider.ts";
+import { mailTo, newEmail } from "./world.ts";
+
+export const PASSWORD = "a lantern in the orchard";
+
+/** Registers an address and follows the link in the mail; `before` is how many mails there are already. */
+export async function registered(email = newEmail(), password = PASSWORD, before = 0) {
+  await ok(users.registerUser, { body: { provider: "EMAIL_REGISTER", email, password } });
+  const { userId } = await ok(users.confirmUser, {
+    body: { token: tokenIn(await mailTo(email, before + 1)) },
+  });
+  return { id: userId, email };
+}
+
+/** A session of a user, by password. */
+export function loginWith(email: string, password = PASSWORD) {
+  return ok(users.loginUser, { body: { provider: "EMAIL", email, password } });
+}
+
+/** Signs in as whoever reads the mails of an address; `before` is how many there are already. */
+export async function codeLogin(email: string, before = 0) {
+  const { challenge_id } = await ok(auth.requestCode, { body: { email } });
+  const code = /\d{6}/.exec((await mailTo(email, before + 1)).subject)?.[0] ?? "";
+  return ok(auth.verifyCode, { body: { challenge_id, code } });
+}
