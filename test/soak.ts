@@ -18,7 +18,7 @@ export interface Soak {
 
 const FOLDER = join(import.meta.dirname, "soak");
 /** Minutes that one proof may take. */
-const LONGEST = 10;
+const LONGEST = 20;
 
 const [flag, file] = process.argv.slice(2);
 if (flag === "--file" && file) await runOne(file);

@@ -3,6 +3,7 @@ import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted, PageQuery } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
+import { ENTRY_EVENTS } from "#lib/entries/events.ts";
 import { MEDIA } from "#lib/media/errors.ts";
 import {
   BusinessMediaArray,
@@ -19,6 +20,7 @@ import {
   UploadBody,
   UsagePage,
 } from "#lib/media/schema.ts";
+import { NODE_EVENTS } from "#lib/nodes/events.ts";
 
 const REFUSALS = [MEDIA.UPLOAD_FAILED, MEDIA.INVALID_FILE_TYPE, MEDIA.FILE_TOO_LARGE] as const;
 const TAKES = ["table:write", "media:read", "media:write", "secrets"] as const;
@@ -142,6 +144,12 @@ export const mediaWorkers = workers("media", {
     trigger: { kind: "queue", message: Event, batchSize: 1 },
     on: ["media.deleted", "store.deleted"],
     uses: CLEANS,
+    timeout: 60,
+  },
+  trackUsage: {
+    summary: "Keeps what refers to a file true as nodes and entries change",
+    trigger: { kind: "queue", message: Event },
+    on: [...NODE_EVENTS, ...ENTRY_EVENTS],
     timeout: 60,
   },
   cleanUploads: {

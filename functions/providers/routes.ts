@@ -9,6 +9,7 @@ import {
   ProviderQuery,
   UpdateProvider,
 } from "#lib/providers/schema.ts";
+import { RESERVATION } from "#lib/reservations/errors.ts";
 import { LookupQuery } from "#lib/services/bookable-schema.ts";
 
 const names = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
@@ -29,7 +30,7 @@ export const providers = routes("providers", "/v1/businesses/{businessId}/provid
     needs: "public",
     query: ProviderQuery,
     returns: ProviderPage,
-    errors: [GENERAL.NOT_FOUND],
+    errors: [GENERAL.NOT_FOUND, RESERVATION.INVALID_TIME_RANGE],
   }),
   getProvider: get("/{providerId}", {
     summary: "One provider, by id, key or slug",

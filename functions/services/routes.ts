@@ -1,6 +1,7 @@
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
+import { RESERVATION } from "#lib/reservations/errors.ts";
 import { LookupQuery } from "#lib/services/bookable-schema.ts";
 import { SERVICE } from "#lib/services/errors.ts";
 import {
@@ -33,7 +34,7 @@ export const services = routes("services", "/v1/businesses/{businessId}/services
     needs: "public",
     query: ServiceQuery,
     returns: ServicePage,
-    errors: [GENERAL.NOT_FOUND],
+    errors: [GENERAL.NOT_FOUND, RESERVATION.INVALID_TIME_RANGE],
   }),
   getService: get("/{serviceId}", {
     summary: "One service, by id, key or slug",

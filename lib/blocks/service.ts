@@ -1,5 +1,6 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { isObject } from "./place.ts";
 import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
 import { CHECKS, MISMATCH, type Refuse, type Tools } from "./values.ts";
 
@@ -119,6 +120,20 @@ function checkCount(value: unknown[], properties: Properties, refuse: Refuse): v
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** The media that stored blocks refer to, those inside others too. */
+export function mediaInBlocks(blocks: readonly unknown[]): string[] {
+  return blocks.flatMap((block) => {
+    if (!isObject(block) || !Array.isArray(block.value)) return [];
+    if (block.type === "BLOCK") return mediaInBlocks(block.value);
+    return block.type === "RELATIONSHIP_MEDIA" ? mediaIn(block.value) : [];
+  });
+}
+
+/** The media that values refer to; what is no reference to one is left out. */
+export function mediaIn(values: readonly unknown[]): string[] {
+  return values.flatMap((value) => referenceOf("media", value, () => undefined) ?? []);
 }
 
 /** The id in a reference such as `media:<id>`; anything else is refused. */

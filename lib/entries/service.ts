@@ -3,9 +3,11 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import type { Reference } from "#lib/blocks/schema.ts";
+import { mediaIn } from "#lib/blocks/service.ts";
 import { collectionIds, findCollection, readCollections } from "#lib/collections/service.ts";
 import { findMedia } from "#lib/media/service.ts";
 import { getTenant } from "#lib/tenants/service.ts";
@@ -67,6 +69,17 @@ export async function missingReferences(storeId: string, references: Reference[]
       message: `names ${kind === "media" ? "a media" : "an entry"} that does not exist`,
       error: "FIELD.VALIDATION_FAILED",
     }));
+}
+
+/** The media that an entry refers to, and the write that demands that it still is as it was read. */
+export async function mediaOfEntry(
+  storeId: string,
+  id: string,
+): Promise<{ mediaIds: string[]; unchanged: Write } | undefined> {
+  const [entry] = await readEntries(storeId, [id]);
+  if (!entry) return undefined;
+  const values = entry.fields.filter(({ type }) => type === "media").flatMap(({ value }) => value);
+  return { mediaIds: mediaIn(values), unchanged: entries.check(entry) };
 }
 
 async function lookUp(

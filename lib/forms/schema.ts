@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, ListQuery, page, queryIds } from "#core/http/page.ts";
+import { anyCase, ListQuery, noRepeats, page, queryIds } from "#core/http/page.ts";
 
 export const FIELD_TYPES = ["text", "number", "boolean", "date", "geo_location", "select"] as const;
 
@@ -52,21 +52,7 @@ const SchemaFieldInput = z
   });
 export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
 
-const Schema = z
-  .array(SchemaFieldInput)
-  .max(100)
-  .superRefine((fields, context) => {
-    for (const name of ["id", "key"] as const) {
-      const seen = new Set<string>();
-      for (const [index, field] of fields.entries()) {
-        const value = field[name];
-        if (value !== undefined && seen.has(value)) {
-          context.addIssue({ code: "custom", path: [index, name], message: "is used twice" });
-        }
-        if (value !== undefined) seen.add(value);
-      }
-    }
-  });
+const Schema = z.array(SchemaFieldInput).max(100).superRefine(noRepeats("id", "key"));
 
 const Status = anyCase(["active", "archived"]);
 

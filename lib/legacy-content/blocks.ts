@@ -40,6 +40,15 @@ export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefiniti
   return checked;
 }
 
+/** The media that stored blocks refer to. */
+export function mediaInBlocks(blocks: EntryBlock[]): string[] {
+  const references = blocks.flatMap(({ type, value }) =>
+    (Array.isArray(value) ? value : [value]).map((item: unknown) => referenceOf(type, item, {})),
+  );
+  // An empty value is none, not a reference to the id "".
+  return references.flatMap((each) => (each?.kind === "media" && each.id !== "" ? [each.id] : []));
+}
+
 function checkBlock(
   block: EntryBlockInput,
   index: number,

@@ -3,8 +3,10 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
+import { mediaInBlocks } from "./blocks.ts";
 import type { Entry, EntryQuery } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
 import { type Collection, type CollectionQuery, statusOf } from "./schema.ts";
@@ -64,6 +66,15 @@ export async function findEntry(businessId: string, id: string): Promise<Stored<
   if (!entry?.owner.startsWith(OWNED)) return entry;
   const collection = await findCollection(businessId, entry.owner.slice(OWNED.length));
   return collection && entry;
+}
+
+/** The media that an entry refers to, and the write that demands that it still is as it was read. */
+export async function mediaOfEntry(
+  businessId: string,
+  id: string,
+): Promise<{ mediaIds: string[]; unchanged: Write } | undefined> {
+  const entry = await entries.find({ businessId, id });
+  return entry && { mediaIds: mediaInBlocks(entry.blocks), unchanged: entries.check(entry) };
 }
 
 /** An entry that the caller may see: to others than the business's own, published ones of published collections. */

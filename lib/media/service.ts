@@ -81,7 +81,7 @@ export async function deleteMedia(ctx: Context, storeId: string, id: string): Pr
   await transact(ctx, [media.remove(record), announceMedia(ctx, "media.deleted", record)]);
 }
 
-/** What refers to a file, as far as its references are kept by `referenceWrites`. */
+/** What refers to a file; a change of a record shows moments later. */
 export async function listUsage(
   ctx: Context,
   storeId: string,
@@ -89,8 +89,9 @@ export async function listUsage(
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<z.output<typeof UsagePage>> {
   await existing(storeId, id);
-  const partition = references.partition({ store_id: storeId, media_id: id });
-  const page = await pageOf(references, partition, { limit, cursor }, [ctx.operation, storeId, id]);
+  const partition = references.partition({ store_id: storeId });
+  const range = { prefix: `${id}#`, limit, cursor };
+  const page = await pageOf(references, partition, range, [ctx.operation, storeId, id]);
   return {
     items: page.items.map(({ resource, record_id }) => ({ resource, record_id })),
     cursor: page.cursor,

@@ -1,6 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, words } from "#core/dynamo/terms.ts";
-import { Reference, StoredMedia, StoredUpload } from "./schema.ts";
+import { Reference, Referrer, StoredMedia, StoredUpload } from "./schema.ts";
 
 /** Words that a file is found by: so few that ten new files fit one transaction. */
 const MAX_WORDS = 5;
@@ -42,8 +42,18 @@ export const uploads = entity({
 export const references = entity({
   name: "media_reference",
   schema: Reference,
-  pk: "TENANT#{store_id}#MEDIA#{media_id}#REFERENCE",
+  pk: "TENANT#{store_id}#MEDIA_REFERENCE",
+  sk: "{media_id}#{resource}#{record_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** The other way round: which references a record has. */
+export const referrers = entity({
+  name: "media_referrer",
+  schema: Referrer,
+  pk: "TENANT#{store_id}#MEDIA_REFERRER",
   sk: "{resource}#{record_id}",
   tenant: "store_id",
-  deletion: { tenant: { below: "media", slot: "media_id" }, person: "unaffected" },
+  deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -4,8 +4,10 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
+import { mediaInBlocks } from "#lib/blocks/service.ts";
 import { defaultLocale } from "#lib/entries/service.ts";
 import { taxonomyFilter } from "#lib/taxonomies/service.ts";
 import { hydrated } from "./hydrate.ts";
@@ -61,6 +63,15 @@ export async function findNode(
         ? await idOfKey(storeId, lookup.key)
         : await idOfSlug(ctx, storeId, lookup.slug, lookup.locale);
   return id ? nodes.find({ store_id: storeId, id }) : undefined;
+}
+
+/** The media that a node refers to, and the write that demands that it still is as it was read. */
+export async function mediaOfNode(
+  storeId: string,
+  id: string,
+): Promise<{ mediaIds: string[]; unchanged: Write } | undefined> {
+  const [node] = await readNodes(storeId, [id]);
+  return node && { mediaIds: mediaInBlocks(node.blocks), unchanged: nodes.check(node) };
 }
 
 async function visibleNode(

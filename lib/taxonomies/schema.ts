@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, ListQuery, PageQuery, page, queryIds } from "#core/http/page.ts";
+import { anyCase, ListQuery, noRepeats, PageQuery, page, queryIds } from "#core/http/page.ts";
 import { Json } from "#lib/blocks/schema.ts";
 import { RecordKey } from "#lib/forms/schema.ts";
 
@@ -53,18 +53,7 @@ const TaxonomyFieldInput = z
   });
 export type TaxonomyFieldInput = z.output<typeof TaxonomyFieldInput>;
 
-const Schema = z
-  .array(TaxonomyFieldInput)
-  .max(50)
-  .superRefine((fields, context) => {
-    for (const name of ["id", "key"] as const) {
-      for (const [index, field] of fields.entries()) {
-        const first = fields.findIndex((other) => other[name] === field[name]);
-        if (field[name] !== undefined && first < index)
-          context.addIssue({ code: "custom", path: [index, name], message: "is used twice" });
-      }
-    }
-  });
+const Schema = z.array(TaxonomyFieldInput).max(50).superRefine(noRepeats("id", "key"));
 
 const STATUSES = ["active", "archived"] as const;
 const Status = anyCase(STATUSES);

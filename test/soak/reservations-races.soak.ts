@@ -3,7 +3,7 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "bookings that run at once";
 
-const SCHEDULES = 700;
+const SCHEDULES = 1000;
 const AT_ONCE = 50;
 
 export async function run(): Promise<string> {

@@ -10,6 +10,7 @@ const WALKS = 40;
 
 export async function run(): Promise<string> {
   const random = randomFrom(newSeed());
+  await walkUnderWrites(random, WALKS);
   const figures: string[] = [];
   for (const size of SIZES) {
     const { storeId, all } = await fillStore(random, size);
@@ -26,6 +27,5 @@ export async function run(): Promise<string> {
       );
     }
   }
-  await walkUnderWrites(random, WALKS);
   return `${figures.join("; ")}; ${WALKS} walks under writes; SEED=${random.seed}`;
 }

@@ -38,14 +38,16 @@ function codeOf(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * Refuses JSON that no store could give back as it came: nested too deep, with halves of surrogate pairs, or with a key
- * that JavaScript gives a meaning of its own.
+ * Refuses JSON that no store could give back as it came: nested too deep, with halves of surrogate pairs, with numbers
+ * beyond what is exact, or with a key that JavaScript gives a meaning of its own.
  */
 export function checkJson(value: unknown, path: PropertyKey[] = []): void {
   if (typeof value === "string") {
     if (!value.isWellFormed()) throw refuse(path, "is not well-formed Unicode");
     return;
   }
+  if (typeof value === "number" && !isKept(value))
+    throw refuse(path, "is a number that cannot be kept exactly");
   if (typeof value !== "object" || value === null) return;
   if (path.length >= MAX_DEPTH) throw refuse(path.slice(0, 3), "is nested too deep");
   if (Array.isArray(value)) {
@@ -56,6 +58,14 @@ export function checkJson(value: unknown, path: PropertyKey[] = []): void {
     if (key === "__proto__" || !key.isWellFormed()) throw refuse([...path, key], "is not a usable name");
     checkJson(item, [...path, key]);
   }
+}
+
+const LEAST = 1e-130;
+
+// Whole numbers are exact up to 2^53; DynamoDB keeps nothing nearer to zero than 1E-130.
+function isKept(value: number): boolean {
+  const size = Math.abs(value);
+  return size === 0 || (size >= LEAST && size <= Number.MAX_SAFE_INTEGER);
 }
 
 function refuse(path: PropertyKey[], message: string): Error {

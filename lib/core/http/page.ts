@@ -63,6 +63,22 @@ export function anyCase<const T extends readonly [string, ...string[]]>(values: 
     .pipe(z.enum(values));
 }
 
+/** Refuses a list in which two items have the same value of one of these fields; for `superRefine`. */
+export function noRepeats<N extends string>(...names: N[]) {
+  return (items: readonly { readonly [K in N]?: unknown }[], context: z.core.$RefinementCtx) => {
+    for (const name of names) {
+      const seen = new Set<unknown>();
+      for (const [index, item] of items.entries()) {
+        const value = item[name];
+        if (value === undefined) continue;
+        if (seen.has(value))
+          context.addIssue({ code: "custom", path: [index, name], message: "is used twice" });
+        seen.add(value);
+      }
+    }
+  };
+}
+
 const paging = {
   limit: queryInt(1, MAX_LIMIT).optional(),
   cursor: z.string().min(1).optional(),

@@ -90,6 +90,11 @@ describe("a body", () => {
     const zones = (depth: number) => `{"configs":{"zones":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
     const update = { params: { businessId: store.id }, as: store.owner };
     await ok(businesses.updateBusiness, { ...update, raw: zones(20) });
+    for (const number of ["9007199254740993", "-1e16", "1e308", "1e400", "1e-200"]) {
+      const raw = `{"configs":{"zones":[{"n":${number}}]}}`;
+      const { body } = await refused(businesses.updateBusiness, { ...update, raw });
+      expect(body.validationErrors[0]?.field, number).toBe("configs.zones[0].n");
+    }
     expect(await refused(businesses.updateBusiness, { ...update, raw: zones(70) })).toMatchObject({
       status: 400,
     });
