@@ -52,7 +52,7 @@ describe("cdk synth", () => {
       expect(Properties.Handler).toBe(`${kebab(id)}.handler`);
       expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(id)}.mjs`)), id).toBe(true);
     }
-  }, 30_000);
+  }, 120_000);
 
   test("answers an environment that there is not with one line", () => {
     const { status, stderr } = app("production");
