@@ -10,6 +10,9 @@ import { startStack } from "./stack.ts";
 
 const USAGE = "Use: npm run invoke -- <operation or worker> [events/file.json]";
 
+/** The store that the fixtures name. */
+const FIXTURE_STORE = "store_01j9z3k4m5n6p7q8r9s0t1v2w3";
+
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [id, file] = positionals;
@@ -45,9 +48,13 @@ function functionOf(id: string): LambdaFunction {
   throw new StartFailure(`There is no operation or worker ${id}.${hint}`);
 }
 
+// The seed prints TOKEN and STORE: with them in the environment a fixture acts on the demo store.
 function readEvent(file: string): unknown {
+  const { TOKEN, STORE } = process.env;
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const text = readFileSync(file, "utf8");
+    const owned = TOKEN ? text.replaceAll("{token}", TOKEN) : text;
+    return JSON.parse(STORE ? owned.replaceAll(FIXTURE_STORE, STORE) : owned);
   } catch (error) {
     throw new StartFailure(`The event ${file} cannot be read: ${reason(error)}`);
   }
