@@ -2,7 +2,6 @@ import {
   CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -104,16 +103,6 @@ export async function readObject(
     if (status === 304) return "unchanged";
     // An empty object has no first byte.
     if (status === 404 || status === 416) return undefined;
-    throw error;
-  }
-}
-
-/** What is known of an object without reading it; `undefined` when there is none. */
-export async function headObject(bucket: string, key: string): Promise<StoredObject | undefined> {
-  try {
-    return described(await storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
-  } catch (error) {
-    if (statusOf(error) === 404) return undefined;
     throw error;
   }
 }

@@ -81,20 +81,6 @@ export function methodsOf({ paymentMethods }: Market): Method[] {
   });
 }
 
-/** The first zone of a market that an address is in. */
-export function zoneOf(
-  { zones = [] }: Market,
-  { country, state, postalCode }: { country?: string; state?: string; postalCode?: string },
-): Zone | undefined {
-  const within = (list: readonly string[], value: string | undefined) =>
-    list.length === 0 ||
-    (value !== undefined && list.some((each) => each.toLowerCase() === value.toLowerCase()));
-  return zones.find(
-    (zone) =>
-      within(zone.countries, country) && within(zone.states, state) && within(zone.postalCodes, postalCode),
-  );
-}
-
 export function viewMarket(market: Market): MarketView {
   const { id, key, currency, taxMode, taxBps, zones = [] } = market;
   return {

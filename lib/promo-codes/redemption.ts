@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { ApiError } from "#core/errors.ts";
+import type { ApiError } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { type Discounts, NO_DISCOUNTS } from "#lib/money/pricing.ts";
 import { PAYMENT } from "#lib/payments/errors.ts";
@@ -106,11 +106,6 @@ export function giveBack(redemption: Stored<ReturnType<typeof redemptions.parse>
     promoUses.update({ store_id, promo_code_id, subject: EVERYBODY }, { add: { uses: -1 } }),
     promoUses.update({ store_id, promo_code_id, subject }, { add: { uses: -1 } }),
   ];
-}
-
-/** Whether a failure is that a code's limit was reached. */
-export function isLimitReached(error: unknown): boolean {
-  return error instanceof ApiError && error.code === PAYMENT.PROMO_CODE_LIMIT_REACHED.code;
 }
 
 function countUse(promo: PromoCode, subject: string, limit: number | undefined): Write {

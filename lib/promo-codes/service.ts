@@ -100,11 +100,6 @@ export async function deletePromoCode(ctx: Context, storeId: string, id: string)
   ]);
 }
 
-/** A code by its id, for a checkout that names it so. */
-export function findPromoCode(storeId: string, id: string): Promise<Stored<PromoCode> | undefined> {
-  return promoCodes.find({ store_id: storeId, id });
-}
-
 function existing(storeId: string, id: string): Promise<Stored<PromoCode>> {
   return promoCodes.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
 }
