@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { partFailure, StartFailure } from "./failure.ts";
+import { DatabaseSync } from "node:sqlite";
+import { partFailure, reason, StartFailure } from "./failure.ts";
 import { freePort } from "./ports.ts";
 
 export interface Emulator {
@@ -16,25 +18,58 @@ const PATIENCE = 10_000;
 /**
  * Starts dynoxide, which speaks DynamoDB and DynamoDB Streams.
  *
- * @param file SQLite file that keeps the tables; in memory without it
+ * @param file SQLite file that keeps the tables; they end with the process without it
  * @param port taken if free
  */
 export async function startDynamo(file?: string, port?: number): Promise<Emulator> {
   const command = findCommand();
   const chosen = await freePort(port);
-  const args = [
-    "serve",
-    "--host",
-    "127.0.0.1",
-    "--port",
-    String(chosen),
-    ...(file ? ["--db-path", file] : []),
-  ];
-  const child = spawnTied([...command, ...args]);
+  const passing = file ? undefined : mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "storefront-"));
+  const path = file ?? join(passing ?? "", "dynamodb.db");
+  const address = ["--host", "127.0.0.1", "--port", String(chosen)];
+  const child = spawnTied([...command, "serve", ...address, "--db-path", path]);
   const endpoint = `http://127.0.0.1:${chosen}`;
-  await listening(child, endpoint, file);
-  return { endpoint, stop: () => leave(child) };
+  const forget = () => {
+    if (passing) rmSync(passing, { recursive: true, force: true });
+  };
+  try {
+    await listening(child, endpoint, file);
+    indexStream(path);
+  } catch (error) {
+    child.stdin?.end();
+    forget();
+    throw error;
+  }
+  // What is open stays, without a name: nothing is left behind however this ends.
+  if (process.platform !== "win32") forget();
+  return { endpoint, stop: () => leave(child).then(forget) };
 }
+
+/** A folder in memory, where the system has one. */
+const MEMORY = "/dev/shm";
+
+/**
+ * dynoxide looks for the highest number of all stream records before it writes the next, and for those after a
+ * number whenever the stream is read: without an index every write costs more than the one before.
+ */
+function indexStream(file: string): void {
+  const database = new DatabaseSync(file, { timeout: PATIENCE });
+  try {
+    for (const [name, columns] of Object.entries(STREAM_INDEXES)) {
+      database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON _stream_records (${columns})`);
+    }
+  } catch (error) {
+    // Another version may keep its stream otherwise.
+    if (!/no such (table|column)/.test(reason(error))) throw error;
+  } finally {
+    database.close();
+  }
+}
+
+const STREAM_INDEXES = {
+  stream_last: "table_name, CAST(sequence_number AS INTEGER)",
+  stream_next: "table_name, shard_id, CAST(sequence_number AS INTEGER)",
+};
 
 function findCommand(): string[] {
   try {
