@@ -43,7 +43,16 @@ export function isLocale(text: string): boolean {
   return text.length <= 100 && LOCALE.test(text);
 }
 
-export const Locale = z.string().refine(isLocale, "must be a language tag such as de-AT");
+const NO_LOCALE = "is not a language tag such as de-AT";
+
+export const Locale = z.string().refine(isLocale, NO_LOCALE);
+
+/** Texts by language; a name that is no language tag is refused in words. */
+export function byLocale<T extends z.ZodType<string>>(text: T) {
+  return z.record(Locale, text, {
+    error: ({ code }) => (code === "invalid_key" ? NO_LOCALE : undefined),
+  });
+}
 
 /** Languages that a record may have a slug in. */
 export const MAX_SLUGS = 16;
@@ -55,9 +64,10 @@ const SlugText = z
   .refine((slug) => slug === slug.trim() && !/\p{Cc}/u.test(slug), "must be text without spaces around it");
 
 /** Slugs by language. */
-export const SlugMap = z
-  .record(Locale, SlugText)
-  .refine((map) => Object.keys(map).length <= MAX_SLUGS, `may name at most ${MAX_SLUGS} languages`);
+export const SlugMap = byLocale(SlugText).refine(
+  (map) => Object.keys(map).length <= MAX_SLUGS,
+  `may name at most ${MAX_SLUGS} languages`,
+);
 export type SlugMap = Record<string, string>;
 
 export const BLOCK_TYPES = [
@@ -91,7 +101,9 @@ export const OPERATIONS = [
 ] as const;
 
 const Count = z.int().min(0);
-const Label = z.union([z.string(), z.record(Locale, z.string())]);
+const Label = z.union([z.string(), z.record(Locale, z.string())], {
+  error: "must be a string or a map of languages to strings",
+});
 
 /** The properties that have a meaning here; others are kept as they are. */
 export const Properties = z

@@ -1,8 +1,10 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
+import { fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
 import { isObject } from "./place.ts";
 import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
-import { CHECKS, MISMATCH, type Refuse, type Tools } from "./values.ts";
+import { checkSize } from "./size.ts";
+import { CHECKS, isEmpty, MISMATCH, type Refuse, type Tools } from "./values.ts";
 
 /** Blocks of one record, those inside others too. */
 const MAX_BLOCKS = 1000;
@@ -29,6 +31,8 @@ interface State {
  * @param field the record's field that holds the blocks
  */
 export async function checkBlocks(given: BlockInput[], field = "blocks"): Promise<CheckedBlocks> {
+  // Patterns cost in proportion to their text: what no record could hold is not looked at.
+  checkSize({ [field]: given });
   const state: State = { errors: [], references: [], ids: new Set(), tools: await loadTools() };
   const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));
   if (state.ids.size > MAX_BLOCKS)
@@ -86,14 +90,13 @@ function checkNested(value: unknown[], at: string, level: number, state: State):
   }
   return value.flatMap((item, index) => {
     const place = `${at}[${index}]`;
-    const parsed = BlockInput.safeParse(item);
+    const parsed = BlockInput.safeParse(item, { reportInput: true });
     if (parsed.success) return [checkBlock(parsed.data, place, level + 1, state)];
-    for (const { path, message, code } of parsed.error.issues) {
-      const below = path
-        .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-        .join("");
-      const error = code === "invalid_type" ? MISMATCH : "FIELD.VALIDATION_FAILED";
-      state.errors.push({ field: `${place}${below}`, message, error });
+    for (const { path, message, code, input } of parsed.error.issues) {
+      const mistyped = input === undefined ? "FIELD.REQUIRED_MISSING" : MISMATCH;
+      const error = code === "invalid_type" ? mistyped : "FIELD.VALIDATION_FAILED";
+      const field = [place, fieldPath(path)].filter(Boolean).join(".");
+      state.errors.push({ field, message, error });
     }
     return [];
   });
@@ -116,10 +119,6 @@ function checkCount(value: unknown[], properties: Properties, refuse: Refuse): v
     );
   if (maxValues !== undefined && value.length > maxValues)
     refuse(".value", `may have at most ${maxValues} values`);
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 /** The media that stored blocks refer to, those inside others too. */

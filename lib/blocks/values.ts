@@ -40,6 +40,13 @@ export const CHECKS: Record<
   ADDRESS: checkAddress,
 };
 
+/** Whether a value says nothing: null, an empty text, or a list or map of nothing else. */
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === null || value === "" || (typeof value === "object" && Object.values(value ?? {}).every(isEmpty))
+  );
+}
+
 /** A string, or a map of languages to strings. */
 export function checkTexts(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
   if (typeof value === "string") return checkText(value, "", properties, refuse, tools);
@@ -47,7 +54,7 @@ export function checkTexts(value: unknown, properties: Properties, refuse: Refus
     return refuse("", "must be a string or a map of languages to strings", MISMATCH);
   for (const [locale, text] of Object.entries(value)) {
     const place = `.${locale}`;
-    if (!isLocale(locale)) refuse(place, "is not a language tag such as de-AT");
+    if (!isLocale(locale)) refuse(place, "has a name that is not a language tag such as de-AT");
     else if (typeof text !== "string") refuse(place, "must be a string", MISMATCH);
     else checkText(text, place, properties, refuse, tools);
   }
@@ -133,7 +140,8 @@ function checkPlace(value: unknown, _: Properties, refuse: Refuse, { isCountry }
     ["lon", 180],
   ] as const) {
     const angle = coordinates[name];
-    if (typeof angle !== "number") refuse(`.coordinates.${name}`, "must be a number", MISMATCH);
+    if (angle === undefined) refuse(`.coordinates.${name}`, "is required", "FIELD.REQUIRED_MISSING");
+    else if (typeof angle !== "number") refuse(`.coordinates.${name}`, "must be a number", MISMATCH);
     else if (Math.abs(angle) > most) refuse(`.coordinates.${name}`, `must be between -${most} and ${most}`);
   }
 }

@@ -8,6 +8,7 @@ import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import { newId } from "#core/id.ts";
+import { among } from "#lib/blocks/among.ts";
 import { loadTools } from "#lib/blocks/service.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import { COLLECTION } from "./errors.ts";
@@ -72,11 +73,13 @@ export async function listCollections(
   const seesAll = await ctx.may("READ", storeId);
   const visible = STATUSES.filter((status) => seesAll || status === "active");
   const statuses = visible.filter((status) => query.status === undefined || query.status === status);
-  const fits = (collection: Collection) => statuses.includes(collection.status);
-  if (query.ids) return { items: (await readCollections(storeId, query.ids)).filter(fits), cursor: null };
-  if (query.key !== undefined) {
-    const found = await findCollection(storeId, "", { key: query.key });
-    return { items: found && fits(found) ? [found] : [], cursor: null };
+  const fits = ({ status, key }: Collection) =>
+    statuses.includes(status) && (query.key === undefined || query.key === key);
+  if (query.ids || query.key !== undefined) {
+    const found = query.ids
+      ? await readCollections(storeId, query.ids)
+      : [await findCollection(storeId, "", { key: query.key })].filter((one) => one !== undefined);
+    return { items: among(found.filter(fits), query, ({ key }) => [key]), cursor: null };
   }
   const partition = collections.partition({ store_id: storeId });
   return listRecords(collections, {
@@ -147,7 +150,7 @@ export async function findCollection(
 
 /** Collections by id, strongly consistent; those that do not exist are left out. */
 export async function readCollections(storeId: string, ids: string[]): Promise<Stored<Collection>[]> {
-  const keys = ids.map((id) => collections.key({ store_id: storeId, id }));
+  const keys = ids.filter(Boolean).map((id) => collections.key({ store_id: storeId, id }));
   return (await batchGetItems(keys, true)).map((item) => collections.parse(item));
 }
 

@@ -14,24 +14,41 @@ const keys = new Map<string, Buffer>();
  * @returns base64url
  */
 export async function seal(purpose: string, text: string, bound = ""): Promise<string> {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv("aes-256-gcm", await keyFor(purpose), nonce);
-  cipher.setAAD(Buffer.from(bound));
-  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString("base64url");
+  return (await sealBytes(purpose, Buffer.from(text), bound)).toString("base64url");
 }
 
 /** Opens what `seal` made; `undefined` when a bit of it, the purpose or the bound text is not the same. */
 export async function unseal(purpose: string, sealed: string, bound = ""): Promise<string | undefined> {
   const bytes = Buffer.from(sealed, "base64url");
   // Node's decoder is lenient: only the canonical spelling of the bytes is taken.
-  if (bytes.length < NONCE + TAG || bytes.toString("base64url") !== sealed) return undefined;
-  const decipher = createDecipheriv("aes-256-gcm", await keyFor(purpose), bytes.subarray(0, NONCE));
+  if (bytes.toString("base64url") !== sealed) return undefined;
+  return (await unsealBytes(purpose, bytes, bound))?.toString("utf8");
+}
+
+/** The same as `seal` for bytes, which become 28 more. */
+export async function sealBytes(
+  purpose: string,
+  bytes: Uint8Array,
+  bound = "",
+): Promise<Buffer<ArrayBuffer>> {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", await keyFor(purpose), nonce);
+  cipher.setAAD(Buffer.from(bound));
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens what `sealBytes` made; `undefined` when a bit of it, the purpose or the bound text is not the same. */
+export async function unsealBytes(
+  purpose: string,
+  sealed: Uint8Array,
+  bound = "",
+): Promise<Buffer | undefined> {
+  if (sealed.length < NONCE + TAG) return undefined;
+  const decipher = createDecipheriv("aes-256-gcm", await keyFor(purpose), sealed.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(bound));
-  decipher.setAuthTag(bytes.subarray(bytes.length - TAG));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   try {
-    const body = decipher.update(bytes.subarray(NONCE, bytes.length - TAG));
-    return Buffer.concat([body, decipher.final()]).toString("utf8");
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { PATIENCE } from "#core/dynamo/rewrite.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { removal } from "./change.ts";
@@ -7,8 +8,6 @@ import { readEntries } from "./hydrate.ts";
 import { type RemoveEntries, STATUSES } from "./schema.ts";
 import { entries } from "./table.ts";
 
-/** Milliseconds after which the rest is left to a message of its own. */
-const PATIENCE = 40_000;
 const BATCH = 50;
 const MAX_WRITES = 100;
 

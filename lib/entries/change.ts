@@ -104,6 +104,8 @@ async function checked(
   collection: Collection,
   given: EntryFieldInput[],
 ): Promise<EntryField[]> {
+  // Patterns cost in proportion to their text: what no record could hold is not looked at.
+  checkSize({ fields: given });
   const { fields, references, errors } = await checkFields(collection.fields, given);
   const missing = references.length > 0 ? await missingReferences(storeId, references) : [];
   const all = [...errors, ...missing];

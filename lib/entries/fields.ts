@@ -1,12 +1,13 @@
 import type { FieldError } from "#core/errors.ts";
-import { isPlace } from "#lib/blocks/place.ts";
+import { isObject, isPlace } from "#lib/blocks/place.ts";
 import { type Properties as Checked, Properties, type Reference } from "#lib/blocks/schema.ts";
 import { loadTools, referenceOf } from "#lib/blocks/service.ts";
-import { checkText, checkTexts, type Refuse, type Tools } from "#lib/blocks/values.ts";
+import { checkText, checkTexts, isEmpty, type Refuse, type Tools } from "#lib/blocks/values.ts";
 import type { CollectionField } from "#lib/collections/schema.ts";
 import type { EntryField, EntryFieldInput } from "./schema.ts";
 
 const MISMATCH = "FIELD.TYPE_MISMATCH";
+const PLACE = "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}";
 
 /** What the fields of an entry come to. */
 export interface CheckedFields {
@@ -52,13 +53,13 @@ function checkField(
   if (fields.some(({ field_id }) => field_id === field.id)) return refuse("", "is given twice");
   const type = typeOf(field);
   const said = input.type?.toLowerCase();
-  if (said !== undefined && said !== type && said !== field.type)
-    return refuse(".type", `is of the type ${type}`, MISMATCH);
   const { value = null } = input;
   fields.push({ type, field_id: field.id, key: field.key, value });
-  if (isEmpty(value)) {
-    if (field.required) refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
-    return;
+  if (said !== undefined && said !== type && said !== field.type)
+    return refuse(".type", `is of the type ${type}`, MISMATCH);
+  if (saysNothing(field, value)) {
+    if (field.required) return refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
+    if (!isObject(value)) return;
   }
   const refuseValue: Refuse = (place, ...problem) => refuse(`.value${place}`, ...problem);
   checkValue(field, value, refuseValue, tools);
@@ -105,7 +106,7 @@ function checkValue(
         ? undefined
         : refuse("", "must be whole seconds since 1970", MISMATCH);
     case "geo_location":
-      return isPlace(value) ? undefined : refuse("", "must be {coordinates: {lat, lon}, label?}", MISMATCH);
+      return isPlace(value) ? undefined : refuse("", `must be ${PLACE}`, MISMATCH);
     case "select":
       return checkSelect(value, stored.options, properties, refuse);
     default:
@@ -138,7 +139,11 @@ function referencesOf(kind: Reference["kind"], value: unknown, at: string, refus
   });
 }
 
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === "") return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
+/** Whether a value is none, in the way of its field's type: what is empty in another way is of the wrong type. */
+function saysNothing({ type, properties }: CollectionField, value: unknown): boolean {
+  if (value === null) return true;
+  if (type === "text" || type === "markdown")
+    return properties.localized === true ? isObject(value) && isEmpty(value) : value === "";
+  const many = type === "select" || type === "media" || type === "entry";
+  return many && Array.isArray(value) && value.length === 0;
 }

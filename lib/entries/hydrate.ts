@@ -23,15 +23,16 @@ export interface Slot {
  */
 export async function hydrate(ctx: Context, storeId: string, slots: Slot[]): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
+  const known: Known = new Map();
   let budget = BUDGET;
   let level = slots;
   for (let depth = 0; depth < LEVELS && level.length > 0 && budget > 0; depth++) {
     const taken = level.slice(0, budget);
     budget -= taken.length;
-    const objects = await readObjects(storeId, new Set(taken.map(({ reference }) => reference)), seesAll);
+    await readObjects(storeId, new Set(taken.map(({ reference }) => reference)), seesAll, known);
     const next: Slot[] = [];
     for (const { reference, fill } of taken) {
-      const object = objects.get(reference);
+      const object = known.get(reference);
       if (!object) continue;
       // One object may stand in several places, each with its own further contents.
       const own = structuredClone(object);
@@ -78,26 +79,30 @@ export function slotsOfList(values: unknown[]): Slot[] {
   });
 }
 
+type Known = Map<string, Entry | ReturnType<typeof viewMedia> | undefined>;
+
+/** Reads what references name, unless a level before came by it already: a circle ends there. */
 async function readObjects(
   storeId: string,
   references: Set<string>,
   seesAll: boolean,
-): Promise<Map<string, Entry | ReturnType<typeof viewMedia>>> {
+  known: Known,
+): Promise<void> {
+  const unknown = [...references].filter((reference) => !known.has(reference));
   const idsOf = (kind: string) =>
-    [...references].filter((text) => text.startsWith(`${kind}:`)).map((text) => text.slice(kind.length + 1));
+    unknown.filter((text) => text.startsWith(`${kind}:`)).map((text) => text.slice(kind.length + 1));
   const [media, found] = await Promise.all([
     findMedia(storeId, idsOf("media")),
     visibleEntries(storeId, await readEntries(storeId, idsOf("entry")), seesAll),
   ]);
-  return new Map<string, Entry | ReturnType<typeof viewMedia>>([
-    ...media.map((file) => [`media:${file.id}`, viewMedia(file)] as const),
-    ...found.map((entry) => [`entry:${entry.id}`, entry] as const),
-  ]);
+  for (const reference of unknown) known.set(reference, undefined);
+  for (const file of media) known.set(`media:${file.id}`, viewMedia(file));
+  for (const entry of found) known.set(`entry:${entry.id}`, entry);
 }
 
 /** Entries by id, strongly consistent; those that do not exist are left out. */
 export async function readEntries(storeId: string, ids: string[]): Promise<Stored<Entry>[]> {
-  const keys = ids.map((id) => entries.key({ store_id: storeId, id }));
+  const keys = ids.filter(Boolean).map((id) => entries.key({ store_id: storeId, id }));
   return (await batchGetItems(keys, true)).map((item) => entries.parse(item));
 }
 

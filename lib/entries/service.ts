@@ -6,6 +6,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
+import { among } from "#lib/blocks/among.ts";
 import type { Reference } from "#lib/blocks/schema.ts";
 import { mediaIn } from "#lib/blocks/service.ts";
 import { collectionIds, findCollection, readCollections } from "#lib/collections/service.ts";
@@ -24,8 +25,7 @@ export async function getEntry(
   segment: string,
   query: Lookup = {},
 ): Promise<Entry> {
-  const candidates = await lookUp(ctx, storeId, segment, query);
-  const [entry] = await visibleEntries(storeId, candidates, await ctx.may("READ", storeId));
+  const entry = await firstEntry(ctx, storeId, segment, query, await ctx.may("READ", storeId));
   if (!entry) throw GENERAL.NOT_FOUND();
   return query.hydrate ? ((await hydrated(ctx, storeId, [entry]))[0] ?? entry) : entry;
 }
@@ -36,8 +36,7 @@ export async function findEntry(
   storeId: string,
   segment: string,
 ): Promise<Stored<Entry> | undefined> {
-  const [entry] = await visibleEntries(storeId, await lookUp(ctx, storeId, segment, {}), true);
-  return entry;
+  return firstEntry(ctx, storeId, segment, {}, true);
 }
 
 export async function listEntries(
@@ -82,17 +81,33 @@ export async function mediaOfEntry(
   return { mediaIds: mediaIn(values), unchanged: entries.check(entry) };
 }
 
-async function lookUp(
+async function firstEntry(
   ctx: Context,
   storeId: string,
   segment: string,
   query: Lookup,
-): Promise<Stored<Entry>[]> {
+  seesAll: boolean,
+): Promise<Stored<Entry> | undefined> {
   const lookup = parseLookup(storeId, segment, query);
-  if (!lookup) return [];
-  if (lookup.by === "id") return readEntries(storeId, [lookup.id]);
-  if (lookup.by === "slug") return bySlug(ctx, storeId, lookup.slug, lookup.locale);
-  return byKey(storeId, lookup.key, query.collection_id);
+  if (!lookup) return undefined;
+  const first = async (found: Stored<Entry>[]) => (await visibleEntries(storeId, found, seesAll))[0];
+  if (lookup.by === "id") return first(await readEntries(storeId, [lookup.id]));
+  if (lookup.by === "key") {
+    const parent = await idOfCollection(storeId, query.collection_id);
+    return first(await byKey(storeId, lookup.key, parent));
+  }
+  const { slug, locale } = lookup;
+  const inLanguage = async (language: string) => first(await bySlug(storeId, slug, language));
+  // What is not for the caller to see must not stand before what the store's own language has.
+  return (
+    (locale ? await inLanguage(locale) : undefined) ?? (await inLanguage(await defaultLocale(ctx, storeId)))
+  );
+}
+
+/** The id of a collection that is named by its id or as `{storeId}:{key}`; what names none stays as it is. */
+async function idOfCollection(storeId: string, named: string | undefined): Promise<string | undefined> {
+  if (!named?.includes(":")) return named;
+  return (await findCollection(storeId, named))?.id ?? named;
 }
 
 // A key is one entry's within its collection: where no collection is named, the oldest one that is seen is meant.
@@ -112,15 +127,8 @@ async function byKey(
   );
 }
 
-async function bySlug(
-  ctx: Context,
-  storeId: string,
-  slug: string,
-  locale: string | undefined,
-): Promise<Stored<Entry>[]> {
-  const ownerIn = (language: string) => entrySlugs.find({ store_id: storeId, locale: language, slug });
-  const owner =
-    (locale ? await ownerIn(locale) : undefined) ?? (await ownerIn(await defaultLocale(ctx, storeId)));
+async function bySlug(storeId: string, slug: string, locale: string): Promise<Stored<Entry>[]> {
+  const owner = await entrySlugs.find({ store_id: storeId, locale, slug });
   return owner ? readEntries(storeId, [owner.entry_id]) : [];
 }
 
@@ -139,20 +147,23 @@ async function listPage(
   const visible = STATUSES.filter((status) => seesAll || status === "active");
   const statuses = visible.filter((status) => query.status === undefined || query.status === status);
   if (query.ids || query.key !== undefined) {
+    const parent = await idOfCollection(storeId, query.collection_id);
     const found = query.ids
       ? await readEntries(storeId, query.ids)
-      : await byKey(storeId, query.key ?? "", query.collection_id);
+      : await byKey(storeId, query.key ?? "", parent);
     const seen = await visibleEntries(storeId, found, seesAll);
     const fits = ({ status, key, collection_id }: Entry) =>
       statuses.includes(status) &&
       (query.key === undefined || query.key === key) &&
-      (query.collection_id === undefined || query.collection_id === collection_id);
-    return { items: seen.filter(fits), cursor: null };
+      (parent === undefined || parent === collection_id);
+    const texts = ({ key, slug }: Entry) => [key, ...Object.values(slug)];
+    return { items: among(seen.filter(fits), query, texts), cursor: null };
   }
   const partition = entries.partition({ store_id: storeId });
   const everything =
     seesAll && query.collection_id === undefined && query.status === undefined && !query.query;
-  const parents = everything && !sorted(query) ? [] : await parentsOf(storeId, query.collection_id, seesAll);
+  const unsorted = everything && !sorted(query);
+  const parents = unsorted ? [] : await parentsOf(storeId, query.collection_id, seesAll);
   const lists = parents.flatMap((id) => statuses.map((status) => `${partition}#${id}#${status}`));
   const page = await listRecords(entries, {
     ...listOptions(query),
@@ -163,7 +174,7 @@ async function listPage(
     idPrefix: "entry",
     scope: [ctx.operation, seesAll, query.collection_id ?? null],
   });
-  return everything ? { ...page, items: await visibleEntries(storeId, page.items, true) } : page;
+  return unsorted ? { ...page, items: await visibleEntries(storeId, page.items, true) } : page;
 }
 
 function sorted({ sort_field }: { sort_field?: string | undefined }): boolean {

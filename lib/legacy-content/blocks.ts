@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { FieldError } from "#core/errors.ts";
 import { isPlace } from "#lib/blocks/place.ts";
 import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
@@ -69,7 +70,7 @@ function checkBlock(
   if (block.type && block.type !== type)
     return void refuse(".type", `is of the type ${type}`, "FIELD.TYPE_MISMATCH");
   checked.blocks.push({ id, type, value: value ?? null });
-  if (isEmpty(value)) {
+  if (isEmpty(type, value)) {
     if (definition?.required) refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
     return;
   }
@@ -82,9 +83,13 @@ function checkValue(
   field: string,
   { errors, references }: Checked,
 ): void {
+  if (type === "MULTI_SELECT" && !Array.isArray(value)) {
+    errors.push({ field, message: `must be ${TYPES[type].shape}`, error: "FIELD.TYPE_MISMATCH" });
+    return;
+  }
   const values = Array.isArray(value) ? value : [value];
   const places = Array.isArray(value) ? values.map((_, index) => `${field}[${index}]`) : [field];
-  const counts = countProblem(values.length, settings);
+  const counts = countProblem(values.length, type === "SELECT" ? { ...settings, maxValues: 1 } : settings);
   if (counts) errors.push({ field, message: counts, error: "FIELD.VALIDATION_FAILED" });
   for (const [index, item] of values.entries()) {
     const place = places[index] ?? field;
@@ -93,12 +98,17 @@ function checkValue(
       errors.push({ field: place, message: `must be ${expected.shape}`, error: "FIELD.TYPE_MISMATCH" });
       continue;
     }
-    const broken = limitProblem(type, item, settings);
+    const broken =
+      type === "MULTI_SELECT" && values.indexOf(item) < index
+        ? "is named twice"
+        : limitProblem(type, item, settings);
     if (broken) errors.push({ field: place, message: broken, error: "FIELD.VALIDATION_FAILED" });
     const reference = referenceOf(type, item, settings);
     if (reference) references.push({ ...reference, field: place });
   }
 }
+
+const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
 const TYPES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   TEXT: { shape: "a string", fits: isText },
@@ -106,7 +116,7 @@ const TYPES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) 
   BOOLEAN: { shape: "true or false", fits: (value) => typeof value === "boolean" },
   DATE: { shape: "whole seconds since 1970 or an ISO 8601 date", fits: isMoment },
   RELATIONSHIP: { shape: "the id of a record", fits: isReference },
-  GEO_LOCATION: { shape: "{coordinates: {lat, lon}}", fits: isPlace },
+  GEO_LOCATION: { shape: "{coordinates: {lat: -90 to 90, lon: -180 to 180}}", fits: isPlace },
   MEDIA: { shape: "the id of a media", fits: isReference },
   SELECT: { shape: "an option", fits: isText },
   MULTI_SELECT: { shape: "an array of options", fits: isText },
@@ -118,17 +128,19 @@ function isText(value: unknown): boolean {
 
 function isMoment(value: unknown): boolean {
   if (typeof value !== "string") return Number.isSafeInteger(value);
-  return /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+  return IsoMoment.safeParse(value).success;
 }
 
 function isReference(value: unknown): boolean {
   return typeof value === "string" && value.length > 0 && value.length <= 200;
 }
 
-function isEmpty(value: unknown): boolean {
-  return (
-    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
-  );
+const TEXTUAL: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
+
+/** Whether a value is none; an empty text is one only where a text could stand. */
+function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
+  if (value === "") return TEXTUAL.includes(type);
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function countProblem(count: number, { minValues, maxValues }: BlockDefinition["settings"]) {
@@ -165,10 +177,10 @@ function referenceOf(
   value: unknown,
   { targetType }: BlockDefinition["settings"],
 ): Omit<Reference, "field"> | undefined {
-  if (typeof value !== "string") return undefined;
+  if (typeof value !== "string" || (type !== "MEDIA" && type !== "RELATIONSHIP")) return undefined;
   if (type === "MEDIA" || value.startsWith("media:"))
     return { kind: "media", id: value.replace(/^media:/, "") };
-  const toEntry = type === "RELATIONSHIP" && String(targetType).toUpperCase() === "ENTRY";
+  const toEntry = String(targetType).toUpperCase() === "ENTRY";
   return toEntry || value.startsWith("entry:")
     ? { kind: "entry", id: value.replace(/^entry:/, "") }
     : undefined;

@@ -1,14 +1,13 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { PATIENCE } from "#core/dynamo/rewrite.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { removal } from "./entries.ts";
 import type { Entry, RemoveEntries } from "./entry-schema.ts";
 import { entries } from "./table.ts";
 
-/** Milliseconds after which the rest is left to a message of its own. */
-const PATIENCE = 40_000;
 const BATCH = 40;
 
 /** Deletes the entries of a collection that is gone; it may be killed anywhere and run any number of times. */

@@ -38,7 +38,10 @@ export async function createCollection(
     ctx,
     [
       collections.create(collection),
-      takeSlug(collection),
+      // A slug that nobody asked for gives way, also to one that is taken meanwhile: the verb is run again.
+      input.slug === undefined
+        ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
+        : takeSlug(collection),
       announceCollection(ctx, "collection.created", { ...collection }),
     ],
     collection,
@@ -101,13 +104,12 @@ function takeSlug({ businessId, slug, id }: Collection): Write {
   return collectionSlugs.create({ businessId, slug, collectionId: id }, CONTENT.SLUG_TAKEN({ slug }));
 }
 
-// A slug that nobody asked for gives way to one that is taken.
 async function freeSlug(businessId: string, name: string, id: string): Promise<string> {
   const words = name
     .normalize("NFKC")
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  const slug = (words?.join("-") ?? "collection").slice(0, 100);
+    .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu);
+  const slug = [...(words?.join("-") ?? "collection")].slice(0, 100).join("").replace(/-$/, "");
   return (await collectionSlugs.find({ businessId, slug })) ? `${slug}-${id.slice(-6)}` : slug;
 }
 

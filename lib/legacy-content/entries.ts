@@ -11,7 +11,7 @@ import { getTenant } from "#lib/tenants/service.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
 import type { CreateEntry, Entry, EntryBlockInput, UpdateEntry } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
-import { findCollection, findEntry } from "./service.ts";
+import { findCollection, findEntries, findEntry } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
 
@@ -22,8 +22,7 @@ export async function createEntry(
   businessId: string,
   input: z.output<typeof CreateEntry>,
 ): Promise<Entry> {
-  const owner = ownerOf(input) ?? "";
-  const { blocks, collectionId } = await checked(businessId, owner, input.blocks);
+  const { owner, blocks, collectionId } = await checked(businessId, ownerOf(input) ?? "", input.blocks);
   const now = ctx.now();
   const entry: Entry = {
     id: newId("lent", ctx.clock()),
@@ -55,11 +54,12 @@ export async function updateEntry(
   input: z.output<typeof UpdateEntry>,
 ): Promise<Entry> {
   const before = await existing(businessId, id);
-  const owner = ownerOf(input) ?? before.owner;
+  const named = ownerOf(input) ?? before.owner;
   const rechecked =
-    input.blocks || owner !== before.owner
-      ? await checked(businessId, owner, input.blocks ?? before.blocks)
+    input.blocks || named !== before.owner
+      ? await checked(businessId, named, input.blocks ?? before.blocks)
       : undefined;
+  const owner = rechecked?.owner ?? before.owner;
   const after: Stored<Entry> = {
     ...before,
     owner,
@@ -106,15 +106,16 @@ function ownerOf({
   return collectionId ? `${OWNED}${collectionId.replace(/^collection:/, "")}` : owner;
 }
 
-async function checked(businessId: string, owner: string, blocks: EntryBlockInput[]) {
-  const collectionId = owner.startsWith(OWNED) ? owner.slice(OWNED.length) : undefined;
-  const collection = collectionId ? await findCollection(businessId, collectionId) : undefined;
-  if (collectionId && !collection) throw CONTENT.NOT_FOUND();
+async function checked(businessId: string, named: string, blocks: EntryBlockInput[]) {
+  const segment = named.startsWith(OWNED) ? named.slice(OWNED.length) : undefined;
+  const collection = segment ? await findCollection(businessId, segment) : undefined;
+  if (segment && !collection) throw CONTENT.NOT_FOUND();
+  const owner = collection ? `${OWNED}${collection.id}` : named;
   const result = checkBlocks(blocks, collection?.blocks);
   const missing = await missingReferences(businessId, result.references);
   const errors = [...result.errors, ...missing];
   if (errors.length > 0) throw validationFailed(errors);
-  return { blocks: result.blocks, collectionId: collection?.id };
+  return { owner, blocks: result.blocks, collectionId: collection?.id };
 }
 
 async function missingReferences(businessId: string, references: Reference[]) {
@@ -123,7 +124,7 @@ async function missingReferences(businessId: string, references: Reference[]) {
   ];
   const [media, found] = await Promise.all([
     findMedia(businessId, idsOf("media")),
-    entries.batchGet(idsOf("entry").map((id) => ({ businessId, id }))),
+    findEntries(businessId, idsOf("entry")),
   ]);
   const known = { media: new Set(media.map(({ id }) => id)), entry: new Set(found.map(({ id }) => id)) };
   return references

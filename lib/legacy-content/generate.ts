@@ -10,7 +10,10 @@ const PER_BUSINESS: Budget = [100, 3600];
 const EMBEDDED_NOTE =
   "Written by the embedded default, which repeats the prompt. Set AI_MODEL for a model's text.";
 
-/** Fills blocks from a prompt. What the model answers in another type than asked for is filled by the default. */
+/**
+ * Fills blocks from a prompt, with values that an entry may have. What the model answers in another form than asked for
+ * is filled by the default; null where that cannot be either.
+ */
 export async function generateBlocks(
   ctx: Context,
   businessId: string,
@@ -27,9 +30,10 @@ export async function generateBlocks(
     }),
   });
   const filled = definitions.map((definition): EntryBlock => {
-    const value = answer.blocks.find(({ id }) => id === definition.id)?.value;
-    const fits = value !== undefined && fitsBlock(definition, value);
-    return { id: definition.id, type: definition.type, value: fits ? value : embedded(definition, prompt) };
+    const { id, type } = definition;
+    const written = answer.blocks.find((block) => block.id === id)?.value;
+    const value = [written, embedded(definition, prompt)].find((one) => fitsBlock(definition, one));
+    return { id, type, value: value ?? null };
   });
   return {
     blocks: filled,
@@ -38,6 +42,7 @@ export async function generateBlocks(
 }
 
 function fitsBlock(definition: BlockDefinition, value: unknown): boolean {
+  if (value === undefined) return false;
   const { errors, references } = checkBlocks([{ id: definition.id, value }], [definition]);
   return errors.length === 0 && references.length === 0;
 }
@@ -52,12 +57,13 @@ function instructionsFor(definitions: BlockDefinition[]): string {
   ].join("\n");
 }
 
-function embedded({ type, label, settings }: BlockDefinition, prompt: string): unknown {
+function embedded(definition: BlockDefinition, prompt: string): unknown {
+  const { type, label, settings } = definition;
   switch (type) {
     case "TEXT":
       return textFor(label, settings, prompt);
     case "NUMBER":
-      return typeof settings.min === "number" ? settings.min : 0;
+      return [0, settings.min, settings.max].find((one) => fitsBlock(definition, one));
     case "BOOLEAN":
       return false;
     case "SELECT":

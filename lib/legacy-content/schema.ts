@@ -57,6 +57,15 @@ export const Settings = JsonObject.superRefine((settings, context) => {
   for (const name of ["minLength", "maxLength", "min", "max", "minValues", "maxValues"]) {
     if (settings[name] !== undefined && typeof settings[name] !== "number") refuse(name, "must be a number");
   }
+  for (const [low, high] of [
+    ["minLength", "maxLength"],
+    ["min", "max"],
+    ["minValues", "maxValues"],
+  ] as const) {
+    const [least, most] = [settings[low], settings[high]];
+    if (typeof least === "number" && typeof most === "number" && least > most)
+      refuse(low, `is above ${high}`);
+  }
   const { options } = settings;
   const texts = Array.isArray(options) && options.every((option) => typeof option === "string");
   if (options !== undefined && !texts) refuse("options", "must be an array of strings");
@@ -151,7 +160,10 @@ const Slug = z
   .trim()
   .toLowerCase()
   .max(200)
-  .regex(/^[\p{L}\p{N}]+([-_.][\p{L}\p{N}\p{M}]+)*$/u, "must be letters and digits with hyphens between");
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*([-_.][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u,
+    "must be letters and digits with hyphens between",
+  );
 const fields = {
   slug: Slug.optional(),
   description: Long.optional(),

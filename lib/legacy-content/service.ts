@@ -68,6 +68,11 @@ export async function findEntry(businessId: string, id: string): Promise<Stored<
   return collection && entry;
 }
 
+/** Entries by id whose collections, if they belong to ones, are still there. */
+export async function findEntries(businessId: string, ids: string[]): Promise<Stored<Entry>[]> {
+  return existing(businessId, await entries.batchGet(ids.map((id) => ({ businessId, id }))), () => true);
+}
+
 /** The media that an entry refers to, and the write that demands that it still is as it was read. */
 export async function mediaOfEntry(
   businessId: string,
@@ -96,7 +101,7 @@ export async function listEntries(
   query: z.output<typeof EntryQuery>,
 ): Promise<Page<Entry>> {
   const seesAll = await ctx.may("READ", businessId);
-  const owner = query.collectionId ? `${OWNED}${query.collectionId}` : query.owner;
+  const owner = query.collectionId ? await ownerNamed(businessId, query.collectionId) : query.owner;
   if (owner && !owner.startsWith(OWNED) && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
   const partition = entries.partition({ businessId });
@@ -114,17 +119,36 @@ export async function listEntries(
   return { ...page, items: await visibleOf(ctx, businessId, page.items) };
 }
 
+/** The owner that a collection is, however it is named. */
+async function ownerNamed(businessId: string, named: string): Promise<string> {
+  const segment = named.startsWith(OWNED) ? named.slice(OWNED.length) : named;
+  const id = segment.includes(":") ? (await findCollection(businessId, segment))?.id : segment;
+  return `${OWNED}${id ?? segment}`;
+}
+
 async function visibleOf(ctx: Context, businessId: string, found: Stored<Entry>[]): Promise<Stored<Entry>[]> {
+  const seesAll = await ctx.may("READ", businessId);
+  return existing(
+    businessId,
+    found,
+    (entry, parent) =>
+      seesAll || (parent !== undefined && [entry, parent].every((one) => statusOf(one) === "PUBLISHED")),
+  );
+}
+
+/** Those entries whose collection, if they belong to one, is still there, and that fit beside it. */
+async function existing(
+  businessId: string,
+  found: Stored<Entry>[],
+  fits: (entry: Entry, parent: Collection | undefined) => boolean,
+): Promise<Stored<Entry>[]> {
   const owners = [...new Set(found.map(({ owner }) => owner).filter((owner) => owner.startsWith(OWNED)))];
-  const [seesAll, parents] = await Promise.all([
-    ctx.may("READ", businessId),
-    collections.batchGet(owners.map((owner) => ({ businessId, id: owner.slice(OWNED.length) }))),
-  ]);
+  const parents = await collections.batchGet(
+    owners.map((owner) => ({ businessId, id: owner.slice(OWNED.length) })),
+  );
   return found.filter((entry) => {
-    if (!entry.owner.startsWith(OWNED)) return seesAll;
     const parent = parents.find(({ id }) => `${OWNED}${id}` === entry.owner);
-    if (!parent) return false;
-    return seesAll || (statusOf(entry) === "PUBLISHED" && statusOf(parent) === "PUBLISHED");
+    return (parent !== undefined || !entry.owner.startsWith(OWNED)) && fits(entry, parent);
   });
 }
 

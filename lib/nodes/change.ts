@@ -14,7 +14,7 @@ import { NODE } from "./errors.ts";
 import { lineageOf } from "./lineage.ts";
 import type { CreateNode, Node, UpdateNode } from "./schema.ts";
 import { findNode } from "./service.ts";
-import { nodeKeys, nodeSlugs, nodes } from "./table.ts";
+import { nodeKeys, nodeSlugs, nodes, termsOf } from "./table.ts";
 
 const DEFAULT_TYPE = "page";
 
@@ -41,7 +41,7 @@ export async function createNode(
     created_at: now,
     updated_at: now,
   };
-  checkSize(node);
+  checkSize(node, termsOf(node));
   const [parent] = node.parent_id ? await lineageOf(storeId, node.parent_id) : [];
   return transact(
     ctx,
@@ -81,7 +81,7 @@ export async function updateNode(
     status: changes.status ?? before.status,
     updated_at: ctx.now(),
   };
-  checkSize(after);
+  checkSize(after, termsOf(after));
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
   const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
   return transact(

@@ -104,6 +104,5 @@ export const NodeLookup = z.object({
   key: z.string().min(1).max(200).optional(),
   slug: z.string().min(1).max(200).optional(),
   locale: z.string().min(1).max(100).optional(),
-  type: z.string().max(100).optional(),
   hydrate,
 });

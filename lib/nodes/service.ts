@@ -7,12 +7,13 @@ import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
+import { among } from "#lib/blocks/among.ts";
 import { mediaInBlocks } from "#lib/blocks/service.ts";
 import { defaultLocale } from "#lib/entries/service.ts";
 import { taxonomyFilter } from "#lib/taxonomies/service.ts";
 import { hydrated } from "./hydrate.ts";
 import { type ChildrenQuery, type Node, type NodeLookup, type NodeQuery, STATUSES } from "./schema.ts";
-import { nodeKeys, nodeSlugs, nodes } from "./table.ts";
+import { nodeKeys, nodeSlugs, nodes, termsOf } from "./table.ts";
 
 type Lookup = z.output<typeof NodeLookup>;
 
@@ -52,17 +53,31 @@ export async function findNode(
   ctx: Context,
   storeId: string,
   segment: string,
-  query: Lookup = {},
+): Promise<Stored<Node> | undefined> {
+  return firstNode(ctx, storeId, segment, {}, () => true);
+}
+
+async function firstNode(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  query: Lookup,
+  fits: (node: Node) => boolean | Promise<boolean>,
 ): Promise<Stored<Node> | undefined> {
   const lookup = parseLookup(storeId, segment, query);
   if (!lookup) return undefined;
-  const id =
-    lookup.by === "id"
-      ? lookup.id
-      : lookup.by === "key"
-        ? await idOfKey(storeId, lookup.key)
-        : await idOfSlug(ctx, storeId, lookup.slug, lookup.locale);
-  return id ? nodes.find({ store_id: storeId, id }) : undefined;
+  const read = async (id: string | undefined) => {
+    const node = id ? await nodes.find({ store_id: storeId, id }) : undefined;
+    return node && (await fits(node)) ? node : undefined;
+  };
+  if (lookup.by === "id") return read(lookup.id);
+  if (lookup.by === "key") return read(await idOfKey(storeId, lookup.key));
+  const { slug, locale } = lookup;
+  const inLanguage = async (language: string) => read(await idOfSlug(storeId, slug, language));
+  // What is not for the caller to see must not stand before what the store's own language has.
+  return (
+    (locale ? await inLanguage(locale) : undefined) ?? (await inLanguage(await defaultLocale(ctx, storeId)))
+  );
 }
 
 /** The media that a node refers to, and the write that demands that it still is as it was read. */
@@ -80,9 +95,9 @@ async function visibleNode(
   segment: string,
   query: Lookup,
 ): Promise<Stored<Node>> {
-  const node = await findNode(ctx, storeId, segment, query);
-  const visible = node && (node.status === "ACTIVE" || (await ctx.may("READ", storeId)));
-  if (!visible) throw GENERAL.NOT_FOUND();
+  const isVisible = ({ status }: Node) => status === "ACTIVE" || ctx.may("READ", storeId);
+  const node = await firstNode(ctx, storeId, segment, query, isVisible);
+  if (!node) throw GENERAL.NOT_FOUND();
   return node;
 }
 
@@ -97,12 +112,22 @@ async function listPage(
     wanted.includes(status),
   );
   const parent = parentOf(query.parent_id);
-  if (query.ids || query.key !== undefined) {
-    const found = await readNodes(storeId, query.ids ?? (await idsOfKey(storeId, query.key)));
-    return { items: found.filter((node) => fits(node, query, statuses, parent)), cursor: null };
-  }
   const filed = query.taxonomies ? await taxonomyFilter(ctx, storeId, query.taxonomies) : [];
   if (!filed || statuses.length === 0) return { items: [], cursor: null };
+  // Facets stand before details, which have no rows to begin with.
+  const facets = [...(query.type === undefined ? [] : [facet("type", query.type)]), ...filed];
+  if (query.ids || query.key !== undefined) {
+    const found = await readNodes(storeId, query.ids ?? (await idsOfKey(storeId, query.key)));
+    const fitting = found.filter(
+      (node) =>
+        statuses.includes(node.status) &&
+        (query.key === undefined || node.key === query.key) &&
+        (parent === undefined || parent === (node.parent_id ?? "ROOT")) &&
+        facets.every((term) => termsOf(node).includes(term)),
+    );
+    const texts = ({ key, slug }: Node) => [key, ...Object.values(slug)];
+    return { items: among(fitting, query, texts), cursor: null };
+  }
   const partition = nodes.partition({ store_id: storeId });
   return listRecords(nodes, {
     ...listOptions(query),
@@ -110,33 +135,15 @@ async function listPage(
     lists: statuses.map((status) => [partition, ...(parent ? [parent] : []), status].join("#")),
     index: parent ? "child" : "list",
     everything: !parent && statuses.length === STATUSES.length,
-    // Facets stand before details, which have no rows to begin with.
-    facets: [...(query.type === undefined ? [] : [facet("type", query.type)]), ...filed],
+    facets,
     idPrefix: "node",
     scope: [ctx.operation, seesAll],
   });
 }
 
-function fits(
-  node: Node,
-  { key, type, taxonomies }: z.output<typeof NodeQuery>,
-  statuses: readonly string[],
-  parent: string | undefined,
-): boolean {
-  return (
-    statuses.includes(node.status) &&
-    (key === undefined || node.key === key) &&
-    (type === undefined || node.type === type) &&
-    (parent === undefined || parent === (node.parent_id ?? "ROOT")) &&
-    (taxonomies ?? []).every(({ taxonomy_id }) =>
-      node.taxonomies.some((filed) => filed.taxonomy_id === taxonomy_id),
-    )
-  );
-}
-
 /** Nodes by id, strongly consistent, in the order asked; those that do not exist are left out. */
 export async function readNodes(storeId: string, ids: string[]): Promise<Stored<Node>[]> {
-  const keys = ids.map((id) => nodes.key({ store_id: storeId, id }));
+  const keys = ids.filter(Boolean).map((id) => nodes.key({ store_id: storeId, id }));
   return (await batchGetItems(keys, true)).map((item) => nodes.parse(item));
 }
 
@@ -150,16 +157,8 @@ async function idOfKey(storeId: string, key: string): Promise<string | undefined
   return owner?.node_id;
 }
 
-// A slug that is not one of the language asked for may be one of the language that the store falls back to.
-async function idOfSlug(
-  ctx: Context,
-  storeId: string,
-  slug: string,
-  locale: string | undefined,
-): Promise<string | undefined> {
-  const ownerIn = (language: string) => nodeSlugs.find({ store_id: storeId, locale: language, slug });
-  const owner =
-    (locale ? await ownerIn(locale) : undefined) ?? (await ownerIn(await defaultLocale(ctx, storeId)));
+async function idOfSlug(storeId: string, slug: string, locale: string): Promise<string | undefined> {
+  const owner = await nodeSlugs.find({ store_id: storeId, locale, slug });
   return owner?.node_id;
 }
 

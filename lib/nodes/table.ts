@@ -17,12 +17,7 @@ export const nodes = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
   }),
-  terms: (node) => {
-    const { taxonomies, values } = filingOf(node);
-    const facets = [facet("type", node.type), ...taxonomies.map((id) => facet("taxonomy", id))];
-    const details = values.map(({ name, value }) => detail(name, value));
-    return [...terms([node.key, ...Object.values(node.slug)], facets), ...details];
-  },
+  terms: termsOf,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -51,3 +46,11 @@ export const nodeSlugs = entity({
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
+
+/** What a node is found by: its words, its type, its taxonomies and the values of their fields. */
+export function termsOf(node: Node): string[] {
+  const { taxonomies, values } = filingOf(node);
+  const facets = [facet("type", node.type), ...taxonomies.map((id) => facet("taxonomy", id))];
+  const details = values.map(({ name, value }) => detail(name, value));
+  return [...terms([node.key, ...Object.values(node.slug)], facets), ...details];
+}

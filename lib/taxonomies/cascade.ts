@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { PATIENCE } from "#core/dynamo/rewrite.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { removal } from "./change.ts";
@@ -8,8 +9,6 @@ import { readTaxonomies } from "./lineage.ts";
 import type { RemoveBelow, Taxonomy } from "./schema.ts";
 import { taxonomies, taxonomyCuts } from "./table.ts";
 
-/** Milliseconds after which the rest is left to a message of its own. */
-const PATIENCE = 40_000;
 const BATCH = 25;
 /** Taxonomies deleted in one transaction. */
 const TOGETHER = 8;

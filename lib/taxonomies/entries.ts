@@ -40,8 +40,13 @@ function checkFields(
     if (seen.has(field.id)) refuse(at, `"${field.key}" is given twice`);
     if (input.type !== undefined && input.type.toLowerCase() !== field.type)
       refuse(`${at}.type`, `"${field.key}" is of the type ${field.type}`, "FIELD.TYPE_MISMATCH");
-    checkValue(field, input.value, `${at}.value`, refuse);
-    seen.set(field.id, { type: field.type, id: field.id, key: field.key, value: input.value ?? null });
+    if (input.value === undefined)
+      refuse(`${at}.value`, `"${field.key}" has no value`, "FIELD.REQUIRED_MISSING");
+    else checkValue(field, input.value, `${at}.value`, refuse);
+    // Texts are always an array, also where one was sent alone.
+    const alone = field.type === "text" && !Array.isArray(input.value);
+    const value = alone ? [input.value] : input.value;
+    seen.set(field.id, { type: field.type, id: field.id, key: field.key, value });
   }
   for (const { id, key, type, min } of schema) {
     if (type === "text" && (min ?? 0) > 0 && !seen.has(id))
@@ -68,12 +73,12 @@ function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Re
 
 const TYPES: Record<TaxonomyField["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   text: {
-    shape: "an array of strings",
+    shape: "an array of strings of 1 to 180 characters",
     fits: (value) => typeof value === "string" && value !== "" && value.length <= 180,
   },
   number: { shape: "a number", fits: (value) => typeof value === "number" },
   boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },
-  geo_location: { shape: "{coordinates: {lat, lon}, label?}", fits: isPlace },
+  geo_location: { shape: "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}", fits: isPlace },
 };
 
 function limits({ type, value: allowed, min, max }: TaxonomyField, value: unknown): string | undefined {

@@ -60,6 +60,6 @@ export async function lineageOf(storeId: string, parentId: string, moved?: strin
 
 /** Taxonomies by id, strongly consistent, in the order asked; those that do not exist are left out. */
 export async function readTaxonomies(storeId: string, ids: string[]): Promise<Found[]> {
-  const keys = ids.map((id) => taxonomies.key({ store_id: storeId, id }));
+  const keys = ids.filter(Boolean).map((id) => taxonomies.key({ store_id: storeId, id }));
   return (await batchGetItems(keys, true)).map((item) => taxonomies.parse(item));
 }

@@ -9,6 +9,8 @@ export const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"
 export const MAX_LEVELS = 20;
 /** Taxonomies that one record may be filed under. */
 export const MAX_TAXONOMIES = 8;
+/** Values by which one record can be filtered. */
+export const MAX_DETAILS = 40;
 /** Characters of a text value: filters compare all of them. */
 const MAX_TEXT = 180;
 
@@ -165,15 +167,25 @@ export type TaxonomyEntryInput = z.output<typeof EntryInput>;
 /** The taxonomies of a record as they are sent. */
 export const TaxonomyEntries = z.array(EntryInput).max(MAX_TAXONOMIES);
 
+const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+
 const Filter = z.object({
   taxonomy_id: z.string().min(1).max(200),
   fields: z
     .array(
-      z.object({
-        id: z.string().max(200).optional(),
-        key: z.string().max(200).optional(),
-        value: z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
-      }),
+      z
+        .object({
+          id: z.string().max(200).optional(),
+          key: z.string().max(200).optional(),
+          value: z.union([Scalar, z.array(Scalar).min(1).max(MAX_DETAILS)], {
+            error: "must be a text, a number, true or false, or an array of these",
+          }),
+        })
+        .refine(({ id, key }) => (id ?? key) !== undefined, {
+          path: ["key"],
+          message: "is required, or an id",
+          params: { error: "FIELD.REQUIRED_MISSING" },
+        }),
     )
     .max(20)
     .default([]),
@@ -187,14 +199,15 @@ export type TaxonomyFilter = z.output<typeof Filter>;
 export const TaxonomyFilterQuery = z
   .string()
   .transform((text, context): unknown => {
-    if (!text.trimStart().startsWith("[")) return text.split(",").map((id) => ({ taxonomy_id: id.trim() }));
+    if (!/^\s*[[{]/.test(text)) return text.split(",").map((id) => ({ taxonomy_id: id.trim() }));
     try {
-      const list: unknown = JSON.parse(text);
-      return Array.isArray(list)
-        ? list.map((item: unknown) => (typeof item === "string" ? { taxonomy_id: item } : item))
-        : list;
+      // A repeated parameter holding JSON arrives as `[…],[…]`.
+      const lists: unknown[] = JSON.parse(`[${text}]`);
+      return lists.flat().map((item) => (typeof item === "string" ? { taxonomy_id: item } : item));
     } catch {
-      context.addIssue({ code: "custom", message: "must be ids, or JSON" });
+      const message =
+        'must be ids (a,b), or JSON such as [{"taxonomy_id":"…","fields":[{"key":"…","value":"…"}]}]';
+      context.addIssue({ code: "custom", message });
       return z.NEVER;
     }
   })

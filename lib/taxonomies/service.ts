@@ -6,11 +6,13 @@ import { detail, facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
+import { among } from "#lib/blocks/among.ts";
 import { checkEntries } from "./entries.ts";
 import { beingCut, readTaxonomies, withoutOrphans } from "./lineage.ts";
 
 import {
   filedUnder,
+  MAX_DETAILS,
   scalarsOf,
   type Taxonomy,
   type TaxonomyEntry,
@@ -21,8 +23,6 @@ import {
 import { taxonomies, taxonomyKeys } from "./table.ts";
 
 const STATUSES = ["active", "archived"] as const;
-/** Values by which one record can be filtered. */
-const MAX_DETAILS = 40;
 
 /** A taxonomy by any spelling of its lookup, whatever its status. */
 export async function findTaxonomy(
@@ -68,7 +68,7 @@ export async function listTaxonomies(
       statuses.includes(status) &&
       (parent === undefined || parent === (parent_id ?? "ROOT")) &&
       (query.key === undefined || query.key === key);
-    return { items: found.filter(fits), cursor: null };
+    return { items: among(found.filter(fits), query, ({ key }) => [key]), cursor: null };
   }
   const partition = taxonomies.partition({ store_id: storeId });
   const lists = statuses.map((status) => [partition, ...(parent ? [parent] : []), status].join("#"));

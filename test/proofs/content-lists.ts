@@ -5,7 +5,7 @@ import { createEntry } from "#lib/entries/change.ts";
 import type { Entry } from "#lib/entries/schema.ts";
 import { listEntries } from "#lib/entries/service.ts";
 import { entries, entryKeys } from "#lib/entries/table.ts";
-import type { Random } from "#test/support/random.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -16,25 +16,36 @@ const STEP = 60;
 const BATCH = 5000;
 const LIMIT = 50;
 
+export interface Filled {
+  storeId: string;
+  collection: Collection;
+}
+
 /** One collection with entries of about 1 KB made in bulk: one in fifty archived, one in a hundred a draft. */
-export async function fillCollection(
-  random: Random,
-  count: number,
-): Promise<{ storeId: string; collection: Collection }> {
+export async function fillCollection(random: Random, count: number): Promise<Filled> {
+  return fillCollections(random, count, 1);
+}
+
+/** The same with the entries spread over several collections, of which the first is given. */
+export async function fillCollections(random: Random, count: number, among: number): Promise<Filled> {
   const storeId = newId("store");
   const fields = [
     { key: "title", type: "text" as const, required: false, properties: { localized: true } },
     { key: "body", type: "markdown" as const, required: false, properties: {} },
   ];
-  const collection = await createCollection(testContext(), storeId, { key: "articles", fields });
+  const collections = await inParallel(among, 8, (index) =>
+    createCollection(testContext(), storeId, { key: `articles-${index}`, fields }),
+  );
   for (let start = 0; start < count; start += BATCH) {
     const some = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) =>
-      entryAt(random, collection, start + index, count),
+      entryAt(random, random.pick(collections), start + index, count),
     );
     await bulkWrite(
       some.flatMap((entry) => [entries.put(entry), entryKeys.put({ ...entry, entry_id: entry.id })]),
     );
   }
+  const [collection] = collections;
+  if (!collection) throw new Error("There are no collections.");
   return { storeId, collection };
 }
 
@@ -87,21 +98,27 @@ export function queriesOver(collectionId: string, count: number): Query[] {
   );
 }
 
-/** The dearest page of fifty in read units, of the first two of every way to ask, by a member and by the public. */
-export async function costOfPages(
-  storeId: string,
-  queries: Query[],
-): Promise<{ worst: number; query: string; pages: number }> {
-  const cost = { worst: 0, query: "", pages: 0 };
+export interface PageCost {
+  worst: number;
+  query: string;
+  pages: number;
+  /** Read units of each page that was full, by how it was asked for. */
+  full: Map<string, number>;
+}
+
+/** Read units of pages of fifty: the first two of every way to ask, by a member and by the public. */
+export async function costOfPages(storeId: string, queries: Query[]): Promise<PageCost> {
+  const cost: PageCost = { worst: 0, query: "", pages: 0, full: new Map() };
   for (const member of [true, false]) {
     const ctx = testContext({ operation: "listEntries", may: async () => member });
     for (const query of queries) {
       let cursor: string | undefined;
       for (let page = 0; page < 2; page++) {
         const { result, units } = await watched(() => listEntries(ctx, storeId, { ...query, cursor }));
+        const asked = JSON.stringify({ ...query, collection_id: query.collection_id && "one", page, member });
         cost.pages += 1;
-        if (units > cost.worst)
-          Object.assign(cost, { worst: units, query: JSON.stringify({ ...query, page, member }) });
+        if (result.items.length === LIMIT) cost.full.set(asked, units);
+        if (units > cost.worst) Object.assign(cost, { worst: units, query: asked });
         if (result.cursor === null) break;
         cursor = result.cursor;
       }
@@ -110,16 +127,32 @@ export async function costOfPages(
   return cost;
 }
 
-/** Write units of creating one more entry of 1 KB. */
-export async function costOfCreate(storeId: string, collection: Collection): Promise<number> {
+/** The full page that costs the most more, in read units, than the same one does in another store. */
+export function dearest(cost: PageCost, other: PageCost): { more: number; than: number; query: string } {
+  const all = [...cost.full].flatMap(([query, units]) => {
+    const than = other.full.get(query);
+    return than === undefined ? [] : [{ more: units - than, than, query }];
+  });
+  const [first] = all.toSorted((left, right) => right.more - left.more);
+  if (!first) throw new Error("No page was full in both.");
+  return first;
+}
+
+/** Write units of creating one more entry of 1 KB with a slug in each of these languages. */
+export async function costOfCreate(
+  storeId: string,
+  collection: Collection,
+  languages: string[],
+): Promise<number> {
   const [title, body] = collection.fields;
   const fields = [
     { field_id: title?.id, value: { en: "A title of forty characters, more or less" } },
     { field_id: body?.id, value: "b".repeat(700) },
   ];
   const key = `one-more-${newId("k").slice(-12)}`;
+  const slug = Object.fromEntries(languages.map((language) => [language, key]));
   const { calls } = await watched(() =>
-    createEntry(testContext(), storeId, { collection_id: collection.id, key, slug: { en: key }, fields }),
+    createEntry(testContext(), storeId, { collection_id: collection.id, key, slug, fields }),
   );
   return calls
     .filter(({ command }) => command.startsWith("TransactWrite"))

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { createCollection } from "#lib/collections/service.ts";
+import { createCollection, updateCollection } from "#lib/collections/service.ts";
 import { createEntry, updateEntry } from "#lib/entries/change.ts";
+import * as letters from "#lib/legacy-content/collections.ts";
 import { createNode, updateNode } from "#lib/nodes/change.ts";
 import { getNode } from "#lib/nodes/service.ts";
+import { createTaxonomy, updateTaxonomy } from "#lib/taxonomies/change.ts";
+import { getTaxonomy } from "#lib/taxonomies/service.ts";
 import type { Random } from "#test/support/random.ts";
 import { withJitter } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
@@ -38,27 +41,109 @@ export async function contendForEntryNames(random: Random, schedules: number): P
   }
 }
 
-/** Moves that would close a circle together, through chains of random length: at most one succeeds. */
+/** What is called by a name that another may want: how it is made with one, renamed, and refused. */
+interface Named {
+  taken: string;
+  make(storeId: string, name: string, unique: string): Promise<{ id: string }>;
+  rename(storeId: string, id: string, name: string): Promise<unknown>;
+}
+
+const NAMED: Named[] = [
+  {
+    taken: "NODE.KEY_TAKEN",
+    make: (storeId, key) => createNode(ctx, storeId, { key }),
+    rename: (storeId, id, key) => updateNode(ctx, storeId, id, { key }),
+  },
+  {
+    taken: "NODE.SLUG_TAKEN",
+    make: (storeId, de, key) => createNode(ctx, storeId, { key, slug: { de } }),
+    rename: (storeId, id, de) => updateNode(ctx, storeId, id, { slug: { de } }),
+  },
+  {
+    taken: "TAXONOMY.KEY_TAKEN",
+    make: (storeId, key) => createTaxonomy(ctx, storeId, { key }),
+    rename: (storeId, id, key) => updateTaxonomy(ctx, storeId, id, { key }),
+  },
+  {
+    taken: "COLLECTION.KEY_TAKEN",
+    make: (storeId, key) => createCollection(ctx, storeId, { key, fields: [] }),
+    rename: (storeId, id, key) => updateCollection(ctx, storeId, id, { key }),
+  },
+  {
+    taken: "COLLECTION.SLUG_TAKEN",
+    make: (storeId, slug) => letters.createCollection(ctx, storeId, { name: "Letter", slug }),
+    rename: (storeId, id, slug) => letters.updateCollection(ctx, storeId, id, { slug }),
+  },
+];
+
+/** The same for the names of nodes, taxonomies, collections and business collections, one kind after the other. */
+export async function contendForNames(random: Random, schedules: number): Promise<void> {
+  const storeId = newId("store");
+  for (let schedule = 0; schedule < schedules; schedule++) {
+    const { make, rename, taken } = NAMED[schedule % NAMED.length] ?? random.pick(NAMED);
+    const one = await make(storeId, `one-${schedule}`, `one-${schedule}`);
+    const name = `contended-${schedule}`;
+    const contenders = [
+      () => make(storeId, name, `a-${schedule}`),
+      () => make(storeId, name, `b-${schedule}`),
+      () => rename(storeId, one.id, name),
+    ];
+    await withJitter(random, 3, () =>
+      oneWins(random.shuffled(contenders).slice(0, 2 + random.int(2)), taken),
+    );
+  }
+}
+
+interface Child {
+  id: string;
+  parent_id: string | null;
+}
+
+/** What stands in a tree: how it is made, moved and read. */
+interface Tree {
+  make(storeId: string, key: string, parent_id?: string): Promise<Child>;
+  move(storeId: string, id: string, parent_id: string): Promise<unknown>;
+  read(storeId: string, id: string): Promise<Child>;
+}
+
+const TREES: Tree[] = [
+  {
+    make: (storeId, key, parent_id) => createNode(ctx, storeId, { key, parent_id }),
+    move: (storeId, id, parent_id) => updateNode(ctx, storeId, id, { parent_id }),
+    read: (storeId, id) => getNode(ctx, storeId, id),
+  },
+  {
+    make: (storeId, key, parent_id) => createTaxonomy(ctx, storeId, { key, parent_id }),
+    move: (storeId, id, parent_id) => updateTaxonomy(ctx, storeId, id, { parent_id }),
+    read: (storeId, id) => getTaxonomy(ctx, storeId, id),
+  },
+];
+
+/**
+ * Moves of nodes and of taxonomies that would close a circle together, through chains of random length: at most one
+ * succeeds.
+ */
 export async function contendForMoves(random: Random, schedules: number): Promise<void> {
   const storeId = newId("store");
-  const chain = async (name: string, length: number): Promise<[top: string, bottom: string]> => {
-    const top = (await createNode(ctx, storeId, { key: `${name}-0` })).id;
-    let bottom = top;
-    for (let index = 1; index < length; index++)
-      bottom = (await createNode(ctx, storeId, { key: `${name}-${index}`, parent_id: bottom })).id;
-    return [top, bottom];
-  };
   for (let schedule = 0; schedule < schedules; schedule++) {
+    const tree = TREES[schedule % TREES.length] ?? random.pick(TREES);
+    const chain = async (name: string, length: number): Promise<[top: string, bottom: string]> => {
+      const top = (await tree.make(storeId, `${name}-0`)).id;
+      let bottom = top;
+      for (let index = 1; index < length; index++)
+        bottom = (await tree.make(storeId, `${name}-${index}`, bottom)).id;
+      return [top, bottom];
+    };
     const [topA, bottomA] = await chain(`a${schedule}`, 1 + random.int(3));
     const [topB, bottomB] = await chain(`b${schedule}`, 1 + random.int(3));
     const results = await withJitter(random, 3, () =>
       Promise.allSettled([
-        attempt(() => updateNode(ctx, storeId, topA, { parent_id: bottomB })),
-        attempt(() => updateNode(ctx, storeId, topB, { parent_id: bottomA })),
+        attempt(() => tree.move(storeId, topA, bottomB)),
+        attempt(() => tree.move(storeId, topB, bottomA)),
       ]),
     );
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
-    for (const start of [bottomA, bottomB]) await reachesRoot(storeId, start);
+    for (const start of [bottomA, bottomB]) await reachesRoot(tree, storeId, start);
   }
 }
 
@@ -72,10 +157,10 @@ async function oneWins(contenders: (() => Promise<unknown>)[], taken: string): P
   }
 }
 
-async function reachesRoot(storeId: string, start: string): Promise<void> {
+async function reachesRoot(tree: Tree, storeId: string, start: string): Promise<void> {
   let next: string | null = start;
   for (let level = 0; next !== null; level++) {
     assert.ok(level < 20, "a circle");
-    next = (await getNode(ctx, storeId, next)).parent_id;
+    next = (await tree.read(storeId, next)).parent_id;
   }
 }

@@ -1,4 +1,4 @@
-import { contendForEntryNames, contendForMoves } from "#test/proofs/content-races.ts";
+import { contendForEntryNames, contendForMoves, contendForNames } from "#test/proofs/content-races.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "writers after one key or slug, and moves that would close a circle";
@@ -8,6 +8,7 @@ const SCHEDULES = 200;
 export async function run(): Promise<string> {
   const random = randomFrom(newSeed());
   await contendForEntryNames(random, SCHEDULES);
-  await contendForMoves(random, SCHEDULES);
-  return `${SCHEDULES} schedules of each, one winner each; SEED=${random.seed}`;
+  await contendForNames(random, SCHEDULES * 5);
+  await contendForMoves(random, SCHEDULES * 2);
+  return `${SCHEDULES} schedules of each of six names and two trees, one winner each; SEED=${random.seed}`;
 }

@@ -6,9 +6,8 @@ export async function seedContent(api: SeedApi): Promise<string[]> {
   const articles = await makeArticles(api);
   await makePages(api, taxonomies, articles);
   const newsletter = await makeNewsletter(api);
-  const path = `/v1/stores/${api.store.id}`;
   return [
-    `a site in English and German: ${path}/nodes/${api.store.id}:de:start?hydrate=true`,
+    `a site in English and German: ${api.address}/v1/stores/${api.store.id}/nodes/${api.store.id}:de:start?hydrate=true`,
     `${articles.length} articles, a taxonomy of coffees, the newsletter ${String(newsletter.name)}`,
   ];
 }

@@ -25,6 +25,6 @@ export async function seedPeople(api: SeedApi): Promise<string[]> {
   return [
     "invitations to mira@example.com and jo@example.com, to be answered from the inbox",
     `a registration of ${email} with the password "a lantern in the orchard", to be confirmed from the inbox`,
-    "sign-in with a password, an identity provider or as a guest: /_app",
+    `sign-in with a password, an identity provider or as a guest: ${api.address}/_app`,
   ];
 }

@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Idempotency } from "#core/context.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { table, tableName } from "./client.ts";
 import type { Write } from "./transact.ts";
 
@@ -25,9 +25,9 @@ export async function storedAnswer(pk: string, now: number): Promise<StoredAnswe
   );
   const item = reply.Item;
   if (!item || Number(item.expires_at) <= now) return undefined;
-  const packed = await unseal(PURPOSE, String(item.answer), pk);
-  if (packed === undefined) throw new Error("A stored answer does not open.");
-  const text = inflateSync(Buffer.from(packed, "base64")).toString("utf8");
+  const packed = item.answer instanceof Uint8Array && (await unsealBytes(PURPOSE, item.answer, pk));
+  if (!packed) throw new Error("A stored answer does not open.");
+  const text = inflateSync(packed).toString("utf8");
   return { fingerprint: String(item.fingerprint), status: Number(item.status), answer: JSON.parse(text) };
 }
 
@@ -38,8 +38,8 @@ export async function idempotencyWrite(
   now: number,
 ): Promise<Write> {
   const expires_at = now + KEPT;
-  // An answer can be as large as an item may be; deflated it leaves room for the sealing.
-  const packed = deflateSync(JSON.stringify(answer)).toString("base64");
+  // An answer can be as large as an item may be: deflated, and kept as bytes, it leaves room for the sealing.
+  const packed = deflateSync(JSON.stringify(answer));
   return {
     entity: "idempotency",
     put: {
@@ -48,7 +48,7 @@ export async function idempotencyWrite(
       _t: "idempotency",
       fingerprint,
       status,
-      answer: await seal(PURPOSE, packed, pk),
+      answer: await sealBytes(PURPOSE, packed, pk),
       expires_at,
       ttl: expires_at,
     },

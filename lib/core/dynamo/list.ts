@@ -81,7 +81,12 @@ export interface Row extends Position {
 
 /** Rows that a filter may look at before it answers with a shorter page and a cursor. */
 const WALK = 1000;
+/** Rows of a read at most: each read of a list takes twice as many as the one before. */
 const CHUNK = 200;
+/** Reads that it may make besides the first of each list. */
+const REREADS = 20;
+/** Rows that cost one half read unit, the least that a read costs. */
+const LEAST = 8;
 
 /**
  * One page of a list, in order, from where the cursor ended.
@@ -135,31 +140,30 @@ export function matches(terms: string[], { prefixes, facets }: Needed): boolean 
 async function walk(request: ListRequest, needed: Needed, position: Position | undefined): Promise<Rows> {
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const base = request.everything === true && request.sort === "created_at" && !searching;
-  // Rows that a filter may drop are read in larger portions: a small read costs as much as a page of 4 KB.
-  const ranged = request.createdFrom !== undefined || request.createdTo !== undefined;
-  const chunk = searching || (ranged && request.sort !== "created_at") ? CHUNK : request.limit + 1;
-  const sources = (base ? [undefined] : request.lists).map(
-    (list) => new Source(request, list, chunk, position),
-  );
+  const lists = base ? [undefined] : request.lists;
+  // Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks.
+  const chunk = Math.max(LEAST, Math.ceil((request.limit + 1) * Math.min(1, 2 / lists.length)));
+  const sources = lists.map((list) => new Source(request, list, chunk, position));
+  const reads = () => sources.reduce((sum, source) => sum + source.reads, 0);
+  const isFar = (seen: number) => seen >= WALK || reads() > lists.length + REREADS;
   const rows: Row[] = [];
   let last = position;
   for (let seen = 0; ; seen++) {
     const row = await nextOf(sources, request.descending);
     if (!row) return { rows, next: undefined, full: base };
-    if (rows.length === request.limit || seen === WALK) return { rows, next: last, full: base };
+    if (rows.length === request.limit || isFar(seen)) return { rows, next: last, full: base };
     if (inRange(row.sk, request) && matches(row.terms, needed)) rows.push(row);
     last = row;
   }
 }
 
 async function nextOf(sources: Source[], descending: boolean): Promise<Row | undefined> {
-  const heads = await Promise.all(sources.map((source) => source.head()));
-  let best = -1;
-  for (const [index, row] of heads.entries()) {
-    if (row && (best < 0 || precedes(row, heads[best], descending))) best = index;
+  await Promise.all(sources.filter((source) => source.isDry).map((source) => source.fill()));
+  let best: Source | undefined;
+  for (const source of sources) {
+    if (source.head && (!best || precedes(source.head, best.head, descending))) best = source;
   }
-  sources[best]?.take();
-  return heads[best];
+  return best?.take();
 }
 
 /** Whether a row comes before another in the order asked for. */
@@ -173,11 +177,12 @@ export function precedes(row: Position, other: Position | undefined, descending:
 class Source {
   readonly #request: ListRequest;
   readonly #list: string | undefined;
-  readonly #chunk: number;
+  #chunk: number;
   readonly #sort: "sk" | "by_updated" | "by_key";
   #buffer: Row[] = [];
   #after: Record<string, unknown> | undefined;
   #ended = false;
+  reads = 0;
 
   constructor(request: ListRequest, list: string | undefined, chunk: number, position: Position | undefined) {
     this.#request = request;
@@ -191,24 +196,35 @@ class Source {
     }
   }
 
-  async head(): Promise<Row | undefined> {
-    while (this.#buffer.length === 0 && !this.#ended) await this.#read();
+  /** Whether it has to be read before its first row is known. */
+  get isDry(): boolean {
+    return this.#buffer.length === 0 && !this.#ended;
+  }
+
+  get head(): Row | undefined {
     return this.#buffer[0];
   }
 
-  take(): void {
-    this.#buffer.shift();
+  async fill(): Promise<void> {
+    while (this.isDry) await this.#read();
+  }
+
+  take(): Row | undefined {
+    return this.#buffer.shift();
   }
 
   async #read(): Promise<void> {
     const { index = "list", sort, descending, partition } = this.#request;
     const name = `${index}_${INDEX_SUFFIXES[sort]}` as IndexName;
     const range = rangeOf(this.#sort, this.#request);
+    this.reads += 1;
+    const limit = this.#chunk;
+    this.#chunk = Math.min(CHUNK, 2 * limit);
     const { items, after } = await queryItems(this.#list ?? partition, {
       ...(this.#list === undefined ? {} : { index: name }),
       ...range,
       descending,
-      limit: this.#chunk,
+      limit,
       after: this.#after,
     });
     this.#buffer = items.map((item) => ({

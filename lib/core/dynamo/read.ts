@@ -37,7 +37,9 @@ export async function queryItems(
   partition: string,
   { index, limit, descending, consistent, after, from, to, prefix }: QueryOptions,
 ): Promise<{ items: Record<string, unknown>[]; after: Record<string, unknown> | undefined }> {
-  if (!canExist({ pk: partition, sk: "" })) return { items: [], after: undefined };
+  const inverted =
+    from !== undefined && to !== undefined && Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0;
+  if (inverted || !canExist({ pk: partition, sk: "" })) return { items: [], after: undefined };
   const keys = index ? INDEXES[index] : { partition: "pk", sort: "sk" };
   const values: Record<string, unknown> = { ":p": partition };
   let expression = "#p = :p";

@@ -43,13 +43,15 @@ export const queryList = z.string().transform((text, context): string[] => {
 /** Ids in a query, at most 100. */
 export const queryIds = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
 
-/** A moment in a query: integer seconds, or an ISO date; seconds come out. */
+const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+
+/** A moment in a query: integer seconds, or an ISO date, of UTC unless it names an offset; seconds come out. */
 export const queryTime = z.string().transform((text, context): number => {
   if (/^-?\d{1,12}$/.test(text)) return Number(text);
-  const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (!Number.isNaN(date)) return Math.floor(date / 1000);
+  if (IsoMoment.safeParse(text).success) {
+    const isLocal = /T[\d:.]+$/.test(text);
+    return Math.floor(Date.parse(isLocal ? `${text}Z` : text) / 1000);
+  }
   context.addIssue({ code: "custom", message: "must be seconds since 1970 or an ISO 8601 date" });
   return z.NEVER;
 });

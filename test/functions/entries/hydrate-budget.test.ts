@@ -100,3 +100,70 @@ test("media is filled in on one entry, and stays a reference once it is gone", a
   const found = await getEntry(ctx, storeId, entry?.id ?? "", { hydrate: true });
   expect(found.fields[0]?.value).toMatchObject([first, { mimeType: "image/jpeg" }]);
 });
+
+/** Entries of one collection, each naming those whose places are given, by references `entry:…`. */
+async function circle(places: number[][]) {
+  const storeId = newId("store");
+  const fields = [{ key: "related", type: "entry" as const, required: false, properties: {} }];
+  const collection = await createCollection(ctx, storeId, { key: "circle", fields });
+  const ids = places.map((_, index) => newId("entry", 1_780_000_000 + index));
+  const all = places.map((named, index): Entry => {
+    const value = named.map((place) => `entry:${ids[place]}`);
+    const field_id = collection.fields[0]?.id ?? "";
+    return {
+      id: ids[index] ?? "",
+      store_id: storeId,
+      collection_id: collection.id,
+      key: `e${index}`,
+      slug: {},
+      fields: [{ type: "entry", field_id, key: "related", value }],
+      status: "active",
+      created_at: 1,
+      updated_at: 1,
+    };
+  });
+  await bulkWrite(all.map((entry) => entries.put(entry)));
+  return { storeId, ids };
+}
+
+const related = (entry: unknown) => ((entry as Entry).fields[0]?.value ?? []) as unknown[];
+
+test("a circle is followed three levels, each object read once, and what is deeper stays a string", async () => {
+  const { storeId, ids } = await circle([[1], [0]]);
+  const read = (hydrate: boolean) => watched(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
+  const [plain, filled] = [await read(false), await read(true)];
+  const [first] = related(filled.result);
+  const [second] = related(first);
+  const [third] = related(second);
+  expect([first, second, third].map((entry) => (entry as Entry).key)).toEqual(["e1", "e0", "e1"]);
+  expect(related(third)).toEqual([`entry:${ids[0]}`]);
+  // The two of the circle, each with one look at its collection.
+  expect(filled.calls.length - plain.calls.length).toBe(4);
+});
+
+test("where all name all, a hundred objects are filled in by one batch a level, and the rest stay strings", async () => {
+  const width = 9;
+  const all = Array.from({ length: width }, (_, index) => index);
+  const { storeId, ids } = await circle(all.map(() => all));
+  const { result, calls } = await watched(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
+  const levels: unknown[][] = [[result]];
+  for (let level = 1; level <= 4; level++)
+    levels.push(levels[level - 1]?.flatMap((one) => (typeof one === "object" ? related(one) : [])) ?? []);
+  const filled = levels.map((level) => level.filter((one) => typeof one === "object").length);
+  expect(filled).toEqual([1, width, width * width, BUDGET - width - width * width, 0]);
+  const strings = levels.flat().filter((one) => typeof one === "string");
+  expect(strings.every((one) => /^entry:entry_/.test(String(one)))).toBe(true);
+  const batches = calls.filter(({ command }) => command.startsWith("BatchGet"));
+  // The entry itself and the first level, each with its collection; all that is further is known by then.
+  expect(batches).toHaveLength(4);
+});
+
+test("99 references are all filled in, so are 100, and of 101 the last stays a string", async () => {
+  for (const count of [99, 100, 101]) {
+    const others = Array.from({ length: count }, (_, index) => index + 1);
+    const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+    const found = related(await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
+    expect(found.filter((one) => typeof one === "object")).toHaveLength(Math.min(count, BUDGET));
+    expect(found.slice(BUDGET).every((one) => typeof one === "string")).toBe(true);
+  }
+});

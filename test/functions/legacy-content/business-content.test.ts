@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { businessCollections, businessEntries, entryTypes } from "#functions/legacy-content/routes.ts";
+import { createCollection } from "#lib/legacy-content/collections.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { eventually, member, openStore, visitorOf } from "#test/support/world.ts";
+import { seeded } from "#test/support/random.ts";
+import { withJitter } from "#test/support/table.ts";
+import { eventually, member, openStore, testContext, visitorOf } from "#test/support/world.ts";
 
 const NEWSLETTER = {
   name: "Weekly roast",
@@ -140,6 +144,47 @@ test("a deleted collection takes its entries along: invisible at once, gone soon
   const { entries } = await import("#lib/legacy-content/table.ts");
   await eventually(async () => !(await entries.find({ businessId, id: entry.id })), "the removal");
   await ok(businessCollections.createBusinessCollection, { params, as: owner, body: NEWSLETTER });
+});
+
+test("an entry belongs to its collection however that was named, and is listed by each of its names", async () => {
+  const { businessId, owner, collection } = await newsletter();
+  const params = { businessId };
+  const names = [collection.id, `${businessId}:weekly-roast`, `collection:${collection.id}`];
+  const blocks = [{ id: "subject", value: "Hi" }];
+  const statuses = [{ status: "PUBLISHED" }];
+  for (const collectionId of names) {
+    const body = { collectionId, blocks, statuses };
+    const made = await ok(businessEntries.createBusinessEntry, { params, as: owner, body });
+    expect(made.owner).toBe(`collection:${collection.id}`);
+    const at = { params: { businessId, entryId: made.id }, as: owner };
+    const same = await ok(businessEntries.updateBusinessEntry, {
+      ...at,
+      body: { collectionId, locale: "de" },
+    });
+    expect(same).toMatchObject({ owner: `collection:${collection.id}`, locale: "de", blocks: made.blocks });
+    expect(await ok(businessEntries.getBusinessEntry, { ...at, as: undefined })).toEqual(same);
+  }
+  for (const collectionId of names) {
+    const { items } = await ok(businessEntries.listBusinessEntries, { params, query: { collectionId } });
+    expect(items).toHaveLength(names.length);
+  }
+  const none = await ok(businessEntries.listBusinessEntries, {
+    params,
+    query: { collectionId: "lcol_none" },
+  });
+  expect(none.items).toEqual([]);
+});
+
+test("a slug that nobody asked for gives way to one that is taken at the same moment; one asked for does not", async () => {
+  const { businessId } = await newsletter();
+  const ctx = testContext();
+  const make = (slug?: string) =>
+    attempt(() => createCollection(ctx, businessId, { name: "हिन्दी पत्र 𝒜", slug }));
+  const made = await seeded((random) => withJitter(random, 3, () => Promise.all([make(), make(), make()])));
+  const slugs = made.map(({ slug }) => slug).toSorted();
+  expect(new Set(slugs).size).toBe(3);
+  expect(slugs.every((slug) => /^हिन्दी-पत्र-a(-[0-9a-z]{6})?$/.test(slug))).toBe(true);
+  await expect(make("weekly-roast")).rejects.toMatchObject({ code: "COLLECTION.SLUG_TAKEN" });
 });
 
 test("without a model, the embedded default writes blocks and says that it is one", async () => {

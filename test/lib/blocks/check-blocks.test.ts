@@ -133,6 +133,15 @@ test("a pattern that would never end on a backtracking engine costs less than 50
   }
 });
 
+test("what no record could hold is refused before a pattern runs over it", async () => {
+  const value = [`c${"ab".repeat(1_500_000)}dc`];
+  const given = [BlockInput.parse(block("TEXT", value, { pattern: "[ab]*a[ab]{900}c" }))];
+  const before = process.cpuUsage();
+  await expect(checkBlocks(given)).rejects.toMatchObject({ validationErrors: [{ field: "blocks[0]" }] });
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(500);
+});
+
 test("sizes are counted as DynamoDB counts them", () => {
   expect(sizeOf("é")).toBe(2);
   expect(sizeOf({ ab: ["x", true, null], n: 12345 })).toBe(3 + 1 + 2 + (3 + 2 + 2 + 2) + 1 + 1 + 4);

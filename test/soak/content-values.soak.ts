@@ -1,0 +1,22 @@
+import {
+  businessEntriesKeepBlocks,
+  entriesKeepValues,
+  nodesKeepBlocks,
+  nodesKeepFiling,
+} from "#test/proofs/content-values.ts";
+import { newSeed } from "#test/support/random.ts";
+import { openStore } from "#test/support/world.ts";
+
+export const name = "random schemas and values through create, read, update and list";
+
+const SIZE = Number(process.env.SIZE ?? 200);
+
+export async function run(): Promise<string> {
+  const seed = newSeed();
+  const options = { store: await openStore(), runs: SIZE, seed };
+  await entriesKeepValues(options);
+  await nodesKeepBlocks(options);
+  await businessEntriesKeepBlocks(options);
+  await nodesKeepFiling(options);
+  return `${SIZE} schemas of each of four kinds, every value as it was sent; SEED=${seed}`;
+}

@@ -1,0 +1,105 @@
+import { queryItems } from "#core/dynamo/read.ts";
+import { events } from "#core/events.ts";
+import { businessReservations, reservations } from "#functions/reservations/routes.ts";
+import { callback } from "#lib/payments/sandbox.ts";
+import type { SandboxEvent } from "#lib/payments/schema.ts";
+import { payments } from "#lib/payments/table.ts";
+import { redemptions } from "#lib/promo-codes/table.ts";
+import { reservations as reservationTable } from "#lib/reservations/table.ts";
+import { refOf, unpack } from "#lib/schedules/days.ts";
+import { providerDays } from "#lib/schedules/table.ts";
+import { type As, ok } from "./client.ts";
+import { HOUR, MONDAY, type Salon } from "./salon.ts";
+import { eventually } from "./world.ts";
+
+/** What the table knows of a reservation, its payments and its code, once all is settled. */
+export interface Ledger {
+  status: string;
+  payments: { status: string; captured: number; refunded: number }[];
+  /** What it has of its provider's days: hours from Monday, and whether that is but a hold. */
+  booked: { from: number; to: number; firm: boolean }[];
+  redemption: string | null;
+  /** Types of its events and its payments', sorted. */
+  events: string[];
+}
+
+/** Checks a salon's service out by card. */
+export function bookByCard(salon: Salon, customer: As, hour = 8, more: Record<string, unknown> = {}) {
+  const { serviceId, providerId } = salon;
+  const parts = [{ serviceId, providerId, startTime: MONDAY + hour * HOUR }];
+  return ok(reservations.checkoutReservation, {
+    as: customer,
+    body: { paymentMethod: "CREDIT_CARD", market: "eu", parts, ...more },
+  });
+}
+
+/** Makes a callback of the sandbox; its status. */
+export async function tell(
+  { businessId }: Pick<Salon, "businessId">,
+  paymentId: string,
+  type: SandboxEvent["type"],
+  id = `evt_${type}`,
+): Promise<number> {
+  const { url, body, headers } = await callback({
+    id: `${id}_${paymentId}`,
+    type,
+    tenant_id: businessId,
+    payment_id: paymentId,
+    amount: 5000,
+    currency: "EUR",
+  });
+  return (await fetch(url, { method: "POST", body, headers })).status;
+}
+
+/** The reservation, once its status is the one expected. */
+export function statusIs({ businessId, owner }: Salon, reservationId: string, status: string) {
+  const params = { businessId, reservationId };
+  return eventually(async () => {
+    const found = await ok(businessReservations.getBusinessReservation, { params, as: owner });
+    return found.status === status && found;
+  }, `${reservationId} being ${status}`);
+}
+
+export async function ledgerOf(businessId: string, id: string): Promise<Ledger> {
+  const reservation = await reservationTable.find({ businessId, id });
+  if (!reservation) throw new Error(`There is no reservation ${id}.`);
+  const child = { index: "child_created" } as const;
+  const charges = await queryItems(`${payments.partition({ tenant_id: businessId })}#${id}`, child);
+  const paid = await payments.batchGet(
+    charges.items.map(({ sk }) => ({ tenant_id: businessId, id: String(sk) })),
+  );
+  const stream = events.partition({ tenant_id: businessId });
+  const said = await Promise.all([
+    events.query(`${stream}#reservation#${id}`, child),
+    ...paid.map((payment) => events.query(`${stream}#payment#${payment.id}`, child)),
+  ]);
+  const refs = reservation.parts.map((part) => refOf(part.id));
+  const days = await everything(providerDays.partition({ business_id: businessId }));
+  const entries = days
+    .map((item) => providerDays.parse(item))
+    .flatMap(({ day, bookings }) => unpack(day, bookings))
+    .filter(({ ref }) => refs.includes(ref));
+  return {
+    status: reservation.status,
+    payments: paid.map(({ status, captured, refunded }) => ({ status, captured, refunded })),
+    booked: entries.map(({ start, end, hold }) => ({
+      from: (start - MONDAY) / HOUR,
+      to: (end - MONDAY) / HOUR,
+      firm: hold === 0,
+    })),
+    redemption: (await redemptions.find({ store_id: businessId, reference: id }))?.status ?? null,
+    events: said.flatMap(({ records }) => records.map(({ type }) => type)).sort(),
+  };
+}
+
+/** Every item of a partition, as of now. */
+export async function everything(partition: string): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await queryItems(partition, { consistent: true, after });
+    found.push(...page.items);
+    after = page.after;
+  } while (after);
+  return found;
+}
