@@ -23,10 +23,10 @@ import { notifications, notificationWorkers } from "./notifications/routes.ts";
 import { businessPayments, payments, paymentWorkers } from "./payments/routes.ts";
 import { platform, platformWorkers, service } from "./platform/routes.ts";
 import { promoCodes } from "./promo-codes/routes.ts";
-import { providers } from "./providers/routes.ts";
+import { providers, providerWorkers } from "./providers/routes.ts";
 import { businessReservations, reservations, reservationWorkers } from "./reservations/routes.ts";
 import { schedules } from "./schedules/routes.ts";
-import { services } from "./services/routes.ts";
+import { services, serviceWorkers } from "./services/routes.ts";
 import { storefrontAccount } from "./storefront/routes.ts";
 import { stores } from "./stores/routes.ts";
 import { taxonomies, taxonomyWorkers } from "./taxonomies/routes.ts";
@@ -77,6 +77,8 @@ const pages: Record<string, Operation>[] = [
 
 const shifts: Record<string, Worker>[] = [
   reservationWorkers,
+  serviceWorkers,
+  providerWorkers,
   paymentWorkers,
   platformWorkers,
   mailWorkers,

@@ -1,6 +1,8 @@
 import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
 import { PROVIDER } from "#lib/providers/errors.ts";
 import {
   CreateProvider,
@@ -54,4 +56,14 @@ export const providers = routes("providers", "/v1/businesses/{businessId}/provid
     errors: [GENERAL.NOT_FOUND],
     emits: ["provider.deleted", "service.updated"],
   }),
+});
+
+export const providerWorkers = workers("providers", {
+  unfileProviders: {
+    summary: "Takes a deleted taxonomy off the providers that are filed under it",
+    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    on: ["taxonomy.deleted"],
+    emits: ["provider.updated"],
+    timeout: 60,
+  },
 });

@@ -23,6 +23,8 @@ const booking = [
   TENANT.NOT_FOUND,
 ];
 const promo = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
+/** Seconds: more than a booking is tried again for while others book the same days. */
+const timeout = 20;
 
 const create = {
   needs: "person",
@@ -32,6 +34,7 @@ const create = {
   status: 201,
   errors: [...booking, RESERVATION.INVALID_STATUS, GENERAL.TOO_MANY_REQUESTS],
   emits: ["reservation.created", "reservation.confirmed"],
+  timeout,
 } as const;
 const read = { needs: "person", returns: ReservationView, errors: [RESERVATION.NOT_FOUND] } as const;
 const update = {
@@ -42,6 +45,7 @@ const update = {
   returns: ReservationView,
   errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS],
   emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", "payment.refunded"],
+  timeout,
 } as const;
 const checkout = {
   needs: "person",
@@ -60,6 +64,7 @@ const checkout = {
     GENERAL.TOO_MANY_REQUESTS,
   ],
   emits: ["reservation.created", "reservation.confirmed", "payment.created"],
+  timeout,
 } as const;
 
 export const reservations = routes("reservations", "/v1/reservations", {

@@ -1,6 +1,8 @@
 import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/reservations/errors.ts";
 import { LookupQuery } from "#lib/services/bookable-schema.ts";
 import { SERVICE } from "#lib/services/errors.ts";
@@ -88,4 +90,14 @@ export const services = routes("services", "/v1/businesses/{businessId}/services
     errors: [...names, GENERAL.NOT_FOUND],
     emits: ["service.updated"],
   }),
+});
+
+export const serviceWorkers = workers("services", {
+  unfileServices: {
+    summary: "Takes a deleted taxonomy off the services that are filed under it",
+    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    on: ["taxonomy.deleted"],
+    emits: ["service.updated"],
+    timeout: 60,
+  },
 });

@@ -11,6 +11,7 @@ import { checkSize } from "#lib/blocks/size.ts";
 import { offersSlot } from "#lib/schedules/availability.ts";
 import { mergeHours } from "#lib/schedules/hours.ts";
 import { NO_HOURS } from "#lib/schedules/schema.ts";
+import { checkedBlocks } from "#lib/services/blocks.ts";
 import type { LookupQuery } from "#lib/services/bookable-schema.ts";
 import { connectionFrom } from "#lib/services/connection.ts";
 import { listBookables } from "#lib/services/listing.ts";
@@ -51,11 +52,12 @@ export async function createProvider(
     createdAt: now,
     updatedAt: now,
   };
-  const [setting, filed] = await Promise.all([
+  const [setting, filed, blocks] = await Promise.all([
     settingOf(businessId),
     checkTaxonomyEntries(ctx, businessId, input.taxonomies ?? []),
+    checkedBlocks(businessId, input.blocks ?? []),
   ]);
-  const provider = changed(ctx, setting, empty, { ...input, taxonomies: filed.entries });
+  const provider = changed(ctx, setting, empty, { ...input, blocks, taxonomies: filed.entries });
   const writes = [
     providers.create(provider),
     ...filed.checks,
@@ -106,11 +108,12 @@ export async function updateProvider(
 ): Promise<Provider> {
   const before = await findProvider(businessId, segment);
   if (!before) throw GENERAL.NOT_FOUND();
-  const [setting, filed] = await Promise.all([
+  const [setting, filed, blocks] = await Promise.all([
     settingOf(businessId),
     input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
+    input.blocks && checkedBlocks(businessId, input.blocks),
   ]);
-  const after = changed(ctx, setting, before, { ...input, taxonomies: filed?.entries });
+  const after = changed(ctx, setting, before, { ...input, blocks, taxonomies: filed?.entries });
   const writes = [
     ...replacement(ctx, before, after),
     ...(filed?.checks ?? []),
@@ -181,8 +184,11 @@ async function serviceWrites(
   });
 }
 
-/** What was sent, its taxonomies as they are to be stored. */
-type Sent = Omit<ProviderInput, "taxonomies"> & { taxonomies?: Provider["taxonomies"] | undefined };
+/** What was sent, its blocks and taxonomies as they are to be stored. */
+type Sent = Omit<ProviderInput, "blocks" | "taxonomies"> & {
+  blocks?: Provider["blocks"] | undefined;
+  taxonomies?: Provider["taxonomies"] | undefined;
+};
 
 function changed(
   ctx: Context,

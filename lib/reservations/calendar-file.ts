@@ -5,23 +5,30 @@ interface Appointment {
   business: string;
   parts: readonly Part[];
   cancelled: boolean;
-  /** Seconds; a later file of the same parts replaces an earlier one. */
+  /** Address of the business, where it has one. */
+  organizer: string | undefined;
+  /** Counts the changes of the reservation: a file with a higher one replaces those before it. */
+  sequence: number;
+  /** Seconds. */
   writtenAt: number;
 }
 
-const WIDTH = 73;
+/** Octets of a line without its line break. */
+const WIDTH = 75;
 
-/** The parts of a reservation as a calendar file (RFC 5545), one event each. */
-export function calendarFile({ id, business, parts, cancelled, writtenAt }: Appointment): string {
+/** The parts of a reservation as a calendar file (RFC 5545, to be sent as RFC 5546 says), one event each. */
+export function calendarFile(appointment: Appointment): string {
+  const { id, business, parts, cancelled, organizer, sequence, writtenAt } = appointment;
   const events = parts.flatMap((part) => [
     "BEGIN:VEVENT",
     `UID:${part.id}@${id}`,
-    `SEQUENCE:${writtenAt - 1_700_000_000}`,
+    `SEQUENCE:${sequence}`,
     `DTSTAMP:${utc(writtenAt)}`,
     `DTSTART:${utc(part.startTime)}`,
     `DTEND:${utc(part.endTime)}`,
     `SUMMARY:${escaped(`${part.serviceName} – ${business}`)}`,
     `DESCRIPTION:${escaped(`With ${part.providerName}. Reservation ${id}`)}`,
+    ...(organizer ? [`ORGANIZER;CN="${quotable(business)}":mailto:${organizer}`] : []),
     `STATUS:${cancelled ? "CANCELLED" : "CONFIRMED"}`,
     "END:VEVENT",
   ]);
@@ -41,16 +48,24 @@ function utc(seconds: number): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, "\\n");
+  return text
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll(/\r\n?|\n/g, "\\n")
+    .replaceAll(/[^\P{Cc}\t]/gu, "");
 }
 
-// A line has at most 75 octets; a fold never splits a character.
+// A quoted parameter knows no escapes: what would end it is left out.
+function quotable(text: string): string {
+  return text.replaceAll(/["\p{Cc}]/gu, "");
+}
+
+// A fold never splits a character.
 function folded(line: string): string {
   const pieces: string[] = [""];
   for (const character of line) {
-    const last = pieces.at(-1) ?? "";
-    if (Buffer.byteLength(last + character) > WIDTH) pieces.push(character);
-    else pieces[pieces.length - 1] = last + character;
+    const piece = (pieces.at(-1) ?? "") + character;
+    if (Buffer.byteLength(piece) > WIDTH) pieces.push(` ${character}`);
+    else pieces[pieces.length - 1] = piece;
   }
-  return pieces.join("\r\n ");
+  return pieces.join("\r\n");
 }

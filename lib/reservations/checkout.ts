@@ -14,7 +14,7 @@ import { RESERVATION } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { chooseMethod, itemOf, type PricedItems, priceItems } from "./pricing.ts";
-import { openQuote } from "./quote.ts";
+import { openQuote, tenantOfQuote } from "./quote.ts";
 import { creation, HOLD, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
 import type { CheckedOut, Part, Reservation, Status } from "./schema.ts";
@@ -113,7 +113,8 @@ async function book(ctx: Context, order: Order, id: string, loaded: Loaded, pay:
 async function orderOf(ctx: Context, input: CheckoutReservation, path: string | undefined): Promise<Order> {
   const sent = input.parts ?? input.items;
   const serviceIds = sent?.map(({ serviceId }) => serviceId) ?? [];
-  const businessId = await tenantOf(ctx, path, { named: input.businessId, serviceIds });
+  const named = input.businessId ?? tenantOfQuote(input.quoteId);
+  const businessId = await tenantOf(ctx, path, { named, serviceIds });
   const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
   const parts = sent ?? quoted?.parts;
   if (!parts?.length) throw RESERVATION.FAILED_CREATE({ message: "name its items, or a quote of them" });

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Contention } from "#core/dynamo/contention.ts";
 import { RESERVATION } from "./errors.ts";
 
-/** Milliseconds for which a booking is tried again while others book the same days. */
-const PATIENCE = 15_000;
+/**
+ * Milliseconds for which a booking is tried again while others book the same days: with the last try well within what
+ * its function may take, because who runs into that gets a 500.
+ */
+const PATIENCE = 12_000;
 const LONGEST_PAUSE = 120;
 
 /**

@@ -13,7 +13,7 @@ import { tenantRead } from "#lib/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { changed } from "./record.ts";
 import { Reservation } from "./schema.ts";
-import { reconcile } from "./settle.ts";
+import { reconcile, wasConfirmed } from "./settle.ts";
 import { reservations } from "./table.ts";
 
 const BATCH = 100;
@@ -26,8 +26,8 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   const occasion = occasionOf(event, reservation);
   if (!occasion) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)]);
-  if (business)
-    await transact(ctx, [await letterFor(ctx, business, reservation, occasion, `mail_${event.id}`)]);
+  const mailing = { id: `mail_${event.id}`, sequence: event.sequence };
+  if (business) await transact(ctx, [await letterFor(ctx, business, reservation, occasion, mailing)]);
 }
 
 /** Does what the minute has made due: ends holds that were not paid, and reminds of what is tomorrow. */
@@ -49,10 +49,10 @@ async function tend(ctx: Context, businessId: string, id: string): Promise<void>
   const [business] = await readTogether([tenantRead(businessId)]);
   const reminded = { ...before, remindedAt: ctx.now() };
   const after = { ...changed(ctx, reminded, {}), dueAt: null };
-  const mailId = `mail_reminder_${id}_${before.startTime}`;
+  const mailing = { id: `mail_reminder_${id}_${before.startTime}`, sequence: 0 };
   await transact(ctx, [
     reservations.replace(before, after),
-    business && (await letterFor(ctx, business, before, "reminder", mailId)),
+    business && (await letterFor(ctx, business, before, "reminder", mailing)),
   ]);
 }
 
@@ -72,20 +72,22 @@ async function letterFor(
   business: Business,
   reservation: Reservation,
   occasion: Occasion,
-  id: string,
+  { id, sequence }: { id: string; sequence: number },
 ): Promise<Write | undefined> {
   const { email } = reservation;
   if (!email) return undefined;
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";
+  const support = business.configs.emails?.support;
   const content = calendarFile({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,
     cancelled,
+    organizer: support ?? undefined,
+    sequence,
     writtenAt: reservation.updatedAt,
   });
-  const support = business.configs.emails?.support;
   return mail(ctx, email, letterOf(business, reservation, occasion), {
     id,
     ...(dated
@@ -128,10 +130,16 @@ const WORDS: Record<Occasion, { subject: string; title: string; text: string }> 
 function letterOf({ name, timezone }: Business, reservation: Reservation, occasion: Occasion): Letter {
   const { subject, title, text } = WORDS[occasion];
   const { parts, total, currency } = reservation;
+  const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
+  const money = `You have paid ${moneyText(owed, currency)} for it. Answer this mail to agree on what becomes of that.`;
   return {
     subject: `${subject} – ${name}`,
     title,
-    paragraphs: [`${reservation.name ? `${reservation.name}, t` : "T"}his is from ${name}.`, text],
+    paragraphs: [
+      `${reservation.name ? `${reservation.name}, t` : "T"}his is from ${name}.`,
+      text,
+      ...(owed > 0 ? [money] : []),
+    ],
     rows: [
       ...parts.map((part) => ({
         label: `${part.serviceName}, with ${part.providerName}`,
@@ -141,6 +149,12 @@ function letterOf({ name, timezone }: Business, reservation: Reservation, occasi
     ],
     footer: `Reservation ${reservation.id}`,
   };
+}
+
+// What was paid for a booking that was never confirmed goes back by itself.
+function openMoney(reservation: Reservation): number {
+  const { payment } = reservation;
+  return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
 }
 
 function whenText(start: number, end: number, zone: string): string {

@@ -44,7 +44,8 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const items = [...loaded.offers.map(itemOf), ...(await lineItems(ctx, tenantId, lines))];
   const { market, amounts, priced } = priceItems(loaded.business, items, input, loaded.promo, ctx.now());
   chooseMethod(market, input.paymentMethodId ?? input.paymentMethod);
-  if (loaded.promo) await demandUses(loaded.promo, input.email ?? loaded.person?.email ?? undefined);
+  // The address that the checkout will count by.
+  if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + LASTS;
   const { total, subtotal, discount, tax, shipping } = priced;
   const quoted: Quoted = {
@@ -58,7 +59,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     promoCodeId: input.promoCodeId,
   };
   return {
-    id: `quote_${await seal(PURPOSE, JSON.stringify(quoted), tenantId)}`,
+    id: `quote_${await seal(PURPOSE, JSON.stringify(quoted), tenantId)}.${tenantId}`,
     market: market.key ?? market.id,
     currency: market.currency,
     items: priced.lines.map((line, index) => ({
@@ -83,9 +84,15 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   };
 }
 
+/** The tenant that a quote's id names, for paths that name none; whether it is so is seen when it is opened. */
+export function tenantOfQuote(id: string | undefined): string | undefined {
+  return id?.split(".")[1];
+}
+
 /** What a quote's id says; a 400 for one that is not this business's, or too old. */
 export async function openQuote(ctx: Context, id: string, businessId: string): Promise<Quoted> {
-  const text = await unseal(PURPOSE, id.replace(/^quote_/, ""), businessId);
+  const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
+  const text = tenantId === businessId ? await unseal(PURPOSE, sealed, businessId) : undefined;
   if (text === undefined) throw refuse("quoteId", "is not a quote of this business");
   const quoted: Quoted = JSON.parse(text);
   if (quoted.expiresAt <= ctx.now()) throw refuse("quoteId", "is of a quote that has expired");

@@ -104,6 +104,7 @@ function snapshotOf(
     : before.payment;
 }
 
-function wasConfirmed({ statuses }: Reservation): boolean {
+/** Whether a reservation was confirmed once, whatever became of it. */
+export function wasConfirmed({ statuses }: Pick<Reservation, "statuses">): boolean {
   return statuses.some(({ status }) => status === "CONFIRMED");
 }

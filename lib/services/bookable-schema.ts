@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, queryBoolean, queryIds, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { BlockInputs, Block as ContentBlock } from "#lib/blocks/schema.ts";
 import { TaxonomyEntries, TaxonomyEntry } from "#lib/taxonomies/schema.ts";
 
 export const STATUSES = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
@@ -34,7 +35,7 @@ export const SlugInput = z.union([
 export const SlugMap = z.record(z.string(), z.string());
 export type SlugInput = z.output<typeof SlugInput>;
 
-/** A block of content: its value is what its type says. */
+/** A block that comes with a booking, such as notes or the fields of a form: kept as it was sent. */
 export const Block = z.looseObject({
   id: z.string().max(100).optional(),
   key: z.string().max(100).optional(),
@@ -68,7 +69,7 @@ export const bookableInput = {
   access: Access.optional(),
   nodeIds: Ids.optional(),
   networkIds: Ids.optional(),
-  blocks: Blocks.optional(),
+  blocks: BlockInputs.optional(),
   taxonomies: TaxonomyEntries.optional(),
   status: Status.optional(),
   statuses: StatusEntriesInput.optional(),
@@ -85,7 +86,7 @@ export const bookableFields = {
   access: z.enum(["public", "private"]),
   nodeIds: z.array(z.string()),
   networkIds: z.array(z.string()),
-  blocks: z.array(Block),
+  blocks: z.array(ContentBlock),
   taxonomies: z.array(TaxonomyEntry),
   status: z.enum(STATUSES),
   statuses: z.array(StatusEntry),

@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listRecords, type Page, type SortField } from "#core/dynamo/list.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
-import type { Block } from "./bookable-schema.ts";
+import type { Block } from "#lib/blocks/schema.ts";
 import { isPublished } from "./read.ts";
 
 /** Records looked at for a page; what is left is for the next one, which may then be reached by an empty page. */
@@ -123,8 +123,7 @@ function isLike(block: Block, filter: NonNullable<Query["blocks"]>[number]): boo
   if (filter.id !== undefined && block.id !== filter.id) return false;
   if (filter.value === undefined) return true;
   const wanted = JSON.stringify(filter.value);
-  const values = Array.isArray(block.value) ? [block.value, ...block.value] : [block.value];
-  return values.some((value) => JSON.stringify(value) === wanted);
+  return [block.value, ...block.value].some((value) => JSON.stringify(value) === wanted);
 }
 
 async function among<T extends Bookable>(

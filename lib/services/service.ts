@@ -11,6 +11,7 @@ import { checkSize } from "#lib/blocks/size.ts";
 import { linkWrites } from "#lib/providers/links.ts";
 import { checkTaxonomyEntries } from "#lib/taxonomies/service.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
+import { checkedBlocks } from "./blocks.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
 import { keyFrom, nameWrites, slugsOf } from "./names.ts";
@@ -55,11 +56,12 @@ export async function createService(
     createdAt: now,
     updatedAt: now,
   };
-  const [setting, filed] = await Promise.all([
+  const [setting, filed, blocks] = await Promise.all([
     settingOf(businessId),
     checkTaxonomyEntries(ctx, businessId, input.taxonomies ?? []),
+    checkedBlocks(businessId, input.blocks ?? []),
   ]);
-  const service = changed(ctx, setting, empty, { ...input, taxonomies: filed.entries });
+  const service = changed(ctx, setting, empty, { ...input, blocks, taxonomies: filed.entries });
   const writes = [
     services.create(service),
     ...filed.checks,
@@ -79,11 +81,12 @@ export async function updateService(
   input: ServiceInput,
 ): Promise<Service> {
   const before = await existing(businessId, segment);
-  const [setting, filed] = await Promise.all([
+  const [setting, filed, blocks] = await Promise.all([
     settingOf(businessId),
     input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
+    input.blocks && checkedBlocks(businessId, input.blocks),
   ]);
-  const after = changed(ctx, setting, before, { ...input, taxonomies: filed?.entries });
+  const after = changed(ctx, setting, before, { ...input, blocks, taxonomies: filed?.entries });
   const writes = [...(await replacement(ctx, before, after)), ...(filed?.checks ?? [])];
   return transact(ctx, writes, after);
 }
@@ -146,8 +149,11 @@ export async function settingOf(businessId: string): Promise<Setting> {
   };
 }
 
-/** What was sent, its taxonomies as they are to be stored. */
-type Sent = Omit<ServiceInput, "taxonomies"> & { taxonomies?: Service["taxonomies"] | undefined };
+/** What was sent, its blocks and taxonomies as they are to be stored. */
+type Sent = Omit<ServiceInput, "blocks" | "taxonomies"> & {
+  blocks?: Service["blocks"] | undefined;
+  taxonomies?: Service["taxonomies"] | undefined;
+};
 
 function changed(ctx: Context, { zone, language }: Setting, before: Stored<Service>, input: Sent): Service {
   const { slug, status: _status, statuses: _statuses, providers, providerIds: named, ...rest } = input;

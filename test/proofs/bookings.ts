@@ -1,116 +1,147 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { Context } from "#core/context.ts";
-import { table } from "#core/dynamo/client.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { ApiError } from "#core/errors.ts";
+import assert from "node:assert/strict";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { businessReservations } from "#functions/reservations/routes.ts";
 import { createProvider } from "#lib/providers/service.ts";
-import { updateReservation } from "#lib/reservations/change.ts";
-import { checkout } from "#lib/reservations/checkout.ts";
 import type { Reservation } from "#lib/reservations/schema.ts";
+import { holdsTime, isOpen } from "#lib/reservations/states.ts";
 import { reservations } from "#lib/reservations/table.ts";
-import { mostAtOnce, unpack } from "#lib/schedules/days.ts";
+import { DAY, daysOf, type Entry, mostAtOnce, refOf, unpack, withinDay } from "#lib/schedules/days.ts";
 import { providerDays } from "#lib/schedules/table.ts";
 import { createService } from "#lib/services/service.ts";
 import { createTenant } from "#lib/tenants/service.ts";
+import { everything } from "#test/support/bookings.ts";
+import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { testContext } from "#test/support/world.ts";
+import { type Somebody, somebody, testContext } from "#test/support/world.ts";
+import { type Faults, tableFaults } from "./table-faults.ts";
 
-const DAY = 86_400;
 /** 2027-03-01 23:00 UTC: what is booked here lies on both sides of a UTC day's end. */
 const OPENS = 1_803_859_200 + 23 * 3600;
-const SLOTS = 6;
+const SLOTS = 10;
+/** Bookings that are there already when the race begins, to be moved, confirmed and cancelled. */
+const EARLIER = 6;
 const LENGTH = 1800;
 /** Schedules at a time: they wait more than they work. */
-const WIDTH = 8;
+const WIDTH = 4;
 
-/** Set where calls to the table may fail. */
-const faulty = new AsyncLocalStorage<boolean>();
+/** What is raced. All run in this process: how long they wait for it says nothing of a function that has its own. */
+const CHECKOUT = { ...businessReservations.checkoutBusinessReservation, timeout: 600 };
+const UPDATE = { ...businessReservations.updateBusinessReservation, timeout: 600 };
+
+const TAKEN = "RESERVATION.TIME_SLOT_NOT_AVAILABLE";
+const CLOSED = "RESERVATION.INVALID_STATUS";
 
 export interface Raced {
   operations: number;
-  booked: number;
-  refused: number;
-  crashed: number;
-  faults: number;
+  done: number;
+  /** Losers, by what they were told. */
+  refused: Record<string, number>;
+  died: number;
+  faults: Faults;
 }
 
 interface World {
   businessId: string;
   serviceId: string;
   providers: { id: string; limit: number }[];
+  owner: Somebody;
+  customer: Somebody;
 }
 
 /**
- * Schedules of operations that run at once on overlapping parts, with answers lost after the commit, transactions in
- * conflict and operations that die between two calls. Throws when two active parts overlap beyond their limit, when a
- * reservation has some of its parts only, or when a loser is told anything but that the time is taken.
+ * Schedules of checkouts, confirmations, moves and cancellations that run at once on overlapping parts, through the
+ * handlers and under the faults of `tableFaults`. Throws when two active parts overlap beyond their limit at any moment
+ * that can be seen, when a reservation has some of its parts only, when its events are not those of its changes, or when
+ * a loser gets anything but a 409 that says that the time is taken, or that what it wanted to change is closed.
  */
 export async function raceBookings(random: Random, schedules: number, atOnce: number): Promise<Raced> {
-  const total: Raced = { operations: 0, booked: 0, refused: 0, crashed: 0, faults: 0 };
-  const faults = injectFaults(random);
+  const faults = tableFaults(random);
+  const total: Raced = { operations: 0, done: 0, refused: {}, died: 0, faults: faults.count };
   try {
     await inParallel(schedules, WIDTH, async () => {
       const world = await openWorld(random);
+      for (let count = 0; count < EARLIER; count++) await book(random, world);
       let racing = true;
       const watched = watch(world, () => racing);
-      await faulty.run(true, () =>
-        Promise.all(Array.from({ length: atOnce }, () => operate(random, world, total))),
-      );
+      const operations = Array.from({ length: atOnce }, () => operate(random, world, faults.strike, total));
+      const [failed] = (await Promise.allSettled(operations)).filter(({ status }) => status === "rejected");
       racing = false;
       await watched;
+      if (failed?.status === "rejected") throw failed.reason;
       await checkWorld(world);
     });
   } finally {
     faults.stop();
   }
-  total.faults = faults.count;
   return total;
 }
 
-class Crash extends Error {}
+type Strike = ReturnType<typeof tableFaults>["strike"];
 
-async function operate(random: Random, world: World, total: Raced): Promise<void> {
+async function operate(random: Random, world: World, strike: Strike, total: Raced): Promise<void> {
   total.operations++;
-  try {
-    const choice = random.int(10);
-    const known = choice < 6 ? [] : await all(world);
-    const chosen = known[random.int(Math.max(1, known.length))];
-    if (!chosen) await book(random, world);
-    else if (choice < 8)
-      await updateReservation(context(), chosen.id, { parts: moved(random, chosen) }, world.businessId);
-    else {
-      const status = choice === 8 ? "CONFIRMED" : "CANCELLED";
-      await updateReservation(context(), chosen.id, { status }, world.businessId);
-    }
-    total.booked++;
-  } catch (error) {
-    if (error instanceof Crash) total.crashed++;
-    else if (error instanceof ApiError && ALLOWED.includes(error.code)) total.refused++;
-    else throw error;
+  const choice = random.int(10);
+  const known = choice < 6 ? [] : await all(world);
+  const chosen = known[random.int(Math.max(1, known.length))];
+  const moves = choice < 8;
+  const send = () => {
+    if (!chosen) return book(random, world);
+    if (moves) return change(world, chosen, { items: moved(random, world, chosen) });
+    return change(world, chosen, { status: choice === 8 ? "CONFIRMED" : "CANCELLED" });
+  };
+  const { result, crashed } = await strike(send);
+  if (result.status < 300) total.done++;
+  else if (crashed && result.status === 500) total.died++;
+  else {
+    const code = await checkRefusal(world, chosen, result);
+    total.refused[code] = (total.refused[code] ?? 0) + 1;
   }
 }
 
-const ALLOWED = ["RESERVATION.TIME_SLOT_NOT_AVAILABLE", "RESERVATION.INVALID_STATUS"];
-
-function book(random: Random, { businessId, serviceId, providers }: World) {
-  const items = Array.from({ length: 1 + random.int(2) }, () => ({
-    serviceId,
-    providerId: providers[random.int(providers.length)]?.id ?? "",
-    startTime: slot(random),
-    endTime: undefined,
-  }));
-  const paymentMethod = random.int(3) === 0 ? "credit_card" : "cash";
-  return checkout(context(), { parts: items, paymentMethod }, businessId);
+async function checkRefusal(world: World, chosen: Reservation | undefined, reply: DirectReply) {
+  const { error }: { error: string } = JSON.parse(reply.body);
+  assert.equal(reply.status, 409, `A loser was told ${reply.status} ${reply.body}.`);
+  if (error === TAKEN) return error;
+  assert.equal(error, CLOSED, `A loser was told ${reply.body}.`);
+  // A status that ends a reservation is its last one: what was closed then is closed now.
+  const after = (await all(world)).find(({ id }) => id === chosen?.id);
+  assert.ok(after && !isOpen(after.status), `${chosen?.id} is ${after?.status}, and yet closed.`);
+  return error;
 }
 
-function moved(random: Random, { parts }: Reservation) {
+function book(random: Random, { businessId, serviceId, providers, customer }: World): Promise<DirectReply> {
+  const items = Array.from({ length: 1 + random.int(3) }, () => ({
+    serviceId,
+    providerId: random.pick(providers).id,
+    from: slot(random),
+  }));
+  const body = JSON.stringify({ items, paymentMethodId: random.int(3) === 0 ? "credit_card" : "cash" });
+  const { token } = customer;
+  return invokeDirect(CHECKOUT, {
+    params: { businessId },
+    body,
+    token,
+  });
+}
+
+function change({ businessId, owner }: World, { id: reservationId }: Reservation, body: object) {
+  const params = { businessId, reservationId };
+  const { token } = owner;
+  return invokeDirect(UPDATE, {
+    params,
+    body: JSON.stringify(body),
+    token,
+  });
+}
+
+// To another time, and sometimes to the other provider.
+function moved(random: Random, { providers }: World, { parts }: Reservation) {
   return parts.map(({ id, serviceId, providerId }) => ({
     id,
     serviceId,
-    providerId,
-    startTime: slot(random),
-    endTime: undefined,
+    providerId: random.chance(0.3) ? random.pick(providers).id : providerId,
+    from: slot(random),
   }));
 }
 
@@ -119,52 +150,91 @@ function slot(random: Random): number {
   return OPENS + (random.int(2 * SLOTS - 1) * LENGTH) / 2;
 }
 
-async function watch({ businessId, providers }: World, racing: () => boolean): Promise<void> {
+async function watch(world: World, racing: () => boolean): Promise<void> {
   while (racing()) {
-    await checkDays(businessId, providers);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await bookedIn(world);
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }
 
-// One day is one item, so each read of it is of one moment.
-async function checkDays(businessId: string, providers: World["providers"]): Promise<Map<string, number>> {
-  const held = new Map<string, number>();
-  for (const { id, limit } of providers) {
-    for (const day of [Math.floor(OPENS / DAY), Math.floor(OPENS / DAY) + 1]) {
-      const item = await providerDays.find({ business_id: businessId, provider_id: id, day });
-      const entries = item ? unpack(day, item.bookings) : [];
-      const most = mostAtOnce(entries, day * DAY, (day + 1) * DAY);
-      if (most > limit) throw new Error(`${id} is booked ${most} times at once; its limit is ${limit}.`);
-      held.set(id, (held.get(id) ?? 0) + entries.reduce((sum, { start, end }) => sum + end - start, 0));
-    }
-  }
-  return held;
+/** All that is booked. One day is one item, so each is of one moment: no two bookings of it may be too many. */
+async function bookedIn({ businessId, providers }: World): Promise<string[]> {
+  const partition = providerDays.partition({ business_id: businessId });
+  return (await everything(partition)).flatMap((item) => {
+    const { provider_id, day, bookings } = providerDays.parse(item);
+    const entries = unpack(day, bookings);
+    const limit = providers.find(({ id }) => id === provider_id)?.limit ?? 0;
+    const most = mostAtOnce(entries, day * DAY, (day + 1) * DAY);
+    assert.ok(most <= limit, `${provider_id} is booked ${most} times at once; its limit is ${limit}.`);
+    return entries.map((entry) => entryText(provider_id, entry));
+  });
 }
 
 async function checkWorld(world: World): Promise<void> {
-  const held = await checkDays(world.businessId, world.providers);
-  const active = (await all(world)).filter(({ status }) => status !== "CANCELLED" && status !== "FAILED");
-  for (const { id } of world.providers) {
-    const parts = active.flatMap((each) => each.parts).filter(({ providerId }) => providerId === id);
-    const booked = parts.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
-    if (booked !== (held.get(id) ?? 0)) {
-      throw new Error(`The active parts of ${id} take ${booked} seconds, its days ${held.get(id) ?? 0}.`);
-    }
+  const booked = await bookedIn(world);
+  const known = await all(world);
+  const expected = known.flatMap((reservation) => {
+    const { status, holdExpiresAt, parts } = reservation;
+    if (!holdsTime(status)) return [];
+    const hold = status === "CREATED" ? (holdExpiresAt ?? -1) : 0;
+    return parts.flatMap((part) => {
+      const { startTime, endTime, providerId } = part;
+      return daysOf(startTime, endTime).map((day) =>
+        entryText(providerId, {
+          start: 0,
+          end: 0,
+          ...withinDay(day, startTime, endTime),
+          hold,
+          ref: refOf(part.id),
+        }),
+      );
+    });
+  });
+  assert.deepEqual(booked.sort(), expected.sort(), "The days are not those of the active parts.");
+  await checkEvents(world, known);
+}
+
+// One event for each change that was committed, however often its answer was lost.
+async function checkEvents({ businessId }: World, known: Reservation[]): Promise<void> {
+  const said = await everything(events.partition({ tenant_id: businessId }));
+  const byRecord = Map.groupBy(
+    said.map((item) => events.parse(item)),
+    ({ record_id }) => record_id,
+  );
+  for (const { id, status } of known) {
+    const records = byRecord.get(id) ?? [];
+    const changes = new Set(records.map(({ sequence }) => sequence));
+    assert.equal(Math.max(...changes), changes.size, `${id} has a gap in its events.`);
+    const types = records.map(({ type }) => type);
+    const times = (type: string) => types.filter((each) => each === `reservation.${type}`).length;
+    const counts = [times("created"), times("cancelled"), times("confirmed") > 1];
+    assert.deepEqual(counts, [1, status === "CANCELLED" ? 1 : 0, false], `${id} is ${status}: ${types}`);
   }
 }
 
-async function all({ businessId }: World) {
-  const { items } = await queryItems(reservations.partition({ businessId }), { consistent: true });
-  return items.map((item) => reservations.parse(item));
+function entryText(providerId: string, { start, end, hold, ref }: Entry): string {
+  return [providerId, start, end, hold, ref].join(" ");
+}
+
+async function all({ businessId }: World): Promise<Reservation[]> {
+  return (await everything(reservations.partition({ businessId }))).map((item) => reservations.parse(item));
 }
 
 async function openWorld(random: Random): Promise<World> {
-  const ctx = context();
+  const [owner, customer] = [await somebody(), await somebody()];
+  const actor = {
+    kind: "person",
+    id: owner.id,
+    via: "session",
+    credentialId: "",
+    provider: "CODE",
+    guest: false,
+    super: false,
+  } as const;
+  const ctx = testContext({ actor });
   const { id: businessId } = await createTenant(ctx, { key: `race-${newId("x").slice(2)}` });
-  const workingDays = ["monday", "tuesday"].map((day) => ({
-    day: day === "monday" ? ("monday" as const) : ("tuesday" as const),
-    workingHours: [{ from: 0, to: 1440 }],
-  }));
+  const workingHours = [{ from: 0, to: 1440 }];
+  const workingDays = (["monday", "tuesday"] as const).map((day) => ({ day, workingHours }));
   const providers = [];
   for (const key of ["a", "b"]) {
     const limit = 1 + random.int(2);
@@ -177,54 +247,5 @@ async function openWorld(random: Random): Promise<World> {
     durations: [{ duration: LENGTH / 60, isPause: false }],
     providers: providers.map(({ id }) => ({ providerId: id })),
   });
-  return { businessId, serviceId, providers };
-}
-
-function context(): Context {
-  const id = newId("acc");
-  const actor = {
-    kind: "person",
-    id,
-    via: "session",
-    credentialId: "",
-    provider: "CODE",
-    guest: false,
-    super: false,
-  } as const;
-  return testContext({ actor });
-}
-
-/** Faults beneath the client's own retries (lost answers, conflicts) and above them (an operation that dies). */
-function injectFaults(random: Random) {
-  const state = { count: 0, stop: () => {} };
-  const stack = table().middlewareStack;
-  stack.add(
-    (next, context) => async (args) => {
-      if (faulty.getStore() && random.int(120) === 0) {
-        state.count++;
-        throw new Crash(`died before ${context.commandName}`);
-      }
-      return next(args);
-    },
-    { step: "initialize", name: "crash", priority: "high" },
-  );
-  stack.add(
-    (next, context) => async (args) => {
-      const writes =
-        context.commandName === "TransactWriteCommand" || context.commandName === "TransactWriteItemsCommand";
-      const fault = faulty.getStore() && writes ? random.int(12) : -1;
-      if (fault === 0) {
-        state.count++;
-        await next(args);
-        throw Object.assign(new Error("the answer was lost"), { name: "TimeoutError", $retryable: {} });
-      }
-      return next(args);
-    },
-    { step: "deserialize", name: "lost", priority: "high" },
-  );
-  state.stop = () => {
-    stack.remove("crash");
-    stack.remove("lost");
-  };
-  return state;
+  return { businessId, serviceId, providers, owner, customer };
 }

@@ -1,13 +1,25 @@
+import type { Manifest } from "#infra/local/handlers.ts";
 import { raceBookings } from "#test/proofs/bookings.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import { seeded } from "#test/support/random.ts";
 
 export const name = "bookings that run at once";
 
-const SCHEDULES = 1000;
+/** Handlers are called in this process; what their events lead to would only take its time. */
+export const manifest: Manifest = { operations: [], workers: [] };
+
+const SCHEDULES = Number(process.env.SIZE ?? 1000);
 const AT_ONCE = 50;
 
 export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
-  const { operations, booked, refused, crashed, faults } = await raceBookings(random, SCHEDULES, AT_ONCE);
-  return `${SCHEDULES} schedules, ${operations} operations: ${booked} done, ${refused} refused, ${crashed} died, ${faults} faults; no overlap; SEED=${random.seed}`;
+  const [seed, raced] = await seeded(
+    async (random) => [random.seed, await raceBookings(random, SCHEDULES, AT_ONCE)] as const,
+  );
+  const { operations, done, refused, died, faults } = raced;
+  return `${SCHEDULES} schedules of ${AT_ONCE}, ${operations} operations: ${done} done, ${told(refused)}, ${died} died; faults: ${told(faults)}; no overlap, all parts or none, one event a change; SEED=${seed}`;
+}
+
+function told(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(", ");
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { promoCodes } from "#functions/promo-codes/routes.ts";
 import { businessReservations, reservations } from "#functions/reservations/routes.ts";
 import { schedules } from "#functions/schedules/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
@@ -51,24 +52,6 @@ test("a taken slot is refused with 409, and nothing of a booking with several pa
   await ok(businessReservations.checkoutBusinessReservation, book([at + 2 * HOUR]));
 });
 
-test("times outside working hours, in the past, of the wrong length and of nothing each have their code", async () => {
-  const { businessId, serviceId, providerId } = await openSalon();
-  const customer = await somebody();
-  const error = async (part: { startTime: number; endTime?: number; serviceId?: string }) => {
-    const body = { paymentMethod: "cash", parts: [{ serviceId, providerId, ...part }], businessId };
-    return (await refused(reservations.checkoutReservation, { as: customer, body })).error;
-  };
-  expect(await error({ startTime: MONDAY })).toBe("RESERVATION.OUTSIDE_WORKING_HOURS");
-  expect(await error({ startTime: 1_600_000_020 })).toBe("RESERVATION.INVALID_TIME_RANGE");
-  expect(await error({ startTime: MONDAY + 8 * HOUR, endTime: MONDAY + 10 * HOUR })).toBe(
-    "RESERVATION.INVALID_TIME_RANGE",
-  );
-  expect(await error({ startTime: MONDAY + 8 * HOUR + 1 })).toBe("RESERVATION.INVALID_TIME_RANGE");
-  expect(await error({ startTime: MONDAY + 8 * HOUR, serviceId: "svc_none" })).toBe(
-    "RESERVATION.FAILED_CREATE",
-  );
-});
-
 test.each([
   ["approve", "CONFIRMED", "captured"],
   ["decline", "FAILED", "failed"],
@@ -116,15 +99,51 @@ test("an unpaid hold ends after 15 minutes by the clock of whoever books next", 
   await ok(reservations.checkoutReservation, { as: customer, body, at: now + 901 });
 });
 
-test("one Idempotency-Key used many times at once is one reservation", async () => {
-  const { businessId, serviceId, providerId, owner } = await openSalon();
-  const customer = await somebody();
-  const body = { paymentMethod: "cash", parts: [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }] };
-  const headers = { "idempotency-key": "once" };
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => ok(reservations.checkoutReservation, { as: customer, body, headers })),
-  );
-  expect(new Set(replies.map(({ reservationId }) => reservationId)).size).toBe(1);
-  const all = await ok(businessReservations.listBusinessReservations, { params: { businessId }, as: owner });
-  expect(all.items).toHaveLength(1);
+test("a checkout takes a code by its id as by its text; one of another store, expired or archived is refused and holds nothing", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const other = await openSalon();
+  const make = async (of: typeof other, code: string, conditions: Record<string, unknown>[] = []) => {
+    const discounts = [{ type: "ITEMS_FIXED", market_id: "eu", amount: 700 }];
+    const params = { storeId: of.businessId };
+    return ok(promoCodes.createPromoCode, { params, as: of.owner, body: { code, discounts, conditions } });
+  };
+  const past = { type: "DATE_RANGE", value: { type: "DATE_RANGE", value: { end: 1_000_000_000 } } };
+  const valid = await make({ businessId, owner, serviceId, providerId }, "valid");
+  const expired = await make({ businessId, owner, serviceId, providerId }, "expired", [past]);
+  const archived = await make({ businessId, owner, serviceId, providerId }, "archived");
+  const params = { storeId: businessId, promoCodeId: archived.id };
+  await ok(promoCodes.updatePromoCode, { params, as: owner, body: { status: "archived" } });
+  const request = async (promoCodeId: string) => {
+    const items = [{ serviceId, providerId, from: MONDAY + 8 * HOUR }];
+    return {
+      params: { businessId },
+      as: await somebody(),
+      body: { items, promoCodeId, market: "eu", paymentMethodId: "cash" },
+    };
+  };
+  const foreign = await make(other, "valid");
+  for (const [{ id }, reason] of [
+    [foreign, "not_found"],
+    [expired, "expired"],
+    [archived, "archived"],
+  ] as const) {
+    const sent = await request(id);
+    for (const operation of [
+      businessReservations.quoteBusinessReservation,
+      businessReservations.checkoutBusinessReservation,
+    ]) {
+      const { body } = await refused(operation, sent);
+      expect(body).toMatchObject({ error: "PAYMENT.PROMO_CODE_INVALID", reason });
+    }
+  }
+  const sent = await request(valid.id);
+  expect(await ok(businessReservations.quoteBusinessReservation, sent)).toMatchObject({
+    total: 4300,
+    discount: 700,
+    promoCode: "valid",
+  });
+  const { reservationId, total } = await ok(businessReservations.checkoutBusinessReservation, sent);
+  expect(total).toBe(4300);
+  const booked = await ok(reservations.getReservation, { params: { reservationId }, as: sent.as });
+  expect(booked.promoCode).toBe("valid");
 });

@@ -1,37 +1,11 @@
 import { expect, test } from "vitest";
 import { businessReservations, reservations } from "#functions/reservations/routes.ts";
 import { schedules } from "#functions/schedules/routes.ts";
-import { STATUSES } from "#lib/reservations/schema.ts";
-import { canBecome, holdsTime } from "#lib/reservations/states.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { mailTo, somebody } from "#test/support/world.ts";
 
 const EIGHT = MONDAY + 8 * HOUR;
-
-test("a status moves as it may, for each pair of statuses, and nothing else is taken", () => {
-  const allowed = STATUSES.flatMap((from) =>
-    STATUSES.filter((to) => canBecome(from, to)).map((to) => `${from}>${to}`),
-  );
-  expect(allowed).toEqual([
-    "CREATED>PENDING",
-    "CREATED>AUTHORIZED",
-    "CREATED>CONFIRMED",
-    "CREATED>CANCELLED",
-    "CREATED>FAILED",
-    "PENDING>AUTHORIZED",
-    "PENDING>CONFIRMED",
-    "PENDING>CANCELLED",
-    "PENDING>FAILED",
-    "AUTHORIZED>CONFIRMED",
-    "AUTHORIZED>CANCELLED",
-    "AUTHORIZED>FAILED",
-    "CONFIRMED>COMPLETED",
-    "CONFIRMED>CANCELLED",
-    "CONFIRMED>NO_SHOW",
-  ]);
-  expect(STATUSES.filter((status) => !holdsTime(status))).toEqual(["CANCELLED", "FAILED"]);
-});
 
 test("approval makes a booking PENDING until staff confirm it; a status that may not follow is a 409", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon({

@@ -1,48 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exponentOf, toDecimal, toMinor } from "#lib/money/currency.ts";
-import { type Discounts, NO_DISCOUNTS, price } from "#lib/money/pricing.ts";
+import { NO_DISCOUNTS, price } from "#lib/money/pricing.ts";
 import { share, split } from "#lib/money/rounding.ts";
+import { lines, money, proveCarts } from "#test/proofs/carts.ts";
+import { newSeed } from "#test/support/random.ts";
 
 const RUNS = Number(process.env.CARTS ?? 2000);
-const money = fc.oneof(fc.integer({ min: 0, max: 500_000 }), fc.integer({ min: 0, max: 99_999_999_999 }));
-const bps = fc.integer({ min: 0, max: 10_000 });
-const line = fc.record({ amount: money, quantity: fc.integer({ min: 1, max: 9 }), discounted: fc.boolean() });
-const lines = fc.array(line, { minLength: 1, maxLength: 12 });
-const discounts: fc.Arbitrary<Discounts> = fc.record({
-  percentages: fc.array(bps, { maxLength: 3 }),
-  amounts: fc.array(money, { maxLength: 3 }),
-  shippingPercentages: fc.array(bps, { maxLength: 2 }),
-});
 
 describe("a price", () => {
-  test("adds up in whole units, whatever the cart, the discounts, the shipping and the tax", () => {
-    const cart = fc.record({ lines, discounts, shipping: money, bps, inclusive: fc.boolean() });
-    fc.assert(
-      fc.property(cart, (given) => {
-        const { shipping, inclusive } = given;
-        const priced = price(given.lines, given.discounts, shipping, { bps: given.bps, inclusive });
-        const { subtotal, discount, tax, total } = priced;
-        const all = [
-          subtotal,
-          discount,
-          priced.shipping,
-          tax,
-          total,
-          ...priced.lines.flatMap((each) => Object.values(each)),
-        ];
-        expect(all.every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
-        expect(discount).toBeLessThanOrEqual(subtotal);
-        expect(priced.shipping).toBeLessThanOrEqual(shipping);
-        expect(total).toBe(subtotal - discount + priced.shipping + (inclusive ? 0 : tax));
-        if (inclusive) expect(tax).toBeLessThanOrEqual(subtotal - discount);
-        for (const [index, each] of priced.lines.entries()) {
-          expect(each.discount).toBeLessThanOrEqual(each.subtotal);
-          if (!given.lines[index]?.discounted) expect(each.discount).toBe(0);
-        }
-      }),
-      { numRuns: RUNS },
-    );
+  test("adds up in whole units, whatever the cart, the discounts, the shipping, the tax and the currency", () => {
+    const { carts, discounted } = proveCarts(newSeed(), RUNS);
+    expect(carts).toBe(RUNS);
+    expect(discounted).toBeGreaterThan(RUNS / 4);
   });
 
   test("of 24.99 with 10.75 % tax is 27.68", () => {

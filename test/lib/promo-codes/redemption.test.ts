@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { redeemAtOnce, redeemByAddress } from "#test/proofs/redemptions.ts";
+import { seeded } from "#test/support/random.ts";
+import { openSalon } from "#test/support/salon.ts";
+
+const crowded = { provider: { concurrentLimit: 10_000 } };
+
+test.each([2])(
+  "of twenty times as many checkouts at once, just %i redeem a code with so many uses, and those that fail give theirs back once",
+  async (uses) => {
+    const salon = await openSalon(crowded);
+    const { redeemed, returned } = await seeded((random) => redeemAtOnce(random, salon, uses));
+    expect(redeemed).toBe(uses + returned);
+  },
+);
+
+test("a limit by person counts guests by their address, whatever its case and their session", async () => {
+  const salon = await openSalon(crowded);
+  expect(await seeded((random) => redeemByAddress(random, salon, 1))).toMatchObject({ redeemed: 3 });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { exponentOf, toDecimal, toMinor } from "#lib/money/currency.ts";
+import { type Discounts, type Priced, price } from "#lib/money/pricing.ts";
+import { share } from "#lib/money/rounding.ts";
+
+/** The largest amount that is read from a text in every currency. */
+const MOST_READ = 999_999_999_999;
+/** With no, two and three decimals. */
+const CURRENCIES = ["JPY", "EUR", "KWD"] as const;
+
+export const money = fc.oneof(
+  fc.integer({ min: 0, max: 500_000 }),
+  fc.integer({ min: 0, max: 99_999_999_999 }),
+);
+const bps = fc.integer({ min: 0, max: 10_000 });
+const line = fc.record({ amount: money, quantity: fc.integer({ min: 1, max: 9 }), discounted: fc.boolean() });
+export const lines = fc.array(line, { minLength: 1, maxLength: 12 });
+const discounts: fc.Arbitrary<Discounts> = fc.record({
+  percentages: fc.array(bps, { maxLength: 3 }),
+  amounts: fc.array(money, { maxLength: 3 }),
+  shippingPercentages: fc.array(bps, { maxLength: 2 }),
+});
+const carts = fc.record({
+  currency: fc.constantFrom(...CURRENCIES),
+  lines,
+  discounts,
+  shipping: money,
+  tax: fc.record({ bps, inclusive: fc.boolean() }),
+});
+type Cart = typeof carts extends fc.Arbitrary<infer T> ? T : never;
+
+export interface Carts {
+  carts: number;
+  lines: number;
+  discounted: number;
+}
+
+/**
+ * Random carts: every amount is whole and not negative, no discount is larger than what it is taken off, the sums are
+ * those of the lines, the tax of each line is the one rounded once after its discount, and what is shown to people in
+ * the decimals of the currency is the same amount.
+ */
+export function proveCarts(seed: number, runs: number): Carts {
+  const total: Carts = { carts: 0, lines: 0, discounted: 0 };
+  fc.assert(
+    fc.property(carts, (cart) => {
+      const priced = price(cart.lines, cart.discounts, cart.shipping, cart.tax);
+      checkSums(cart, priced);
+      checkLines(cart, priced);
+      for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MOST_READ))
+        assert.equal(toMinor(toDecimal(amount, cart.currency), cart.currency), amount);
+      total.carts++;
+      total.lines += priced.lines.length;
+      total.discounted += Number(priced.discount > 0);
+    }),
+    { numRuns: runs, seed },
+  );
+  assert.deepEqual(CURRENCIES.map(exponentOf), [0, 2, 3]);
+  return total;
+}
+
+function checkSums({ shipping, tax: { inclusive } }: Cart, priced: Priced): void {
+  const { subtotal, discount, tax, total } = priced;
+  const all = [subtotal, discount, priced.shipping, tax, total];
+  for (const amount of [...all, ...priced.lines.flatMap((line) => Object.values(line))])
+    assert.ok(Number.isSafeInteger(amount) && amount >= 0, `${amount} is no amount.`);
+  assert.ok(discount <= subtotal && priced.shipping <= shipping);
+  assert.equal(total, subtotal - discount + priced.shipping + (inclusive ? 0 : tax));
+  const sum = (field: keyof Priced["lines"][number]) =>
+    priced.lines.reduce((whole, line) => whole + line[field], 0);
+  assert.deepEqual([sum("subtotal"), sum("discount"), sum("tax")], [subtotal, discount, tax]);
+}
+
+function checkLines({ lines: given, tax: { bps: rate, inclusive } }: Cart, priced: Priced): void {
+  for (const [index, { subtotal, discount, tax }] of priced.lines.entries()) {
+    const line = given[index];
+    assert.ok(line && subtotal === line.amount * line.quantity && discount <= subtotal);
+    assert.ok(line.discounted || discount === 0);
+    const net = subtotal - discount;
+    if (!inclusive) assert.equal(tax, share(net, rate));
+    // Inside the price: what is left is the net price, which with the tax of the rate is the price to within half a unit.
+    else assert.ok(Math.abs(tax - (net * rate) / (10_000 + rate)) <= 0.5 + net * 1e-12);
+  }
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { ApiError } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { callback } from "#lib/payments/sandbox.ts";
+import { receivePaymentEvent } from "#lib/payments/service.ts";
+import { CreatePromoCode } from "#lib/promo-codes/schema.ts";
+import { createPromoCode, getPromoCode } from "#lib/promo-codes/service.ts";
+import { checkout } from "#lib/reservations/checkout.ts";
+import { CheckoutReservation } from "#lib/reservations/request-schema.ts";
+import { reconcile } from "#lib/reservations/settle.ts";
+import { ledgerOf } from "#test/support/bookings.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { HOUR, MONDAY, type Salon } from "#test/support/salon.ts";
+import { testContext } from "#test/support/world.ts";
+import { tableFaults } from "./table-faults.ts";
+
+/** Checkouts after each use that there is. */
+const RIVALS = 20;
+/** Requests under way at once. */
+const WIDTH = 60;
+const REACHED = "PAYMENT.PROMO_CODE_LIMIT_REACHED";
+
+export interface Redeemed {
+  checkouts: number;
+  redeemed: number;
+  returned: number;
+}
+
+/**
+ * Twenty times as many checkouts at once as a code has uses: just as many redeem it. Some of their payments fail, each
+ * callback coming twice at once: as many uses are there again, and no more than these are redeemed by the next ones.
+ * Conflicts and lost answers are injected. The salon serves any number at once.
+ */
+export async function redeemAtOnce(random: Random, salon: Salon, uses: number): Promise<Redeemed> {
+  const code = await newCode(random, salon, { type: "MAX_USES", value: uses });
+  const rivals = () => Array.from({ length: RIVALS * uses }, () => `${newId("x")}@example.com`);
+  const first = await contend(random, salon, code.text, rivals());
+  assert.equal(first.length, uses, `${first.length} of ${uses} uses were redeemed.`);
+  const failing = random.shuffled(first).slice(0, 1 + random.int(uses));
+  await inParallel(failing.length, 8, (index) => failTwice(salon, failing[index]));
+  assert.equal(await usesOf(salon, code.id), uses - failing.length);
+  const next = await contend(random, salon, code.text, rivals());
+  assert.equal(next.length, failing.length, "What was given back is not what was there again.");
+  assert.equal(await usesOf(salon, code.id), uses);
+  return {
+    checkouts: 2 * RIVALS * uses,
+    redeemed: first.length + next.length,
+    returned: failing.length,
+  };
+}
+
+/**
+ * The same for a limit by person: guests, each time with another session and the address in another case, redeem a code
+ * as often as it may be used by one address; what another address does is nothing to them.
+ */
+export async function redeemByAddress(random: Random, salon: Salon, uses: number): Promise<Redeemed> {
+  const code = await newCode(random, salon, { type: "MAX_USES_PER_USER", value: uses });
+  const addresses = Array.from({ length: 2 }, () => `${newId("x")}@example.com`);
+  const rivals = random.shuffled(
+    addresses.flatMap((email) => Array.from({ length: RIVALS * uses }, () => email)),
+  );
+  const counted = (booked: Booked[]) =>
+    addresses.map((address) => booked.filter(({ email }) => email === address).length);
+  const first = await contend(random, salon, code.text, rivals);
+  assert.deepEqual(
+    counted(first),
+    [uses, uses],
+    "An address redeemed a code too often, or not often enough.",
+  );
+  await failTwice(salon, first[0]);
+  const next = await contend(random, salon, code.text, rivals);
+  assert.deepEqual(
+    counted(next),
+    addresses.map((address) => (address === first[0]?.email ? 1 : 0)),
+  );
+  return { checkouts: 2 * rivals.length, redeemed: first.length + next.length, returned: 1 };
+}
+
+interface Booked {
+  email: string;
+  reservationId: string;
+  paymentId: string;
+}
+
+async function contend(random: Random, salon: Salon, promoCode: string, emails: string[]): Promise<Booked[]> {
+  const faults = tableFaults(random, { crash: false });
+  try {
+    const results = await inParallel(emails.length, WIDTH, async (index): Promise<Booked | undefined> => {
+      const email = emails[index] ?? "";
+      const { serviceId, providerId } = salon;
+      // On many days, so that it is the code they contend for.
+      const startTime = MONDAY + (24 * random.int(40) + 8) * HOUR;
+      const parts = [{ serviceId, providerId, startTime }];
+      const input = CheckoutReservation.parse({
+        parts,
+        promoCode: inAnyCase(random, promoCode),
+        market: "eu",
+        paymentMethod: "credit_card",
+        ...nameOf(random, inAnyCase(random, email)),
+      });
+      const { result } = await faults.strike(() =>
+        checkout(guestContext(), input, salon.businessId).catch(refusal),
+      );
+      return result && { email, reservationId: result.reservationId, paymentId: result.paymentId ?? "" };
+    });
+    return results.filter((each) => each !== undefined);
+  } finally {
+    faults.stop();
+  }
+}
+
+// A guest's address comes by itself, or in the block of a form.
+function nameOf(random: Random, email: string) {
+  if (random.chance(0.5)) return { email };
+  return { blocks: [{ type: "FORM", key: "customer", value: { email } }] };
+}
+
+function refusal(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === REACHED && error.status === 400) return undefined;
+  throw error;
+}
+
+async function failTwice({ businessId }: Salon, booked: Booked | undefined): Promise<void> {
+  assert.ok(booked);
+  const { paymentId: payment_id, reservationId } = booked;
+  const event = { type: "failed", tenant_id: businessId, payment_id, amount: 0, currency: "EUR" } as const;
+  const { body, headers } = await callback({ ...event, id: newId("sbe") });
+  const ctx = testContext();
+  await Promise.all(
+    [1, 2].map(async () => {
+      await attempt(() => receivePaymentEvent(ctx, "sandbox", Buffer.from(body), headers));
+      await reconcile(ctx, businessId, reservationId, payment_id);
+    }),
+  );
+  const { status, redemption, booked: kept } = await ledgerOf(businessId, reservationId);
+  assert.deepEqual([status, redemption, kept], ["FAILED", "returned", []]);
+}
+
+async function newCode(
+  random: Random,
+  { businessId }: Salon,
+  { type, value }: { type: string; value: number },
+) {
+  const text = `Code-${random.int(1e9)}`;
+  const input = CreatePromoCode.parse({
+    code: text,
+    discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }],
+    conditions: [{ type, value: { type: "COUNT", value } }],
+  });
+  return { id: (await createPromoCode(testContext(), businessId, input)).id, text };
+}
+
+async function usesOf({ businessId }: Salon, id: string): Promise<number> {
+  return (await getPromoCode(testContext(), businessId, id)).uses;
+}
+
+function inAnyCase(random: Random, text: string): string {
+  return random.pick([text, text.toUpperCase(), text.toLowerCase(), ` ${text} `]);
+}
+
+function guestContext(): Context {
+  const id = newId("acc");
+  const session = { via: "session", credentialId: "", provider: "GUEST", guest: true, super: false } as const;
+  return testContext({ actor: { kind: "person", id, ...session } });
+}

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { TransactionCanceledException, TransactionInProgressException } from "@aws-sdk/client-dynamodb";
+import { table } from "#core/dynamo/client.ts";
+import type { Random } from "#test/support/random.ts";
+
+const KINDS = ["crash", "lost", "conflict", "in progress"] as const;
+export type Faults = Record<(typeof KINDS)[number], number>;
+
+/** An operation under faults: whether one of them ended it, and how many conflicts it still meets in a row. */
+interface Fate {
+  crashed: boolean;
+  storm: number;
+}
+
+/** Tries of one committed transaction that get no answer at most: the SDK makes four. */
+const MOST_UNANSWERED = 2;
+/** Enough conflicts in a row to use up all tries of a transaction, so that the verb runs again from its reads. */
+const STORM = 8;
+
+const common = { message: "injected", $metadata: { httpStatusCode: 400 } };
+const fates = new AsyncLocalStorage<Fate>();
+
+/**
+ * Faults of the table, as DynamoDB would answer them beneath every retry of ours, for what runs within `strike`: answers
+ * lost after the commit, transactions cancelled by others at the same items, singly and in storms, and tries that meet
+ * their own first; and above the retries, unless `crash` is false, a process that dies before a call.
+ */
+export function tableFaults(random: Random, { crash = true } = {}) {
+  const count: Faults = { crash: 0, lost: 0, conflict: 0, "in progress": 0 };
+  const unanswered = new Map<string, number>();
+  const stack = table().middlewareStack;
+  stack.add(
+    (next, context) => async (args) => {
+      const fate = fates.getStore();
+      if (crash && fate && random.int(150) === 0) {
+        fate.crashed = true;
+        count.crash++;
+        throw new Error(`died before ${context.commandName}`);
+      }
+      return next(args);
+    },
+    { step: "initialize", name: "crash", priority: "high" },
+  );
+  stack.add(
+    (next, context) => async (args) => {
+      const fate = fates.getStore();
+      if (!fate || !/^TransactWrite/.test(String(context.commandName))) return next(args);
+      const { ClientRequestToken: token, TransactItems: items } = args.input as Transaction;
+      const failed = unanswered.get(token) ?? 0;
+      if (failed >= MOST_UNANSWERED) return next(args);
+      // What is committed already can meet no conflict any more, only itself.
+      if (failed > 0 && random.int(3) === 0) {
+        unanswered.set(token, failed + 1);
+        count["in progress"]++;
+        throw new TransactionInProgressException(common);
+      }
+      if (failed === 0 && (fate.storm > 0 || random.int(10) === 0)) {
+        fate.storm = fate.storm > 0 ? fate.storm - 1 : random.int(6) === 0 ? STORM : random.int(2);
+        count.conflict++;
+        throw conflictAt(random.int(items.length), items.length);
+      }
+      const output = await next(args);
+      if (random.int(12) > 0) return output;
+      unanswered.set(token, failed + 1);
+      count.lost++;
+      throw Object.assign(new Error("the answer was lost"), { name: "TimeoutError", $retryable: {} });
+    },
+    { step: "deserialize", name: "answers", priority: "high" },
+  );
+  return {
+    count,
+    /** Runs something under faults; whether one of them ended it. */
+    async strike<T>(run: () => Promise<T>): Promise<{ result: T; crashed: boolean }> {
+      const fate = { crashed: false, storm: 0 };
+      const result = await fates.run(fate, run);
+      return { result, crashed: fate.crashed };
+    },
+    stop(): void {
+      stack.remove("crash");
+      stack.remove("answers");
+    },
+  };
+}
+
+interface Transaction {
+  ClientRequestToken: string;
+  TransactItems: unknown[];
+}
+
+function conflictAt(index: number, items: number): TransactionCanceledException {
+  const CancellationReasons = Array.from({ length: items }, (_, at) => ({
+    Code: at === index ? "TransactionConflict" : "None",
+  }));
+  return new TransactionCanceledException({ ...common, CancellationReasons });
+}
