@@ -1,0 +1,140 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { kebab } from "#core/http/contract.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { UNKNOWN_ROUTE } from "#infra/api.ts";
+import { type Asset, build, sources } from "#infra/build.ts";
+import { DISPATCHER } from "#infra/build-plugins.ts";
+import { pascal } from "#infra/function.ts";
+
+// KB as bundlers count them.
+const ENDPOINT_BYTES = 450 * 1024;
+// What needs more than the table: S3's client, time zones, MIME, the whole interface's schemas.
+const LARGE_BYTES = 740 * 1024;
+const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
+
+// What `cdk synth` bundles, where it bundles it: what has not changed since the last run is not made again.
+const BUILT = resolve(".build", "functions");
+const handlers = [...sources({ operations, workers }), { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" }];
+const outDir = mkdtempSync(join(tmpdir(), "synth-"));
+let synth: ReturnType<typeof app>;
+let assets: Asset[] = [];
+
+beforeAll(async () => {
+  synth = app("dev");
+  assets = await build(handlers, { outDir: BUILT });
+}, 180_000);
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+describe("cdk synth", () => {
+  test("makes templates in which sam local invoke finds each operation's code by its name", () => {
+    expect(synth.status, synth.stderr).toBe(0);
+    const root = read("storefront-dev-backend.template.json");
+    const nested = Object.values(root).filter(({ Type }) => Type === "AWS::CloudFormation::Stack");
+    const functions = Object.assign(
+      {},
+      ...nested.map(({ Metadata }) => read(Metadata["aws:asset:path"] ?? "")),
+    );
+    for (const { id } of operations) {
+      const { Metadata, Properties } = functions[pascal(id)];
+      expect(Properties.Handler).toBe(`${kebab(id)}.handler`);
+      expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(id)}.mjs`)), id).toBe(true);
+    }
+  });
+
+  test("answers an environment that there is not with one line", () => {
+    const { status, stderr } = app("production");
+    expect(status).toBe(1);
+    expect(stderr).toBe('There is no environment "production". Choose one: -c env=dev|staging|prod\n');
+  }, 20_000);
+});
+
+describe("bundles", () => {
+  test("hold every handler of the manifest, and a dispatcher for each domain that has operations", () => {
+    const made = assets
+      .flatMap(({ entries }) => entries.map(({ id }) => id))
+      .filter((id) => id !== DISPATCHER);
+    expect(made.sort()).toEqual(handlers.map(({ id }) => id).sort());
+    for (const { domain, entries } of assets) {
+      const routed = operations.some((operation) => operation.domain === domain);
+      expect(
+        entries.some(({ id }) => id === DISPATCHER),
+        domain,
+      ).toBe(routed);
+    }
+  });
+
+  test("load at most 450 KB for an endpoint that needs the table alone, and 740 KB for any", () => {
+    const ids = new Set(operations.map(({ id }) => id));
+    const tooLarge = assets.flatMap(({ domain, entries }) => {
+      const most = SMALL_DOMAINS.has(domain) ? ENDPOINT_BYTES : LARGE_BYTES;
+      return entries.filter(({ id, bytes }) => ids.has(id) && bytes > most);
+    });
+    expect(tooLarge).toEqual([]);
+  });
+
+  test("import without any setting, and export a handler", () => {
+    const files = assets.flatMap(({ folder, entries }) => entries.map(({ file }) => join(folder, file)));
+    const script = `for (const file of ${JSON.stringify(files)}) {
+      const { handler } = await import(file);
+      if (typeof handler !== "function") throw new Error(file + " exports no handler");
+    }`;
+    const env = { PATH: process.env.PATH, AWS_REGION: "us-east-1" };
+    expect(() =>
+      execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, stdio: "pipe" }),
+    ).not.toThrow();
+  });
+
+  test("ship neither source maps nor packages that a bundle can hold", () => {
+    for (const { folder, native } of assets) {
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+        statSync(join(folder, file)).isFile(),
+      );
+      const foreign = files.filter(
+        (file) => !file.endsWith(".mjs") && !(native.length > 0 && file.startsWith("node_modules")),
+      );
+      expect(foreign).toEqual([]);
+    }
+  });
+
+  test("are left alone when nothing has changed", async () => {
+    const written = () =>
+      assets.flatMap(({ folder, entries }) =>
+        entries.map(({ file }) => statSync(join(folder, file)).mtimeMs),
+      );
+    const before = written();
+    expect(await build(handlers, { outDir: BUILT })).toEqual(assets);
+    expect(written()).toEqual(before);
+  });
+});
+
+// As the cdk command runs it, without an account, credentials or a region.
+function app(environment: string): { status: number | null; stderr: string } {
+  const context = {
+    env: environment,
+    "aws:cdk:enable-asset-metadata": true,
+    "aws:cdk:enable-path-metadata": true,
+  };
+  const env = { PATH: process.env.PATH, CDK_OUTDIR: outDir, CDK_CONTEXT_JSON: JSON.stringify(context) };
+  const { status, stderr } = spawnSync(process.execPath, ["infra/app.ts"], { env, encoding: "utf8" });
+  return { status, stderr };
+}
+
+const Assets = z.looseObject({
+  Resources: z.record(
+    z.string(),
+    z.looseObject({
+      Type: z.string(),
+      Metadata: z.looseObject({ "aws:asset:path": z.string().optional() }).default({}),
+      Properties: z.looseObject({ Handler: z.string().optional() }).default({}),
+    }),
+  ),
+});
+
+function read(file: string): z.infer<typeof Assets>["Resources"] {
+  return Assets.parse(JSON.parse(readFileSync(join(outDir, file), "utf8"))).Resources;
+}
