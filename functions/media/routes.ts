@@ -21,6 +21,8 @@ import {
   UsagePage,
 } from "#lib/media/schema.ts";
 import { NODE_EVENTS } from "#lib/nodes/events.ts";
+import { PROVIDER_EVENTS } from "#lib/providers/events.ts";
+import { SERVICE_EVENTS } from "#lib/services/events.ts";
 
 const REFUSALS = [MEDIA.UPLOAD_FAILED, MEDIA.INVALID_FILE_TYPE, MEDIA.FILE_TOO_LARGE] as const;
 const TAKES = ["table:write", "media:read", "media:write", "secrets"] as const;
@@ -147,9 +149,9 @@ export const mediaWorkers = workers("media", {
     timeout: 60,
   },
   trackUsage: {
-    summary: "Keeps what refers to a file true as nodes and entries change",
+    summary: "Keeps what refers to a file true as nodes, entries, services and providers change",
     trigger: { kind: "queue", message: Event },
-    on: [...NODE_EVENTS, ...ENTRY_EVENTS],
+    on: [...NODE_EVENTS, ...ENTRY_EVENTS, ...SERVICE_EVENTS, ...PROVIDER_EVENTS],
     timeout: 60,
   },
   cleanUploads: {

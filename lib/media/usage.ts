@@ -4,6 +4,8 @@ import type { Event } from "#core/events.ts";
 import { mediaOfEntry } from "#lib/entries/service.ts";
 import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/legacy-content/service.ts";
 import { mediaOfNode } from "#lib/nodes/service.ts";
+import { mediaOfProvider } from "#lib/providers/service.ts";
+import { mediaOfService } from "#lib/services/read.ts";
 import type { Referrer } from "./schema.ts";
 import { referenceWrites } from "./service.ts";
 import { referrers } from "./table.ts";
@@ -53,5 +55,7 @@ function listWrite(before: Awaited<ReturnType<typeof referrers.find>>, after: Re
 // Entries of both interfaces announce themselves as such.
 async function mediaOf({ store_id, resource, record_id }: Owner) {
   if (resource === "node") return mediaOfNode(store_id, record_id);
+  if (resource === "service") return mediaOfService(store_id, record_id);
+  if (resource === "provider") return mediaOfProvider(store_id, record_id);
   return (await mediaOfEntry(store_id, record_id)) ?? (await mediaOfBusinessEntry(store_id, record_id));
 }

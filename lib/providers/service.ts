@@ -7,6 +7,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { mediaInBlocks } from "#lib/blocks/service.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import { offersSlot } from "#lib/schedules/availability.ts";
 import { mergeHours } from "#lib/schedules/hours.ts";
@@ -79,6 +80,15 @@ export async function getProvider(
   const provider = await findProvider(businessId, segment, query);
   if (!provider || !(isPublished(provider) || (await ctx.may("READ", businessId)))) throw GENERAL.NOT_FOUND();
   return provider;
+}
+
+/** The media that a provider refers to, and the write that demands that it still is as it was read. */
+export async function mediaOfProvider(
+  businessId: string,
+  id: string,
+): Promise<{ mediaIds: string[]; unchanged: Write } | undefined> {
+  const provider = await providers.find({ businessId, id });
+  return provider && { mediaIds: mediaInBlocks(provider.blocks), unchanged: providers.check(provider) };
 }
 
 /** Providers of a business. `from` and `to` leave those that have a free slot for one of their services then. */

@@ -1,7 +1,9 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/together.ts";
+import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { mediaInBlocks } from "#lib/blocks/service.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
 import type { LookupQuery } from "./bookable-schema.ts";
 import { idByName } from "./names.ts";
@@ -40,6 +42,15 @@ export async function findService(
 /** Services by id, in the order asked; those that do not exist are left out. */
 export function findServices(businessId: string, ids: readonly string[]): Promise<Stored<Service>[]> {
   return services.batchGet(ids.map((id) => ({ businessId, id })));
+}
+
+/** The media that a service refers to, and the write that demands that it still is as it was read. */
+export async function mediaOfService(
+  businessId: string,
+  id: string,
+): Promise<{ mediaIds: string[]; unchanged: Write } | undefined> {
+  const service = await services.find({ businessId, id });
+  return service && { mediaIds: mediaInBlocks(service.blocks), unchanged: services.check(service) };
 }
 
 /** The tenant of a service that a path without one names. It never changes, so it is remembered. */

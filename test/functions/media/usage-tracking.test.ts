@@ -7,6 +7,8 @@ import { entries } from "#functions/entries/routes.ts";
 import { businessCollections, businessEntries } from "#functions/legacy-content/routes.ts";
 import { media } from "#functions/media/routes.ts";
 import { nodes } from "#functions/nodes/routes.ts";
+import { providers } from "#functions/providers/routes.ts";
+import { services } from "#functions/services/routes.ts";
 import { stores } from "#functions/stores/routes.ts";
 import { creation } from "#lib/media/service.ts";
 import { trackUsage } from "#lib/media/usage.ts";
@@ -63,6 +65,30 @@ const trackedNode = (store: TestStore, record_id: string, batch?: number) => {
   const rest = { id: newId("evt"), sequence: 1, at: 1, request_id: "test", data: {} };
   return attempt(() => trackUsage(ctx, { ...event, ...rest }, batch));
 };
+
+test("a file is used by the services and providers that show it, while they do", async () => {
+  const store = await openStore();
+  const [a = "", b = ""] = await filesOf(store, 2);
+  const at = { params: { businessId: store.id }, as: store.owner };
+  const provider = await ok(providers.createProvider, {
+    ...at,
+    body: { key: "ann", name: "Ann", blocks: [picture(a)] },
+  });
+  const service = await ok(services.createService, {
+    ...at,
+    body: { key: "cut", name: "Cut", durations: [{ duration: 30 }], blocks: [picture(a, b)] },
+  });
+  await used(store, {
+    [a]: [`provider ${provider.id}`, `service ${service.id}`],
+    [b]: [`service ${service.id}`],
+  });
+  const one = { ...at, params: { businessId: store.id, serviceId: service.id } };
+  await ok(services.updateService, { ...one, body: { blocks: [picture(b)] } });
+  await used(store, { [a]: [`provider ${provider.id}`], [b]: [`service ${service.id}`] });
+  await ok(services.deleteService, one);
+  await ok(providers.deleteProvider, { ...at, params: { businessId: store.id, providerId: provider.id } });
+  await used(store, { [a]: [], [b]: [] });
+});
 
 test("a file is used by the nodes that show it, however deep, while they do", async () => {
   const store = await openStore();
