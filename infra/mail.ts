@@ -12,10 +12,13 @@ import type { WorkQueue } from "./queues.ts";
 /** The worker that takes what became of mails, when there is one. */
 export const MAIL_EVENTS_WORKER = "recordMailEvents";
 
+// Opens are asked for too. Newsletters have a picture of their own besides the one that SES then adds to every mail:
+// whichever is loaded first is the open that counts, and the other is known (`noteOpen`).
 const EVENTS = [
   ses.EmailSendingEvent.DELIVERY,
   ses.EmailSendingEvent.BOUNCE,
   ses.EmailSendingEvent.COMPLAINT,
+  ses.EmailSendingEvent.OPEN,
   ses.EmailSendingEvent.REJECT,
   ses.EmailSendingEvent.RENDERING_FAILURE,
   ses.EmailSendingEvent.DELIVERY_DELAY,

@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { activatePaid } from "#lib/newsletters/membership.ts";
+import { settlePlan } from "#lib/newsletters/paid.ts";
 import { newsletterWorkers } from "./routes.ts";
 
-export const handler = worker(newsletterWorkers.activatePaid, activatePaid);
+export const handler = worker(newsletterWorkers.activatePaid, settlePlan);

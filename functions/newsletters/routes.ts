@@ -36,7 +36,7 @@ export const newsletters = routes("newsletters", "/v1/businesses/{businessId}/co
   subscribe: post("/{collectionId}/subscribe", {
     summary: "Subscribe an address to a newsletter",
     description:
-      "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay.",
+      "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay. In the last days of a period the next can be paid.",
     needs: "public",
     body: Subscribe,
     returns: Subscribed,
@@ -126,16 +126,17 @@ export const newsletterWorkers = workers("newsletters", {
     timeout: 60,
   },
   wakeSends: {
-    summary: "Begins newsletters whose time has come, and calls senders for those that stand still",
+    summary:
+      "Begins newsletters whose time has come, calls senders for those that stand still, ends what is no longer paid for",
     trigger: { kind: "schedule", everyMinutes: 1 },
     uses: ["table:write", "queue:send", "mail:send"],
-    emits: ["newsletter_send.updated"],
+    emits: ["newsletter_send.updated", "subscriber.updated"],
   },
   activatePaid: {
-    summary: "Makes subscribers active whose plan was paid for",
+    summary: "Makes subscribers active whose plan was paid for, and ends periods whose money went back",
     trigger: { kind: "queue", message: Event },
-    on: ["payment.captured"],
-    emits: ["subscriber.updated"],
+    on: ["payment.captured", "payment.refunded"],
+    emits: ["subscriber.updated", "payment.refunded"],
   },
   removeSubscribers: {
     summary: "Deletes the subscribers of a newsletter that is gone",

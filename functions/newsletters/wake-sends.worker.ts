@@ -1,5 +1,5 @@
 import { scheduled } from "#core/queue/scheduled.ts";
-import { wakeSends } from "#lib/newsletters/send.ts";
+import { tendNewsletters } from "#lib/newsletters/tick.ts";
 import { newsletterWorkers } from "./routes.ts";
 
-export const handler = scheduled(newsletterWorkers.wakeSends, wakeSends);
+export const handler = scheduled(newsletterWorkers.wakeSends, tendNewsletters);

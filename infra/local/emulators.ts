@@ -18,7 +18,7 @@ export interface QueueCounts {
   delayed: number;
 }
 
-export type Ask = "counts" | "wake" | "stop";
+export type Ask = "counts" | "wake" | "mails" | "stop";
 
 export interface Emulators {
   aws?: string;
@@ -28,7 +28,7 @@ export interface Emulators {
   /** Ends all long polls. */
   wake(): Promise<void>;
   /** Tells of every mail that SES takes from now on. */
-  onMail(tell: (mail: SentMail) => void): void;
+  onMail(tell: (mail: SentMail) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,7 +74,10 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     ses,
     counts: async () => (await ask("counts")).answer ?? {},
     wake: async () => void (await ask("wake")),
-    onMail: (tell) => thread.on("message", ({ mail }: Report) => mail && tell(mail)),
+    onMail: async (tell) => {
+      thread.on("message", ({ mail }: Report) => mail && tell(mail));
+      await ask("mails");
+    },
     stop: async () => {
       await ask("stop");
       await thread.terminate();
@@ -85,6 +88,6 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
 const NONE: Emulators = {
   counts: async () => ({}),
   wake: async () => undefined,
-  onMail: () => undefined,
+  onMail: async () => undefined,
   stop: async () => undefined,
 };

@@ -23,6 +23,7 @@ const LARGEST_OBJECT = 512 * 1024 * 1024;
 const options: EmulatorOptions = workerData;
 const stops: (() => Promise<unknown>)[] = [];
 let stores: Stores | undefined;
+let tellMails: (() => void) | undefined;
 
 try {
   const aws = options.aws === undefined ? undefined : await startAws(options.aws);
@@ -35,6 +36,7 @@ try {
 parentPort?.on("message", async ({ id, ask }: { id: number; ask: Ask }) => {
   const answer = ask === "counts" ? counts() : undefined;
   if (ask === "wake") stores?.sqsStore.shutdown();
+  if (ask === "mails") tellMails?.();
   if (ask === "stop") await Promise.allSettled(stops.map((stop) => stop()));
   parentPort?.postMessage({ id, answer });
   if (ask === "stop") parentPort?.close();
@@ -97,7 +99,7 @@ async function startSes(port: number): Promise<string> {
   if (file) getStoreReadonly().emails.push(...readMails(file));
   const server: Server = await library.default({ host: "127.0.0.1", port });
   if (file) keepMails(server, file, getStoreReadonly);
-  captureMails(server, (mail) => parentPort?.postMessage({ mail }));
+  tellMails = () => captureMails(server, (mail) => parentPort?.postMessage({ mail }));
   stops.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -150,7 +150,7 @@ const MAIL_EVENTS_WORKER = "recordMailEvents";
 async function reportMails({ sns }: Clients, { emulators, foreign }: Services, queue: Queue | undefined) {
   if (!queue || foreign.ses || foreign.sqs) return;
   const publish = await openMailEvents(sns, queue.arn);
-  emulators.onMail((mail) => publish(mail).catch((error: unknown) => report("SES events", error)));
+  await emulators.onMail((mail) => publish(mail).catch((error: unknown) => report("SES events", error)));
 }
 
 function makeClients(environment: Environment): Clients {

@@ -1,6 +1,11 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
+import { Block } from "#lib/blocks/schema.ts";
+import type { EntryBlock } from "#lib/legacy-content/entry-schema.ts";
 import { findEntry } from "#lib/legacy-content/service.ts";
-import { framed, renderEntry } from "#lib/newsletters/render.ts";
+import { checkTemplates, framed, renderEntry } from "#lib/newsletters/render.ts";
+import { findNode } from "#lib/nodes/service.ts";
+import { languageOf } from "#lib/tenants/language.ts";
 import { getTenant } from "#lib/tenants/service.ts";
 
 export interface MailContent {
@@ -9,15 +14,36 @@ export interface MailContent {
   html: string;
 }
 
-/** The content of a node as a mail; `undefined` when the business has no such content. */
+const Content = Block.pick({ key: true, type: true, value: true });
+
+/**
+ * The content of a node, or of an older entry, as a mail; `undefined` when the business has no such content.
+ *
+ * @throws BadTemplate
+ */
 export async function mailContent(
   ctx: Context,
   tenantId: string,
   nodeId: string,
 ): Promise<MailContent | undefined> {
-  const [tenant, entry] = await Promise.all([getTenant(ctx, tenantId), findEntry(tenantId, nodeId)]);
-  if (!entry) return undefined;
+  const [tenant, node, entry] = await Promise.all([
+    getTenant(ctx, tenantId),
+    findNode(ctx, tenantId, nodeId),
+    findEntry(tenantId, nodeId),
+  ]);
+  const content = node ? { locale: languageOf(tenant), blocks: textsOf(node.blocks) } : entry;
+  if (!content) return undefined;
+  checkTemplates(content);
   const { name, email, website } = tenant;
-  const { subject, text, html } = renderEntry(entry, name, { business: { name, email, website } });
+  const { subject, text, html } = renderEntry(content, name, { business: { name, email, website } });
   return { subject, text, html: framed(subject, html, "", undefined) };
+}
+
+/** The texts of a node in their order, those of blocks within blocks too. */
+function textsOf(blocks: readonly z.output<typeof Content>[]): EntryBlock[] {
+  return blocks.flatMap(({ key, type, value }) => {
+    if (type === "BLOCK") return textsOf(value.flatMap((inner) => Content.safeParse(inner).data ?? []));
+    const isText = type === "TEXT" || type === "LOCALIZED_TEXT" || type === "MARKDOWN";
+    return isText ? value.map((text) => ({ id: key, type: "TEXT" as const, value: text })) : [];
+  });
 }

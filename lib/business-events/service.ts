@@ -8,6 +8,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { type Event, events } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
+import { BadTemplate } from "#lib/newsletters/render.ts";
 import { mailContent } from "./content.ts";
 import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
 import { eventActions } from "./table.ts";
@@ -44,16 +45,10 @@ export async function replacePayload(
   payload: EventAction,
 ): Promise<BusinessEvent> {
   const event = await events.get({ tenant_id: tenantId, id: eventId }, GENERAL.NOT_FOUND());
-  const content = await mailContent(ctx, tenantId, payload.nodeId);
-  if (!content) {
-    throw validationFailed([
-      {
-        field: "payload.nodeId",
-        message: "is no content of this business",
-        error: "FIELD.VALIDATION_FAILED",
-      },
-    ]);
-  }
+  const content = await mailContent(ctx, tenantId, payload.nodeId).catch((error: unknown) => {
+    throw error instanceof BadTemplate ? wrongNode(error.message) : error;
+  });
+  if (!content) throw wrongNode("is no content of this business");
   await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
   const recipients = [...new Set(payload.recipients)];
   const mails = await Promise.all(
@@ -68,6 +63,10 @@ export async function replacePayload(
 
 function keyOf(tenant_id: string, event_id: string) {
   return { tenant_id, event_id };
+}
+
+function wrongNode(message: string): Error {
+  return validationFailed([{ field: "payload.nodeId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
 function view(event: Event, action: EventAction | undefined): BusinessEvent {

@@ -11,7 +11,7 @@ import type { Reference } from "#lib/blocks/schema.ts";
 import { mediaIn } from "#lib/blocks/service.ts";
 import { collectionIds, findCollection, readCollections } from "#lib/collections/service.ts";
 import { findMedia } from "#lib/media/service.ts";
-import { getTenant } from "#lib/tenants/service.ts";
+import { defaultLanguage } from "#lib/tenants/language.ts";
 import { hydrated, readEntries, visibleEntries } from "./hydrate.ts";
 import { type Entry, type EntryLookup, type EntryQuery, STATUSES } from "./schema.ts";
 import { entries, entryKeys, entrySlugs } from "./table.ts";
@@ -100,7 +100,8 @@ async function firstEntry(
   const inLanguage = async (language: string) => first(await bySlug(storeId, slug, language));
   // What is not for the caller to see must not stand before what the store's own language has.
   return (
-    (locale ? await inLanguage(locale) : undefined) ?? (await inLanguage(await defaultLocale(ctx, storeId)))
+    (locale ? await inLanguage(locale) : undefined) ??
+    (await inLanguage(await defaultLanguage(ctx, storeId, "/v1/stores")))
   );
 }
 
@@ -130,12 +131,6 @@ async function byKey(
 async function bySlug(storeId: string, slug: string, locale: string): Promise<Stored<Entry>[]> {
   const owner = await entrySlugs.find({ store_id: storeId, locale, slug });
   return owner ? readEntries(storeId, [owner.entry_id]) : [];
-}
-
-/** The language that a store falls back to. */
-export async function defaultLocale(ctx: Context, storeId: string): Promise<string> {
-  const { configs } = await getTenant(ctx, storeId, "/v1/stores");
-  return configs.languages?.find(({ isDefault }) => isDefault)?.code ?? configs.languages?.[0]?.code ?? "en";
 }
 
 async function listPage(

@@ -7,7 +7,7 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import { findMedia } from "#lib/media/service.ts";
-import { getTenant } from "#lib/tenants/service.ts";
+import { defaultLanguage } from "#lib/tenants/language.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
 import type { CreateEntry, Entry, EntryBlockInput, UpdateEntry } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
@@ -28,7 +28,7 @@ export async function createEntry(
     id: newId("lent", ctx.clock()),
     businessId,
     owner,
-    locale: input.locale ?? (await defaultLocale(ctx, businessId)),
+    locale: input.locale ?? (await defaultLanguage(ctx, businessId)),
     blocks,
     statuses: statusesAfter(ctx, [], input.statuses),
     createdAt: now,
@@ -134,11 +134,6 @@ async function missingReferences(businessId: string, references: Reference[]) {
       message: `names ${kind === "media" ? "a media" : "an entry"} that does not exist`,
       error: "FIELD.VALIDATION_FAILED",
     }));
-}
-
-async function defaultLocale(ctx: Context, businessId: string): Promise<string> {
-  const { configs } = await getTenant(ctx, businessId);
-  return configs.languages?.find(({ isDefault }) => isDefault)?.code ?? configs.languages?.[0]?.code ?? "en";
 }
 
 function announceEntry(ctx: Context, type: string, entry: Stored<Entry>): Write {

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { getTenant } from "#lib/tenants/service.ts";
+import { defaultLanguage } from "#lib/tenants/language.ts";
 import { extensionOf } from "./types.ts";
 
 const MAX_NAME = 200;
@@ -24,12 +24,6 @@ export function slugify(text: string): string {
   return [...words.join("-")].slice(0, MAX_SLUG).join("").replace(/-$/, "");
 }
 
-/** The language that names are in unless said otherwise. */
-export async function defaultLanguage(ctx: Context, storeId: string): Promise<string> {
-  const { configs } = await getTenant(ctx, storeId, `/v1/stores/${storeId}`);
-  return configs.languages?.find(({ isDefault }) => isDefault)?.code ?? "en";
-}
-
 /** A file's name in its address: the slug in the store's language, else in any, else what it was called. */
 export async function publicName(
   ctx: Context,
@@ -37,7 +31,7 @@ export async function publicName(
   slug: Record<string, string>,
   { name, mime_type }: { name: string; mime_type: string },
 ): Promise<string> {
-  const language = await defaultLanguage(ctx, storeId);
+  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
   const chosen = slug[language] ?? slug[Object.keys(slug).sort()[0] ?? ""];
   return fileName(chosen ?? stemOf(name), mime_type);
 }

@@ -7,12 +7,13 @@ import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
+import { defaultLanguage } from "#lib/tenants/language.ts";
 import { download } from "./download.ts";
 import { MEDIA } from "./errors.ts";
 import { type Facts, NOT_POSTED, takeObject, takeStream } from "./intake.ts";
 import { incomingKey, originalKey } from "./keys.ts";
 import type { Item } from "./multipart.ts";
-import { defaultLanguage, fileName, safeName, slugify, stemOf } from "./names.ts";
+import { fileName, safeName, slugify, stemOf } from "./names.ts";
 import type { CreateUpload, Media, StoredMedia, StoredUpload, Upload } from "./schema.ts";
 import { creation, findMedia } from "./service.ts";
 import { uploads } from "./table.ts";
@@ -26,7 +27,7 @@ const REQUEST_LIFETIME = 120;
 
 /** Takes files and downloads, all or none. */
 export async function createMedia(ctx: Context, storeId: string, items: Item[]): Promise<Media[]> {
-  const language = await defaultLanguage(ctx, storeId);
+  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
   // A millisecond apart: lists by creation keep the order of the form.
   const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
   // Noted before there are bytes: whatever ends this before its records are made, they are found and deleted.
@@ -86,7 +87,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
     await forgetRefused(ctx, upload, error);
     throw error;
   });
-  const language = await defaultLanguage(ctx, storeId);
+  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
   const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...taken });
   const done = uploads.replace(upload, { ...upload, status: "completed" });
   const view = await transact(ctx, [done, ...creation(ctx, record)], viewMedia(record));

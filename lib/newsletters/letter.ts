@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type Mail, mail } from "#core/mail/mail.ts";
 import type { Entry } from "#lib/legacy-content/entry-schema.ts";
-import type { Collection } from "#lib/legacy-content/schema.ts";
+import type { Collection, Plan } from "#lib/legacy-content/schema.ts";
 import { pixelUrl } from "#lib/notifications/pixel.ts";
 import type { Business } from "#lib/tenants/schema.ts";
 import { escapeHtml, framed, renderEntry } from "./render.ts";
@@ -57,9 +57,10 @@ export async function confirmationMail(
   ctx: Context,
   business: Business,
   newsletter: Collection,
+  { id: planId }: Plan,
   { id, email }: StoredSubscriber,
 ): Promise<Write> {
-  const subscription = { businessId: business.id, collectionId: newsletter.id, subscriberId: id };
+  const subscription = { businessId: business.id, collectionId: newsletter.id, subscriberId: id, planId };
   const url = await subscriptionUrl("confirm", subscription);
   const letter = {
     subject: `Confirm your subscription: ${newsletter.name}`,

@@ -68,7 +68,20 @@ function fill(template: string, variables: Variables, as: "html" | "text"): stri
   const encode =
     as === "html" ? (value: unknown) => escapeHtml(String(value)) : (value: unknown) => String(value);
   // Partials are not given any, so a template reaches nothing but its variables.
-  return Mustache.render(template, variables, {}, { escape: encode });
+  return Mustache.render(template, bare(variables), {}, { escape: encode });
+}
+
+// Without prototypes: what is no variable, such as `constructor`, is not there.
+function bare(variables: Variables): Variables {
+  const inner = Object.entries(variables).map(([name, value]) => [
+    name,
+    isVariables(value) ? bare(value) : value,
+  ]);
+  return { __proto__: null, ...Object.fromEntries(inner) };
+}
+
+function isVariables(value: unknown): value is Variables {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textIn(value: EntryBlock["value"], locale: string): string {

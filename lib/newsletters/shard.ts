@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { changeItem } from "#core/dynamo/change.ts";
-import { batchGetItems } from "#core/dynamo/read.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
 import { countMails } from "#core/mail/stats.ts";
-import { suppressionKeys } from "#core/mail/suppression.ts";
 import type { SendMessage } from "./schema.ts";
-import { isActive } from "./subscribers.ts";
 import { type Progress, progress, type StoredSubscriber, subscribers, unknownOutcomes } from "./table.ts";
 
 /** Seconds after which a sender that wrote nothing is taken for dead. */
@@ -28,22 +26,58 @@ export async function takeShard(
   return item && progress.parse(item);
 }
 
-/** Adds to a shard's progress for whoever holds it; `undefined` when another has taken over. */
-export async function advance(
+/**
+ * Writes down how far a shard has come, for whoever holds it; `undefined` when another has taken over. Counts are
+ * written as they are and not added, so that a request which the SDK repeats counts nothing twice.
+ */
+export async function save(
   held: Progress,
-  now: number,
-  set: Partial<Pick<Progress, "after" | "inFlight" | "done" | "leaseUntil">>,
-  add: Partial<Record<"sent" | "skipped" | "refused" | "unknown", number>> = {},
+  until: number,
+  beside: Write[] = [],
 ): Promise<Progress | undefined> {
-  const item = await changeItem(
-    progress.key(held),
-    { set: { leaseUntil: now + LEASE, ...set }, add },
-    { expression: "lease = :lease", values: { ":lease": held.lease } },
-  );
-  return item && progress.parse(item);
+  const { after, inFlight, done, sent, skipped, refused, unknown } = held;
+  const set = { after, inFlight, done, sent, skipped, refused, unknown, leaseUntil: until };
+  const lost = GENERAL.CONFLICT();
+  const own = { expression: "lease = :lease", values: { ":lease": held.lease } };
+  try {
+    await transact({ now: () => until }, [progress.update(held, { set }, own, lost), ...beside]);
+    return held;
+  } catch (error) {
+    if (error === lost) return undefined;
+    throw error;
+  }
 }
 
-/** Lists and counts the mail that a sender left on its way when it died. */
+/**
+ * Writes down that a subscriber's mail is about to go, with what came of those before it, in one transaction with the
+ * subscription still standing: whoever has ended it by then gets nothing.
+ *
+ * @returns `lost` when another has taken the shard over
+ */
+export async function claim(
+  held: Progress,
+  subscriber: StoredSubscriber,
+  now: number,
+): Promise<Progress | "left" | "lost"> {
+  const left = GENERAL.CONFLICT();
+  const active = {
+    ...subscribers.checkExists(subscriber, left),
+    condition: {
+      expression: "#status = :active and (attribute_type(expiresAt, :null) or expiresAt > :now)",
+      names: { "#status": "status" },
+      values: { ":active": "ACTIVE", ":null": "NULL", ":now": now },
+    },
+  };
+  const { id } = subscriber;
+  try {
+    return (await save({ ...held, after: id, inFlight: id }, now + LEASE, [active])) ?? "lost";
+  } catch (error) {
+    if (error === left) return "left";
+    throw error;
+  }
+}
+
+/** Lists and counts a mail of which nobody knows whether it went, such as one that was on its way at a crash. */
 export async function settleInFlight(
   held: Progress,
   collectionId: string,
@@ -52,10 +86,9 @@ export async function settleInFlight(
   if (held.inFlight === "") return held;
   const { businessId, entryId, round, inFlight: id } = held;
   const subscriber = await subscribers.find({ businessId, collectionId, id });
-  await transact({ now: () => now }, [
-    unknownOutcomes.put({ businessId, entryId, round, subscriberId: id, email: subscriber?.email ?? "" }),
-  ]);
-  return advance(held, now, { inFlight: "" }, { unknown: 1 });
+  const listed = { businessId, entryId, round, subscriberId: id, email: subscriber?.email ?? "" };
+  const settled = { ...held, inFlight: "", unknown: held.unknown + 1 };
+  return save(settled, now + LEASE, [unknownOutcomes.put(listed)]);
 }
 
 /** Tells the statistics what they do not know yet; exact, because it is one transaction with what they know. */
@@ -88,15 +121,6 @@ export async function nextSubscribers(
   });
   const records = page.records.filter(({ id }) => shardOf(id, shards) === shard);
   return { records, last: page.records.at(-1)?.id };
-}
-
-/** Whether a subscriber still wants mail and may be sent some, by what the table says at this moment. */
-export async function mayGet(subscriber: StoredSubscriber, now: number): Promise<boolean> {
-  const own = subscribers.key(subscriber);
-  const suppressed = await suppressionKeys(subscriber.email, subscriber.businessId);
-  const [item, ...others] = await batchGetItems([own, ...suppressed], true);
-  if (!item || item.pk !== own.pk || others.length > 0) return false;
-  return isActive(subscribers.parse(item), now);
 }
 
 function shardOf(id: string, shards: number): number {

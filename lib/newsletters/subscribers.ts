@@ -6,16 +6,16 @@ import type { Page } from "#core/dynamo/list.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { type Collection, NEWSLETTER as NEWSLETTER_TYPE, type Plan } from "#lib/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/legacy-content/service.ts";
-import { startCheckout } from "#lib/payments/service.ts";
 import type { Business } from "#lib/tenants/schema.ts";
 import { getTenant } from "#lib/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { confirmationMail } from "./letter.ts";
+import { changed, isRenewable, paidUntil, payForPlan } from "./paid.ts";
 import type { Subscribe, Subscriber, SubscriberQuery } from "./schema.ts";
+import { announceSubscriber, isActive, view } from "./subscriber.ts";
 import { type StoredSubscriber, subscriberEmails, subscribers } from "./table.ts";
 
 const PER_IP: Budget = [60, 3600];
@@ -49,15 +49,19 @@ export async function subscribe(
   const plan = newsletter.plans.find(({ id }) => id === input.plan_id);
   if (!plan) throw wrong("plan_id", "is no plan of this newsletter");
   checkMarket(business, input.market, plan);
-  const { before, after } = await subscriberFor(ctx, newsletter, input.email, plan.id);
-  const writes = before
-    ? [subscribers.replace(before, after)]
-    : [subscribers.create(after), subscriberEmails.create(emailOf(after))];
-  const type = before ? "subscriber.updated" : "subscriber.created";
-  const announced = announceSubscriber(ctx, type, before ? after : { ...after });
-  if (plan.price.amount > 0) return checkout(ctx, business, newsletter, plan, after, [...writes, announced]);
-  const confirmation = await confirmationMail(ctx, business, newsletter, after);
-  return transact(ctx, [...writes, announced, confirmation], view(after));
+  const before = await subscriberOf(newsletter, input.email);
+  const isPaid = plan.price.amount > 0;
+  if (before && isActive(before, ctx.now())) {
+    const upgrades = isPaid && before.expiresAt === null;
+    const renews = isPaid && before.planId === plan.id && isRenewable(before, plan, ctx.now());
+    if (!upgrades && !renews) throw NEWSLETTER.ALREADY_SUBSCRIBED();
+  }
+  // Who comes back in a period that is paid for has nothing to pay.
+  const owes =
+    isPaid && !(before?.planId === plan.id && !isActive(before, ctx.now()) && paidUntil(before, ctx.now()));
+  return owes
+    ? subscribePaid(ctx, business, newsletter, plan, before, input.email)
+    : subscribeByMail(ctx, business, newsletter, plan, before, input.email);
 }
 
 /** Everybody who ever subscribed, in order of subscribing. */
@@ -74,76 +78,60 @@ export async function listSubscribers(
   return { items: found.items.map((subscriber) => view(subscriber, ctx.now())), cursor: found.cursor };
 }
 
-/** A subscriber as the interface shows it. */
-export function view(subscriber: StoredSubscriber, now = 0): Subscriber {
-  const { id, collectionId, email, planId, status, expiresAt, createdAt, updatedAt } = subscriber;
-  const expired = status === "ACTIVE" && expiresAt !== null && expiresAt <= now;
-  return {
-    id,
-    entity: `collection:${collectionId}`,
-    email,
-    planId,
-    status: expired ? "EXPIRED" : status,
-    createdAt,
-    updatedAt,
-  };
-}
-
-export function announceSubscriber(ctx: Context, type: string, subscriber: Stored<StoredSubscriber>): Write {
-  const { businessId, id } = subscriber;
-  return announce(ctx, type, subscriber, { tenantId: businessId, resource: "subscriber", recordId: id });
-}
-
-/** Whether mail of a newsletter may go to a subscriber now. */
-export function isActive({ status, expiresAt }: StoredSubscriber, now: number): boolean {
-  return status === "ACTIVE" && (expiresAt === null || expiresAt > now);
-}
-
-async function subscriberFor(
-  ctx: Context,
-  { businessId, id: collectionId }: Collection,
-  email: string,
-  planId: string,
-) {
-  const now = ctx.now();
-  const owner = await subscriberEmails.find({ businessId, collectionId, email });
-  const before = owner && (await subscribers.find({ businessId, collectionId, id: owner.subscriberId }));
-  if (before && isActive(before, now)) throw NEWSLETTER.ALREADY_SUBSCRIBED();
-  const fresh: StoredSubscriber = {
-    id: newId("nsub", ctx.clock()),
-    businessId,
-    collectionId,
-    email,
-    planId,
-    status: "PENDING",
-    expiresAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  const after: Stored<StoredSubscriber> = before
-    ? { ...before, planId, status: "PENDING", expiresAt: null, updatedAt: now }
-    : fresh;
-  return { before, after };
-}
-
-async function checkout(
+async function subscribePaid(
   ctx: Context,
   business: Business,
   newsletter: Collection,
   plan: Plan,
-  subscriber: StoredSubscriber,
-  writes: Write[],
+  before: Stored<StoredSubscriber> | undefined,
+  email: string,
 ): Promise<{ checkoutUrl: string }> {
-  const { amount, currency } = plan.price;
-  const started = await startCheckout(ctx, business, {
-    tenantId: business.id,
-    reference: `${subscriber.collectionId}:${subscriber.id}`,
-    amount,
-    currency,
-    lines: [{ name: `${newsletter.name}: ${plan.name}`, quantity: 1, amount }],
-    email: subscriber.email,
-  });
-  return transact(ctx, [...writes, ...started.writes], { checkoutUrl: started.checkoutUrl });
+  if (before) return payForPlan(ctx, business, newsletter, plan, before, []);
+  const fresh = newSubscriber(ctx, newsletter, plan, email);
+  return payForPlan(ctx, business, newsletter, plan, fresh, creation(ctx, fresh));
+}
+
+// Until its owner confirms nothing is changed of what is paid for: anybody can ask for any address.
+async function subscribeByMail(
+  ctx: Context,
+  business: Business,
+  newsletter: Collection,
+  plan: Plan,
+  before: Stored<StoredSubscriber> | undefined,
+  email: string,
+): Promise<Subscriber> {
+  const asked =
+    before && paidUntil(before, ctx.now()) === null ? { planId: plan.id, expiresAt: null } : undefined;
+  const after = before ? { ...before, ...asked } : newSubscriber(ctx, newsletter, plan, email);
+  const writes = before ? changed(ctx, before, { ...asked, status: "PENDING" }) : creation(ctx, after);
+  const confirmation = await confirmationMail(ctx, business, newsletter, plan, after);
+  const shown = { ...after, status: "PENDING" as const, planId: plan.id, updatedAt: ctx.now() };
+  return transact(ctx, [...writes, confirmation], view(shown, ctx.now()));
+}
+
+async function subscriberOf({ businessId, id: collectionId }: Collection, email: string) {
+  const owner = await subscriberEmails.find({ businessId, collectionId, email });
+  return owner && subscribers.find({ businessId, collectionId, id: owner.subscriberId });
+}
+
+function newSubscriber(
+  ctx: Context,
+  { businessId, id: collectionId }: Collection,
+  { id: planId }: Plan,
+  email: string,
+): StoredSubscriber {
+  const id = newId("nsub", ctx.clock());
+  const times = { createdAt: ctx.now(), updatedAt: ctx.now() };
+  return { id, businessId, collectionId, email, planId, status: "PENDING", expiresAt: null, ...times };
+}
+
+function creation(ctx: Context, subscriber: StoredSubscriber): Write[] {
+  const { businessId, collectionId, email, id: subscriberId } = subscriber;
+  return [
+    subscribers.create(subscriber),
+    subscriberEmails.create({ businessId, collectionId, email, subscriberId }),
+    announceSubscriber(ctx, "subscriber.created", subscriber),
+  ];
 }
 
 function checkMarket({ configs }: Business, wanted: string, { price }: Plan): void {
@@ -151,10 +139,6 @@ function checkMarket({ configs }: Business, wanted: string, { price }: Plan): vo
   if (!market) throw wrong("market", "is no market of this business");
   if (price.amount > 0 && market.currency !== price.currency)
     throw NEWSLETTER.PAYMENT_REQUIRED({ market: wanted });
-}
-
-function emailOf({ businessId, collectionId, email, id }: StoredSubscriber) {
-  return { businessId, collectionId, email, subscriberId: id };
 }
 
 function wrong(field: string, message: string): Error {

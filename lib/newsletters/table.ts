@@ -21,6 +21,36 @@ export const subscribers = entity({
   schema: StoredSubscriber,
   pk: "TENANT#{businessId}#NEWSLETTER#{collectionId}#SUBSCRIBER",
   sk: "{id}",
+  indexes: ({ status, expiresAt }) =>
+    status !== "ACTIVE" || expiresAt === null ? {} : { due: "SUBSCRIPTIONS", due_at: "{expiresAt}#{id}" },
+  tenant: "businessId",
+  deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
+});
+
+export const PlanPayment = z.object({
+  businessId: z.string(),
+  collectionId: z.string(),
+  paymentId: z.string(),
+  subscriberId: z.string(),
+  planId: z.string(),
+  /** Of the period that it pays for. */
+  days: z.int(),
+  /** End of the paid period that this one is to follow; null when none was running. */
+  follows: z.int().nullable(),
+  /** Version of the subscriber when the checkout began: it tells those who left since. */
+  asked: z.int(),
+  state: z.enum(["open", "counted", "returned"]),
+  from: z.int().nullable(),
+  until: z.int().nullable(),
+});
+export type PlanPayment = z.output<typeof PlanPayment>;
+
+/** The one period of a plan that a payment is for. */
+export const planPayments = entity({
+  name: "newsletter_payment",
+  schema: PlanPayment,
+  pk: "TENANT#{businessId}#NEWSLETTER#{collectionId}#PAYMENT",
+  sk: "{paymentId}",
   tenant: "businessId",
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });

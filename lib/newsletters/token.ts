@@ -6,15 +6,17 @@ export interface Subscription {
   businessId: string;
   collectionId: string;
   subscriberId: string;
+  /** The plan that is confirmed. */
+  planId?: string;
 }
 /** What a link is for; one for the one does not do for the other. */
 export type Purpose = "confirm" | "unsubscribe";
 
 export function subscriptionToken(
   purpose: Purpose,
-  { businessId, collectionId, subscriberId }: Subscription,
+  { businessId, collectionId, subscriberId, planId = "" }: Subscription,
 ): Promise<string> {
-  return seal(`newsletter-${purpose}`, [collectionId, subscriberId].join(" "), businessId);
+  return seal(`newsletter-${purpose}`, [collectionId, subscriberId, planId].join(" "), businessId);
 }
 
 /** What a token stands for; `undefined` for any other text, and for one of another business. */
@@ -24,8 +26,9 @@ export async function openSubscription(
   token: string,
 ): Promise<Subscription | undefined> {
   const text = await unseal(`newsletter-${purpose}`, token, businessId);
-  const [collectionId, subscriberId] = text?.split(" ") ?? [];
-  return collectionId && subscriberId ? { businessId, collectionId, subscriberId } : undefined;
+  const [collectionId, subscriberId, ...plan] = text?.split(" ") ?? [];
+  if (!collectionId || !subscriberId) return undefined;
+  return { businessId, collectionId, subscriberId, planId: plan.join(" ") };
 }
 
 export async function subscriptionUrl(purpose: Purpose, subscription: Subscription): Promise<string> {

@@ -9,8 +9,8 @@ import { GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import { among } from "#lib/blocks/among.ts";
 import { mediaInBlocks } from "#lib/blocks/service.ts";
-import { defaultLocale } from "#lib/entries/service.ts";
 import { taxonomyFilter } from "#lib/taxonomies/service.ts";
+import { defaultLanguage } from "#lib/tenants/language.ts";
 import { hydrated } from "./hydrate.ts";
 import { type ChildrenQuery, type Node, type NodeLookup, type NodeQuery, STATUSES } from "./schema.ts";
 import { nodeKeys, nodeSlugs, nodes, termsOf } from "./table.ts";
@@ -76,7 +76,8 @@ async function firstNode(
   const inLanguage = async (language: string) => read(await idOfSlug(storeId, slug, language));
   // What is not for the caller to see must not stand before what the store's own language has.
   return (
-    (locale ? await inLanguage(locale) : undefined) ?? (await inLanguage(await defaultLocale(ctx, storeId)))
+    (locale ? await inLanguage(locale) : undefined) ??
+    (await inLanguage(await defaultLanguage(ctx, storeId, "/v1/stores")))
   );
 }
 

@@ -17,7 +17,7 @@ import type { LookupQuery } from "#lib/services/bookable-schema.ts";
 import { connectionFrom } from "#lib/services/connection.ts";
 import { listBookables } from "#lib/services/listing.ts";
 import { idByName, keyFrom, nameWrites, slugsOf } from "#lib/services/names.ts";
-import { connectionOf, defaultLanguage, findServices, isPublished } from "#lib/services/read.ts";
+import { connectionOf, findServices, isPublished, slugLanguage } from "#lib/services/read.ts";
 import { settingOf, withoutProvider, withProvider } from "#lib/services/service.ts";
 import { statusHistory, statusSent } from "#lib/services/status.ts";
 import { checkTaxonomyEntries } from "#lib/taxonomies/service.ts";
@@ -160,7 +160,7 @@ async function findProvider(
   segment: string,
   query: LookupQuery = {},
 ): Promise<Stored<Provider> | undefined> {
-  const id = await idByName("PROVIDER", businessId, segment, query, () => defaultLanguage(businessId));
+  const id = await idByName("PROVIDER", businessId, segment, query, () => slugLanguage(businessId));
   return id === undefined ? undefined : providers.find({ businessId, id });
 }
 

@@ -4,6 +4,7 @@ import { type Read, readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { mediaInBlocks } from "#lib/blocks/service.ts";
+import { languageOf } from "#lib/tenants/language.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
 import type { LookupQuery } from "./bookable-schema.ts";
 import { idByName } from "./names.ts";
@@ -35,7 +36,7 @@ export async function findService(
   segment: string,
   query: LookupQuery = {},
 ): Promise<Stored<Service> | undefined> {
-  const id = await idByName("SERVICE", businessId, segment, query, () => defaultLanguage(businessId));
+  const id = await idByName("SERVICE", businessId, segment, query, () => slugLanguage(businessId));
   return id === undefined ? undefined : services.find({ businessId, id });
 }
 
@@ -71,10 +72,9 @@ export function isPublished({ status, access }: { status: string; access: string
 }
 
 /** The language of a tenant that slugs without one are in. */
-export async function defaultLanguage(businessId: string): Promise<string> {
+export async function slugLanguage(businessId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(businessId)]);
-  const languages = tenant?.configs.languages ?? [];
-  return (languages.find(({ isDefault }) => isDefault) ?? languages[0])?.code ?? "en";
+  return languageOf(tenant);
 }
 
 /** How a service goes with a provider; `undefined` when they are not connected. */

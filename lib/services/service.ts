@@ -10,6 +10,7 @@ import { newId } from "#core/id.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import { linkWrites } from "#lib/providers/links.ts";
 import { checkTaxonomyEntries } from "#lib/taxonomies/service.ts";
+import { languageOf } from "#lib/tenants/language.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
 import { checkedBlocks } from "./blocks.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
@@ -142,11 +143,7 @@ export async function existing(businessId: string, segment: string): Promise<Sto
 /** The time zone and default language of a tenant. */
 export async function settingOf(businessId: string): Promise<Setting> {
   const [tenant] = await readTogether([tenantRead(businessId)]);
-  const languages = tenant?.configs.languages ?? [];
-  return {
-    zone: tenant?.timezone ?? "UTC",
-    language: (languages.find(({ isDefault }) => isDefault) ?? languages[0])?.code ?? "en",
-  };
+  return { zone: tenant?.timezone ?? "UTC", language: languageOf(tenant) };
 }
 
 /** What was sent, its blocks and taxonomies as they are to be stored. */

@@ -24,6 +24,12 @@ const LambdaFunction = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional(),
   LoggingConfig: z.object({ LogFormat: z.string(), SystemLogLevel: z.string(), LogGroup: z.unknown() }),
 });
+const SesEvents = z.object({
+  EventDestination: z.object({
+    MatchingEventTypes: z.array(z.string()),
+    SnsDestination: z.object({ TopicARN: z.unknown() }),
+  }),
+});
 const Queue = z.object({
   QueueName: z.string(),
   VisibilityTimeout: z.int().optional(),
@@ -133,6 +139,22 @@ describe("queues", () => {
         service,
       ).toHaveLength(1);
     }
+  });
+
+  test("carry what SES tells of mails: every kind, to a topic, to the queue of the worker", () => {
+    const [told] = prod
+      .ofType("AWS::SES::ConfigurationSetEventDestination")
+      .map((each) => as(SesEvents, each));
+    const wanted = ["bounce", "complaint", "delivery", "open", "reject", "renderingFailure", "deliveryDelay"];
+    expect(told?.EventDestination.MatchingEventTypes.toSorted()).toEqual(wanted.sort());
+    const subscriptions = prod
+      .ofType("AWS::SNS::Subscription")
+      .map(({ properties }) => properties)
+      .filter(({ Protocol }) => Protocol === "sqs");
+    expect(subscriptions).toHaveLength(1);
+    expect(subscriptions[0]).toMatchObject({ RawMessageDelivery: true });
+    expect(subscriptions[0]?.TopicArn).toEqual(told?.EventDestination.SnsDestination.TopicARN);
+    expect(JSON.stringify(subscriptions[0]?.Endpoint)).toContain("recordMailEvents");
   });
 
   test("refuse plain HTTP", () => {

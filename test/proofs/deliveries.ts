@@ -10,6 +10,7 @@ import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { createForm, updateForm } from "#lib/forms/service.ts";
+import type { Business } from "#lib/tenants/schema.ts";
 import { tenants } from "#lib/tenants/table.ts";
 import { planDeliveries } from "#lib/webhooks/plan.ts";
 import { serveEndpoint } from "#lib/webhooks/run.ts";
@@ -71,7 +72,11 @@ async function openEndpoint() {
   };
 }
 
-export async function openTenant(url: string, events: string[] = ["form.*"]) {
+export async function openTenant(
+  url: string,
+  events: string[] = ["form.*"],
+  configs: Business["configs"] = {},
+) {
   const ctx = testContext();
   const storeId = newId("store");
   const now = ctx.now();
@@ -91,7 +96,7 @@ export async function openTenant(url: string, events: string[] = ["form.*"]) {
       status: "ACTIVE",
       statuses: [],
       gallery: [],
-      configs: {},
+      configs,
       createdAt: now,
       updatedAt: now,
     }),

@@ -38,11 +38,15 @@ export async function suppress(
   return suppressions.put({ address, scope: tenantId ?? EVERYWHERE, reason, created_at: ctx.now() });
 }
 
-/** The keys to look up before a mail is sent to an address. */
-export async function suppressionKeys(email: string, tenantId: string | undefined) {
-  const address = await fingerprint(email);
-  const scopes = tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
-  return scopes.map((scope) => suppressions.key({ address, scope }));
+/** Those of a tenant's addresses that are not to be sent to. */
+export async function suppressedAmong(emails: string[], tenantId: string): Promise<Set<string>> {
+  const known = new Map<string, string>();
+  for (const email of emails) known.set(await fingerprint(email), email);
+  const asked = [...known.keys()].flatMap((address) =>
+    scopesOf(tenantId).map((scope) => ({ address, scope })),
+  );
+  const found = await suppressions.batchGet(asked);
+  return new Set(found.map(({ address }) => known.get(address) ?? ""));
 }
 
 /**
@@ -55,9 +59,12 @@ export async function isSuppressed(
   tenantId: string | undefined,
 ): Promise<boolean> {
   const address = await fingerprint(email);
-  const scopes = tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
-  const found = await suppressions.batchGet(scopes.map((scope) => ({ address, scope })));
+  const found = await suppressions.batchGet(scopesOf(tenantId).map((scope) => ({ address, scope })));
   return found.some(({ created_at }) => tenantId !== undefined || created_at + HELD_BACK > ctx.now());
+}
+
+function scopesOf(tenantId: string | undefined): string[] {
+  return tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
 }
 
 function fingerprint(email: string): Promise<string> {

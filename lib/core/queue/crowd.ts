@@ -1,6 +1,9 @@
-/** Milliseconds over which a tenant's events are counted, and how many of them are a crowd. */
+/**
+ * Milliseconds over which a tenant's events are counted, and how many of them are a crowd: fewer than delay a neighbour
+ * by seconds, and more than a busy tenant has, who must not end up behind somebody's fifty thousand.
+ */
 const WINDOW = 10_000;
-const CROWD = 100;
+const CROWD = 500;
 const MOST = 10_000;
 
 /**

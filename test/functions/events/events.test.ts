@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { businesses } from "#functions/businesses/routes.ts";
 import { businessEvents } from "#functions/events/routes.ts";
 import { forms } from "#functions/forms/routes.ts";
+import { nodes } from "#functions/nodes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
@@ -79,6 +80,52 @@ test("an email action replaces an event's payload and mails each recipient once"
   expect(await refused(businessEvents.updateBusinessEvent, { ...change, as: viewer })).toMatchObject({
     status: 403,
   });
+});
+
+test("an email action mails a node in the business's language, and refuses one that is no template", async () => {
+  const { id: businessId, owner } = await openStore();
+  const texts = (body: string) => [
+    { key: "subject", type: "LOCALIZED_TEXT", value: [{ de: "Danke", en: "Thank you" }] },
+    { key: "body", type: "MARKDOWN", value: [body] },
+    { key: "count", type: "NUMBER", value: [7] },
+    {
+      key: "more",
+      type: "BLOCK",
+      value: [{ id: "inner", key: "inner", type: "TEXT", properties: {}, value: ["Deeper <b>still</b>"] }],
+    },
+  ];
+  const write = (key: string, body: string) =>
+    ok(nodes.createNode, {
+      params: { storeId: businessId },
+      as: owner,
+      body: { key, blocks: texts(body) },
+    });
+  const [fine, broken] = [
+    await write("thanks", "From {{business.email}}"),
+    await write("broken", "{{#open}}"),
+  ];
+  const params = { businessId };
+  const query = { entity: "form" };
+  const { items } = await ok(businessEvents.listBusinessEvents, { params, as: owner, query });
+  const to = newEmail();
+  const act = (nodeId: string) => ({
+    params: { businessId, eventId: items[0]?.id ?? "" },
+    as: owner,
+    body: { type: "email", nodeId, recipients: [to] },
+  });
+  await ok(businessEvents.updateBusinessEvent, act(fine.id));
+  const mail = await mailTo(to);
+  expect(mail.subject).toBe("Thank you");
+  expect(mail.body.html).toContain("From");
+  expect(mail.body.html).toContain("Deeper <b>still</b>");
+  expect(await refused(businessEvents.updateBusinessEvent, act(broken.id))).toMatchObject({ status: 400 });
+  const stranger = await openStore();
+  const foreign = { ...act(fine.id), params: { businessId: stranger.id, eventId: "evt_none" } };
+  expect(await refused(businessEvents.updateBusinessEvent, { ...foreign, as: stranger.owner })).toMatchObject(
+    {
+      status: 404,
+    },
+  );
 });
 
 test("build hooks are called once for all that is asked within half a minute", async () => {

@@ -77,12 +77,27 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   ).toMatchObject({ error: "NEWSLETTER.NOT_SUBSCRIBED" });
 });
 
-test("a paid plan is active once the payment came", async () => {
+test("a paid plan is active once its payment is approved on the page, and not when it is declined", async () => {
   const newsletter = await openNewsletter();
-  const email = newEmail();
-  const answer = await ok(newsletters.subscribe, subscribing(newsletter, email, newsletter.paid));
-  expect(answer).toHaveProperty("checkoutUrl");
-  expect(await statusesOf(newsletter)).toEqual([[email, "PENDING"]]);
+  const [payer, decliner] = [newEmail(), newEmail()];
+  const decide = async (email: string, decision: string) => {
+    const answer = await ok(newsletters.subscribe, subscribing(newsletter, email, newsletter.paid));
+    if (!("checkoutUrl" in answer)) throw new Error("There is nothing to pay.");
+    const body = new URLSearchParams({ decision });
+    expect((await fetch(answer.checkoutUrl, { method: "POST", body, redirect: "manual" })).status).toBe(302);
+  };
+  await decide(decliner, "decline");
+  await decide(payer, "approve");
+  const paid = await eventually(async () => {
+    const found = await statusesOf(newsletter);
+    return found.some(([, status]) => status === "ACTIVE") ? found : undefined;
+  }, "the payment");
+  expect(new Map(paid as [string, string][])).toEqual(
+    new Map([
+      [decliner, "PENDING"],
+      [payer, "ACTIVE"],
+    ]),
+  );
 });
 
 test("people who left, and addresses that bounced or complained, get nothing and are counted", async () => {

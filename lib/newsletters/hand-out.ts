@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "#core/context.ts";
+import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
+import { tagsOf } from "#core/mail/deliver.ts";
+import type { Mail } from "#core/mail/mail.ts";
+import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
+import { type MailTags, sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
+import { suppressedAmong } from "#core/mail/suppression.ts";
+import { type Edition, letterFor } from "./letter.ts";
+import type { SendRecord } from "./schema.ts";
+import { claim, settleInFlight } from "./shard.ts";
+import { isActive } from "./subscriber.ts";
+import type { Progress, StoredSubscriber } from "./table.ts";
+
+/** Mails that are looked up and given their moments together. */
+const GROUP = 25;
+/** Milliseconds after its moment in which a mail may still go: what the schedule leaves of the quota takes them in. */
+const LATE = 80;
+const BUSY_TRIES = 3;
+
+/** A shard's sender at work; `held` is what the next write puts into the table. */
+export interface Sender {
+  readonly ctx: Context;
+  readonly send: SendRecord;
+  readonly edition: Edition;
+  held: Progress;
+}
+
+/** How it ended: through with all, out of time, the shard taken over by another, or SES too busy. */
+export type Ending = "through" | "late" | "lost" | "busy";
+
+/**
+ * Sends to subscribers, one after the other, until a moment by `Date.now()`.
+ *
+ * Each is written down before its mail goes, in the same write with what came of the one before. So whoever goes on after
+ * a crash knows of all mails but one whether they went; that one is listed as unknown, and not sent again.
+ */
+export async function handOut(
+  sender: Sender,
+  subscribers: StoredSubscriber[],
+  until: number,
+): Promise<Ending> {
+  const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.shards)));
+  const left = [...subscribers];
+  // As many moments are asked for as were used in time before.
+  for (let size = share; left.length > 0; ) {
+    const group = left.slice(0, size);
+    const { ending, handled } = await handOutGroup(sender, group, until);
+    if (ending !== "through") return ending;
+    left.splice(0, handled);
+    size = handled < group.length ? Math.max(1, handled) : Math.min(share, size + 1);
+  }
+  return "through";
+}
+
+/** Sends to some, until one would go too late for its moment: by then that belongs to others. */
+async function handOutGroup(
+  sender: Sender,
+  group: StoredSubscriber[],
+  until: number,
+): Promise<{ ending: Ending; handled: number }> {
+  const emails = group.map(({ email }) => email);
+  const slots = await takeSlots("bulk", group.length);
+  const suppressed = await suppressedAmong(emails, sender.send.businessId);
+  for (const [index, subscriber] of group.entries()) {
+    const slot = slots[index] ?? 0;
+    await sleepUntil(slot);
+    if (Date.now() > until) return { ending: "late", handled: index };
+    if (index > 0 && Date.now() > slot + LATE) return { ending: "through", handled: index };
+    const ending = await sendOne(sender, subscriber, suppressed.has(subscriber.email));
+    if (ending !== "through") return { ending, handled: index };
+  }
+  return { ending: "through", handled: group.length };
+}
+
+async function sendOne(sender: Sender, subscriber: StoredSubscriber, suppressed: boolean): Promise<Ending> {
+  const { ctx, send, edition } = sender;
+  if (suppressed || !isActive(subscriber, ctx.now())) return passOver(sender, subscriber, "skipped");
+  const mailId = `mail_${send.entryId}_${send.round}_${subscriber.id}`;
+  const composed = await composeLetter(await letterFor(ctx, edition, subscriber, mailId));
+  if (!composed) return passOver(sender, subscriber, "refused");
+  const before = sender.held;
+  const claimed = await claim(before, subscriber, ctx.now());
+  if (claimed === "lost") return "lost";
+  if (claimed === "left") return passOver(sender, subscriber, "skipped");
+  sender.held = claimed;
+  const outcome = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
+  if (outcome === "unknown") {
+    const settled = await settleInFlight(claimed, send.collectionId, ctx.now());
+    sender.held = settled ?? claimed;
+    return settled ? "through" : "lost";
+  }
+  const after = { ...claimed, inFlight: "" };
+  // SES surely did not take it: it is this subscriber's turn again.
+  sender.held = outcome === "busy" ? { ...after, after: before.after } : plusOne(after, outcome);
+  return outcome === "busy" ? "busy" : "through";
+}
+
+// Noted with the next write: after a crash before it they are looked at again, and come to the same.
+function passOver(sender: Sender, { id }: StoredSubscriber, counted: "skipped" | "refused"): Ending {
+  sender.held = plusOne({ ...sender.held, after: id }, counted);
+  return "through";
+}
+
+function plusOne(held: Progress, counted: "sent" | "skipped" | "refused"): Progress {
+  return { ...held, [counted]: held[counted] + 1 };
+}
+
+async function composeLetter(letter: Mail): Promise<Composed | undefined> {
+  try {
+    return await compose(letter);
+  } catch (error) {
+    if (isUnsendable(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Hands a mail over; while SES says that it is too busy, and so surely did not take it, it is asked again. */
+async function hand(composed: Composed, tags: MailTags): Promise<"sent" | "refused" | "unknown" | "busy"> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await sendRaw(composed, tags);
+      return "sent";
+    } catch (error) {
+      if (!wasNotSent(error)) return wasRefused(error) ? "refused" : "unknown";
+      if (tries === BUSY_TRIES) return "busy";
+    }
+    await sleep(100 * 2 ** tries);
+    await takeSlots("bulk");
+  }
+}

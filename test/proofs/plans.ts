@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { collections } from "#lib/legacy-content/table.ts";
+import { removeSubscribers } from "#lib/newsletters/membership.ts";
+import { settlePlan } from "#lib/newsletters/paid.ts";
+import { isActive } from "#lib/newsletters/subscriber.ts";
+import { listSubscribers, subscribe } from "#lib/newsletters/subscribers.ts";
+import { planPayments, subscribers } from "#lib/newsletters/table.ts";
+import { type Purpose, subscriptionToken } from "#lib/newsletters/token.ts";
+import { callback, openCheckout } from "#lib/payments/sandbox.ts";
+import type { SandboxEvent } from "#lib/payments/schema.ts";
+import { receivePaymentEvent } from "#lib/payments/service.ts";
+import { payments } from "#lib/payments/table.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { newEmail, testContext } from "#test/support/world.ts";
+import { openTenant } from "./deliveries.ts";
+
+const AMOUNTS = { free: 0, silver: 300, gold: 500 } as const;
+
+const DOLLARS = {
+  id: "market_us",
+  key: "us",
+  currency: "USD",
+  taxMode: "EXCLUSIVE" as const,
+  taxBps: 0,
+  paymentMethods: [],
+  zones: [],
+};
+
+export type Plans = Awaited<ReturnType<typeof openPlans>>;
+
+/** Somebody before a newsletter with a free and two paid plans, with a clock that stands still until it is moved. */
+export async function openPlans(start: number) {
+  let time = start;
+  const ctx = testContext({ now: () => time, clock: () => time });
+  const { storeId: businessId } = await openTenant("https://example.com/", [], { markets: [DOLLARS] });
+  const collectionId = newId("lcol");
+  const email = newEmail();
+  await transact(ctx, [collections.create(newsletterOf(businessId, collectionId))]);
+
+  const subscriber = async () => {
+    const partition = subscribers.partition({ businessId, collectionId });
+    const { records } = await subscribers.query(partition, { consistent: true });
+    const [only] = records;
+    assert.ok(only && records.length === 1, "one address is one subscriber");
+    return only;
+  };
+  const subscribeTo = (plan_id: string) =>
+    subscribe(ctx, businessId, collectionId, { id: collectionId, email, market: "us", plan_id });
+  const paymentOf = async (id: string) => {
+    const payment = await payments.find({ tenant_id: businessId, id });
+    assert.ok(payment);
+    return payment;
+  };
+  const eventOf = async (id: string) => {
+    const { reference } = await paymentOf(id);
+    const named = { id: "evt", resource: "payment", record_id: id, tenant_id: businessId };
+    return {
+      ...named,
+      type: "payment.captured",
+      sequence: 1,
+      at: time,
+      request_id: "proof",
+      data: { reference },
+    };
+  };
+
+  const plans = {
+    ctx,
+    businessId,
+    subscriber,
+    pass(seconds: number): void {
+      time += seconds;
+    },
+    subscribe: subscribeTo,
+    /** Begins to pay for a plan; the id of the payment, or nothing where there is nothing to pay. */
+    async checkout(plan: string): Promise<string> {
+      const answer = await subscribeTo(plan);
+      if (!("checkoutUrl" in answer)) return "";
+      const opened = await openCheckout(answer.checkoutUrl.split("/").at(-1) ?? "");
+      return opened?.payment_id ?? "";
+    },
+    async buy(plan: string): Promise<string> {
+      const id = await plans.checkout(plan);
+      await plans.tell(id, "captured");
+      return id;
+    },
+    /** The sandbox's callback, signed as it signs. */
+    async receive(payment_id: string, type: SandboxEvent["type"], id: string = type): Promise<void> {
+      const { amount, currency } = await paymentOf(payment_id);
+      const event = { id: `${id}_${payment_id}`, type, tenant_id: businessId, payment_id, amount, currency };
+      const { body, headers } = await callback(event);
+      await receivePaymentEvent(ctx, "sandbox", Buffer.from(body), headers);
+    },
+    async settle(id: string): Promise<void> {
+      const event = await eventOf(id);
+      await attempt(() => settlePlan(ctx, event));
+    },
+    async tell(id: string, type: SandboxEvent["type"], name?: string): Promise<void> {
+      await plans.receive(id, type, name);
+      await plans.settle(id);
+    },
+    async refund(id: string): Promise<void> {
+      await plans.tell(id, "refunded", `refunded${time}`);
+    },
+    async token(purpose: Purpose, planId = ""): Promise<string> {
+      const { id: subscriberId } = await subscriber();
+      return subscriptionToken(purpose, { businessId, collectionId, subscriberId, planId });
+    },
+    async status(): Promise<string | undefined> {
+      const { items } = await listSubscribers(ctx, businessId, collectionId, { limit: 20 });
+      return items[0]?.status;
+    },
+    /** Money of a payment that the business has. */
+    async kept(id: string): Promise<number> {
+      const { captured, refunded } = await paymentOf(id);
+      return captured - refunded;
+    },
+    async announced(): Promise<number> {
+      const all = await dumpTable();
+      return all.filter(
+        ({ _t, tenant_id, resource }) =>
+          _t === "event" && tenant_id === businessId && resource === "subscriber",
+      ).length;
+    },
+    async forget(): Promise<void> {
+      await removeSubscribers(ctx, { ...(await eventOfCollection()), type: "collection.deleted" });
+    },
+    /** What must hold at any time. */
+    async check(): Promise<void> {
+      const partition = planPayments.partition({ businessId, collectionId });
+      const { records } = await planPayments.query(partition, { consistent: true });
+      const counted = records.filter(({ state }) => state === "counted");
+      for (const { paymentId, planId, state } of records) {
+        const price = AMOUNTS[planId as keyof typeof AMOUNTS];
+        assert.ok(
+          (await plans.kept(paymentId)) === (state === "counted" ? price : 0),
+          `${state} ${paymentId}`,
+        );
+      }
+      const { records: people } = await subscribers.query(
+        subscribers.partition({ businessId, collectionId }),
+      );
+      const [person] = people;
+      if (!person || !isActive(person, time) || person.planId === "free") return;
+      const paid = counted.reduce((sum, { from, until }) => sum + (until ?? 0) - (from ?? 0), 0);
+      assert.ok(paid > 0, `active on ${person.planId} without a payment`);
+      const left = (person.expiresAt ?? Number.POSITIVE_INFINITY) - time;
+      assert.ok(left <= paid, "active for longer than was paid");
+      assert.ok(left <= 2 * 31 * 86_400, "more than the next period is paid ahead");
+    },
+  };
+  const eventOfCollection = async () => ({
+    id: "evt",
+    resource: "collection",
+    record_id: collectionId,
+    tenant_id: businessId,
+    sequence: 1,
+    at: time,
+    request_id: "proof",
+    data: {},
+  });
+  return plans;
+}
+
+function newsletterOf(businessId: string, id: string) {
+  const plans = Object.entries(AMOUNTS).map(([name, amount]) => ({
+    id: name,
+    name,
+    description: "",
+    price: { amount, currency: "USD", interval: "MONTHLY" as const },
+    features: [],
+  }));
+  const texts = { name: "Weekly", slug: id, description: "", type: "NEWSLETTER" };
+  const times = { createdAt: 0, updatedAt: 0 };
+  return { id, businessId, ...texts, blocks: [], statuses: [], plans, ...times };
+}
