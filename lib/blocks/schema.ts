@@ -19,7 +19,7 @@ export const JsonObject = z.record(z.string(), z.unknown()).superRefine((value, 
 });
 
 /** Why the table could not give a value back as it came; `undefined` when it can. */
-export function unstorable(value: unknown, depth: number): string | undefined {
+function unstorable(value: unknown, depth: number): string | undefined {
   if (typeof value === "number") {
     const size = Math.abs(value);
     const fits = size === 0 || (size >= SMALLEST && size <= Number.MAX_SAFE_INTEGER);
@@ -48,14 +48,14 @@ const NO_LOCALE = "is not a language tag such as de-AT";
 export const Locale = z.string().refine(isLocale, NO_LOCALE);
 
 /** Texts by language; a name that is no language tag is refused in words. */
-export function byLocale<T extends z.ZodType<string>>(text: T) {
+function byLocale<T extends z.ZodType<string>>(text: T) {
   return z.record(Locale, text, {
     error: ({ code }) => (code === "invalid_key" ? NO_LOCALE : undefined),
   });
 }
 
 /** Languages that a record may have a slug in. */
-export const MAX_SLUGS = 16;
+const MAX_SLUGS = 16;
 
 const SlugText = z
   .string()
@@ -89,7 +89,7 @@ export const BLOCK_TYPES = [
 ] as const;
 export type BlockType = (typeof BLOCK_TYPES)[number];
 
-export const OPERATIONS = [
+const OPERATIONS = [
   "plus",
   "minus",
   "equals",

@@ -22,7 +22,7 @@ const PER_IP: Budget = [60, 3600];
 const PER_ADDRESS: Budget = [5, 3600];
 
 /** A newsletter that the caller may see. */
-export async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {
+async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {
   const collection = await getCollection(ctx, businessId, id);
   if (collection.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
   return collection;

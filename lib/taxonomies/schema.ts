@@ -3,12 +3,12 @@ import { anyCase, ListQuery, noRepeats, PageQuery, page, queryIds } from "#core/
 import { Json } from "#lib/blocks/schema.ts";
 import { RecordKey } from "#lib/forms/schema.ts";
 
-export const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as const;
+const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as const;
 
 /** Levels of nesting. */
 export const MAX_LEVELS = 20;
 /** Taxonomies that one record may be filed under. */
-export const MAX_TAXONOMIES = 8;
+const MAX_TAXONOMIES = 8;
 /** Values by which one record can be filtered. */
 export const MAX_DETAILS = 40;
 /** Characters of a text value: filters compare all of them. */

@@ -129,7 +129,7 @@ export async function checkTaxonomyEntries(
 }
 
 /** The term of every record that is filed under a taxonomy. */
-export function taxonomyFacet(taxonomyId: string): string {
+function taxonomyFacet(taxonomyId: string): string {
   return facet("taxonomy", taxonomyId);
 }
 

@@ -37,9 +37,8 @@ test("a booking that stays contended is told that the time is taken, well before
 });
 
 test("what is offered and booked at once is accepted, whatever the hours, the pauses and the limits", async () => {
-  const { booked, salons } = await seeded((random) => bookOffers(random, CASES));
+  const { booked } = await seeded((random) => bookOffers(random, CASES));
   expect(booked).toBe(CASES);
-  expect(salons).toBeGreaterThan(1);
 });
 
 test("the day before, the customer is reminded once, of where it was moved to", async () => {
