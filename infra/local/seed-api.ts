@@ -19,6 +19,8 @@ export interface SeedApi {
   /** API token of the owner. */
   readonly token: string;
   readonly email: string;
+  /** What the shell is given besides, for commands to copy. */
+  readonly variables: Record<string, string>;
   get(path: string, request?: SeedRequest): Promise<Answer>;
   post(path: string, request?: SeedRequest): Promise<Answer>;
   put(path: string, request?: SeedRequest): Promise<Answer>;
@@ -45,6 +47,7 @@ export async function makeApi(address: string, inbox: string, email: string): Pr
     store: { id: store.id, key },
     token,
     email,
+    variables: { API: address, STORE: store.id, TOKEN: token },
     get: (path, request) => send("GET", path, as(request)),
     post: (path, request) => send("POST", path, as(request)),
     put: (path, request) => send("PUT", path, as(request)),

@@ -33,7 +33,7 @@ async function seed({ api: address, inbox }: Addresses): Promise<void> {
     const module: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href);
     for (const run of Object.values(module).filter(isSeed)) told.push(...(await run(api)));
   }
-  greet(address, api, told, performance.now() - started);
+  greet(api, told, performance.now() - started);
 }
 
 function isSeed(value: unknown): value is Seed {
@@ -50,12 +50,7 @@ function readAddresses(dir: string): Addresses {
   }
 }
 
-function greet(
-  address: string,
-  { store, token, email }: SeedApi,
-  told: string[],
-  milliseconds: number,
-): void {
+function greet({ variables, email }: SeedApi, told: string[], milliseconds: number): void {
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const json = '-H "Content-Type: application/json"';
   const submission = `{"form_id":"'$STORE':contact","fields":[{"key":"email","value":"you@example.com"},{"key":"message","value":"Hello"}]}`;
@@ -65,11 +60,15 @@ ${told.map((line) => `    · ${line}`).join("\n")}
 
   Copy these, and then what you like of the rest:
 
-export API=${address} STORE=${store.id} TOKEN=${token}
+export ${Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ")}
 
 curl -s $API/v1/stores/$STORE/forms
 curl -s ${bearer} $API/v1/accounts/me
 curl -s ${bearer} "$API/v1/stores/$STORE/forms/$STORE:contact/submissions?limit=2"
 curl -s ${json} -d '${submission}' $API/v1/stores/$STORE/forms/$STORE:contact/submissions
+SLOT=$(curl -s "$API/v1/businesses/$SALON/services/$SERVICE/available-slots?limit=1" | tr -d '[]')
+curl -s ${bearer} ${json} -d '{"parts":['"$SLOT"'],"paymentMethod":"CREDIT_CARD","promoCode":"HELLO10"}' $API/v1/reservations/checkout
 `);
 }

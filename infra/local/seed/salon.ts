@@ -26,11 +26,11 @@ export async function seedSalon(api: SeedApi): Promise<string[]> {
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
   const conditions = [{ type: "MAX_USES", value: { type: "COUNT", value: 100 } }];
   await api.post(`/v1/stores/${berlin.id}/promo-codes`, { body: { code: "HELLO10", discounts, conditions } });
-  const [mira] = berlin.providers;
+  api.variables.SALON = berlin.id;
+  api.variables.SERVICE = berlin.providers[0]?.services[0] ?? "";
   return [
     `a salon in Berlin (${berlin.id}) and one in New York (${newYork.id}): three providers, ${booked} bookings`,
-    `the promo code HELLO10 of the salon in Berlin; its free slots: curl -s "$API/v1/businesses/${berlin.id}/services/${mira?.services[0]}/available-slots?limit=3"`,
-    `book one: curl -s ${'-H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json"'} -d '{"paymentMethod":"CREDIT_CARD","promoCode":"HELLO10","parts":[{"serviceId":"${mira?.services[0]}","providerId":"${mira?.id}","startTime":<a startTime>}]}' $API/v1/reservations/checkout`,
+    "the promo code HELLO10 of the salon in Berlin",
   ];
 }
 
