@@ -1,5 +1,6 @@
 import { isBuiltin } from "node:module";
 import type * as esbuild from "esbuild";
+import { COMPUTED } from "./build-computed.ts";
 
 /** The entry of a domain's dispatcher. */
 export const DISPATCHER = "dispatch";
@@ -27,6 +28,17 @@ export const builtins: esbuild.Plugin = {
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)});`,
       loader: "js",
     }));
+  },
+};
+
+/** Puts values in place of the modules that compute them from the manifest. */
+export const computed: esbuild.Plugin = {
+  name: "computed",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const contents = COMPUTED.get(path);
+      return contents === undefined ? null : { contents, loader: "js" };
+    });
   },
 };
 

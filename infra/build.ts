@@ -4,7 +4,8 @@ import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
-import { builtins, DISPATCHER, dispatcher } from "./build-plugins.ts";
+import { COMPUTED } from "./build-computed.ts";
+import { builtins, computed, DISPATCHER, dispatcher } from "./build-plugins.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
 
 /** One function's code inside its domain's asset. */
@@ -100,7 +101,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   const settings = fingerprint([
     JSON.stringify([list, options.sourceMaps ?? false]),
     readFileSync(join(ROOT, "package-lock.json"), "utf8"),
-    ...["build.ts", "build-plugins.ts", "native.ts"].map((file) =>
+    ...["build.ts", "build-computed.ts", "build-plugins.ts", "native.ts"].map((file) =>
       readFileSync(join(import.meta.dirname, file), "utf8"),
     ),
   ]);
@@ -146,7 +147,7 @@ function bundle(list: Source[], folder: string, root: string, sourceMaps: boolea
     legalComments: "none",
     sourcemap: sourceMaps ? "external" : false,
     logLevel: "error",
-    plugins: [builtins, dispatcher(routed, root)],
+    plugins: [builtins, computed, dispatcher(routed, root)],
   });
 }
 
@@ -198,7 +199,8 @@ function externals({ imports }: esbuild.Metafile["outputs"][string]): string[] {
 // Packages are covered by the lock file's hash, so only the project's own files are read.
 function hashInputs(inputs: string[], root: string): Record<string, string> {
   const own = inputs.filter((file) => !file.includes("node_modules/") && existsSync(join(root, file)));
-  return Object.fromEntries(own.map((file) => [file, fingerprint([readFileSync(join(root, file), "utf8")])]));
+  const textOf = (path: string) => COMPUTED.get(path) ?? readFileSync(path, "utf8");
+  return Object.fromEntries(own.map((file) => [file, fingerprint([textOf(join(root, file))])]));
 }
 
 function cached(record: string, folder: string, root: string, settings: string): Asset | undefined {

@@ -1,4 +1,4 @@
 import { fanOut } from "#core/queue/fan-out.ts";
-import { workers } from "#functions/manifest.ts";
+import { subscriptions } from "#functions/subscriptions.ts";
 
-export const handler = fanOut(workers);
+export const handler = fanOut(subscriptions);

@@ -77,6 +77,13 @@ describe("bundles", () => {
     expect(tooLarge).toEqual([]);
   });
 
+  test("have what follows from the manifest as a value, and none of the schemas of other domains for it", async () => {
+    const platform = assets.find(({ domain }) => domain === "platform");
+    const sizes = platform?.entries.filter(({ id }) => id === "getOpenapi" || id === "fanOut") ?? [];
+    expect(sizes).toHaveLength(2);
+    for (const { id, bytes } of sizes) expect(bytes, id).toBeLessThan(ENDPOINT_BYTES);
+  });
+
   test("import without any setting, and export a handler", () => {
     const files = assets.flatMap(({ folder, entries }) => entries.map(({ file }) => join(folder, file)));
     const script = `for (const file of ${JSON.stringify(files)}) {

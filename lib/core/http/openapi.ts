@@ -20,10 +20,8 @@ const NEEDS: Record<Need, string> = {
 /**
  * The OpenAPI 3.1 document of the operations (https://spec.openapis.org/oas/v3.1.0): schemas and examples come from
  * the contract, and so does the table of permissions.
- *
- * @param server address of the API
  */
-export function openapi(operations: readonly Operation[], server: string): Json {
+export function openapi(operations: readonly Operation[]): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {
@@ -34,7 +32,6 @@ export function openapi(operations: readonly Operation[], server: string): Json 
   return {
     openapi: "3.1.0",
     info: { title: "Storefront backend", version: "1", description: introduction(operations) },
-    servers: [{ url: server }],
     tags: [...new Set(operations.map(({ domain }) => domain))].map((name) => ({ name })),
     paths,
     components: {

@@ -34,6 +34,9 @@ export interface Worker extends WorkerOptions {
   readonly domain: string;
 }
 
+/** What the fan-out knows of a worker. */
+export type Subscription = Pick<Worker, "id" | "on" | "crowdTo">;
+
 /**
  * Declares the workers of a domain, keyed by name: `sendEmail` lives in `send-email.worker.ts`.
  *

@@ -3,7 +3,7 @@ import { newImage } from "#core/dynamo/stream.ts";
 import { Event, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
-import type { Worker } from "./contract.ts";
+import type { Subscription } from "./contract.ts";
 import { makeCrowd } from "./crowd.ts";
 import { type Outgoing, sendMessages } from "./send.ts";
 
@@ -17,13 +17,13 @@ interface Routed extends Outgoing {
  * worker that declares its type. An id is the same however often a record comes, and nothing is sent that the table
  * did not commit. From the first record that could not be sent, the stream gives the rest again.
  */
-export function fanOut(workers: readonly Worker[]) {
+export function fanOut(subscriptions: readonly Subscription[]) {
   const isCrowded = makeCrowd();
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const unreadable: string[] = [];
     const routed = event.Records.flatMap((record) => {
       try {
-        return route(record, workers, isCrowded);
+        return route(record, subscriptions, isCrowded);
       } catch (error) {
         // Those before it go on their way; the stream's own limit of tries takes it aside.
         logger.error("outbox record unreadable", { record: record.eventID, error: error as Error });
@@ -52,7 +52,7 @@ async function send(queue: string, batch: Routed[]): Promise<string[]> {
 
 function route(
   record: DynamoDBRecord,
-  workers: readonly Worker[],
+  subscriptions: readonly Subscription[],
   isCrowded: (tenantId: string) => boolean,
 ): Routed[] {
   const sequenceNumber = record.dynamodb?.SequenceNumber ?? "";
@@ -63,7 +63,7 @@ function route(
   }
   const event = Event.parse(item);
   const crowded = isCrowded(event.tenant_id);
-  return workers
+  return subscriptions
     .filter(({ on }) => on?.includes(event.type) || on?.includes("*"))
     .map(({ id, crowdTo = id }) => ({
       id: event.id,

@@ -1,0 +1,7 @@
+import type { Subscription } from "#core/queue/contract.ts";
+import { workers } from "./manifest.ts";
+
+/** Which worker gets which events. What is deployed has the value in place of this file. */
+export const subscriptions: Subscription[] = workers
+  .filter(({ on }) => on !== undefined)
+  .map(({ id, on, crowdTo }) => ({ id, on, crowdTo }));

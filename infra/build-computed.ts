@@ -1,0 +1,25 @@
+import { resolve } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { document } from "#functions/openapi-document.ts";
+import { subscriptions } from "#functions/subscriptions.ts";
+
+/**
+ * What is bundled in place of the modules whose value follows from the manifest, by their absolute path: the code that
+ * makes it needs the schemas of every domain.
+ */
+export const COMPUTED: ReadonlyMap<string, string> = new Map([
+  [pathOf("openapi-document"), moduleOf({ document })],
+  [pathOf("subscriptions"), moduleOf({ subscriptions })],
+]);
+
+function pathOf(name: string): string {
+  return resolve(import.meta.dirname, "..", "functions", `${name}.ts`);
+}
+
+function moduleOf(exported: Record<string, unknown>): string {
+  const values = Object.entries(exported).map(([name, value]) => {
+    const packed = brotliCompressSync(JSON.stringify(value)).toString("base64");
+    return `export const ${name} = JSON.parse(brotliDecompressSync(Buffer.from("${packed}", "base64")).toString());`;
+  });
+  return ['import { brotliDecompressSync } from "node:zlib";', ...values].join("\n");
+}
