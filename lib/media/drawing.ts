@@ -1,0 +1,76 @@
+import { PictureError } from "./picture-error.ts";
+
+/** Elements drawn through `use`: librsvg takes about a second for each hundred thousand. */
+const MAX_REFERENCED = 200_000;
+/** Elements with ids within one another, and references that lead to others. */
+const MAX_DEPTH = 500;
+
+const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^<>"'])*?)(\/?)>/g;
+const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+const REFERENCE = /(?:^|\s)(?:xlink:)?href\s*=\s*(?:"#([^"]*)"|'#([^']*)')/;
+
+/** A part of a drawing that can be referred to: how many elements it has of its own, and what it draws besides. */
+interface Part {
+  elements: number;
+  uses: string[];
+  parts: Part[];
+  /** Elements that drawing it takes, once that is known; unbounded while it is being counted, as for what draws itself. */
+  weight: number | undefined;
+}
+
+/**
+ * Refuses an SVG whose `use` elements multiply to more than can be drawn in reasonable time, by counting and not by
+ * drawing. What is no element, such as one in a comment, may be counted too.
+ */
+export function checkDrawing(text: string): void {
+  const named = new Map<string, Part>();
+  const root = parse(text, named);
+  const weight = weigh(root, named, 0);
+  if (weight === Number.POSITIVE_INFINITY || weight - elementsOf(root) > MAX_REFERENCED)
+    throw new PictureError("it draws too many elements");
+}
+
+function parse(text: string, named: Map<string, Part>): Part {
+  const root = newPart();
+  const open: Part[] = [];
+  for (const [, closing, name = "", attributes = "", empty] of text.matchAll(TAG)) {
+    if (closing) {
+      open.pop();
+      continue;
+    }
+    const around = open.at(-1) ?? root;
+    const id = groups(ID.exec(attributes));
+    const part = id === undefined ? around : newPart();
+    if (id !== undefined) {
+      around.parts.push(part);
+      if (!named.has(id)) named.set(id, part);
+    }
+    part.elements += 1;
+    const target = /(^|:)use$/.test(name) ? groups(REFERENCE.exec(attributes)) : undefined;
+    if (target !== undefined) part.uses.push(target);
+    if (!empty) open.push(part);
+  }
+  return root;
+}
+
+function newPart(): Part {
+  return { elements: 0, uses: [], parts: [], weight: undefined };
+}
+
+function groups(match: RegExpExecArray | null): string | undefined {
+  return match?.[1] ?? match?.[2];
+}
+
+function weigh(part: Part, named: ReadonlyMap<string, Part>, depth: number): number {
+  if (part.weight !== undefined) return part.weight;
+  if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+  part.weight = Number.POSITIVE_INFINITY;
+  const targets = part.uses.flatMap((id) => named.get(id) ?? []);
+  const below = [...part.parts, ...targets].reduce((sum, each) => sum + weigh(each, named, depth + 1), 0);
+  part.weight = part.elements + below;
+  return part.weight;
+}
+
+function elementsOf(part: Part): number {
+  return part.elements + part.parts.reduce((sum, each) => sum + elementsOf(each), 0);
+}
