@@ -44,6 +44,7 @@ test("who cancels what is paid and confirmed is told what was paid; staff give i
   const { reservationId, paymentId } = await bookByCard(salon, customer);
   await tell(salon, paymentId ?? "", "captured");
   await statusIs(salon, reservationId, "CONFIRMED");
+  await mailTo(customer.email, 1);
   const params = { reservationId };
   await ok(reservations.updateReservation, { params, as: customer, body: { status: "CANCELLED" } });
   const mail = await mailTo(customer.email, 2);

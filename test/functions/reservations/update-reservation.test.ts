@@ -33,6 +33,7 @@ test("a move frees the old time as it takes the new one, and is mailed; a cancel
   const customer = await somebody();
   const body = { paymentMethod: "cash", parts: [{ serviceId, providerId, startTime: EIGHT }] };
   const { reservationId } = await ok(reservations.checkoutReservation, { as: customer, body });
+  await mailTo(customer.email, 1);
   const starts = async () => {
     const params = { businessId, serviceId };
     const query = { startTime: MONDAY, endTime: MONDAY + 24 * HOUR };
@@ -45,6 +46,8 @@ test("a move frees the old time as it takes the new one, and is mailed; a cancel
   const moved = await ok(reservations.updateReservation, { params, as: customer, body: { parts } });
   expect(moved.parts).toMatchObject([{ startTime: EIGHT + HOUR, endTime: EIGHT + 2 * HOUR }]);
   expect(await starts()).toEqual([8, 10, 11, 12, 13, 14, 15]);
+  // Mails are sent side by side: each is waited for before the next is caused.
+  expect((await mailTo(customer.email, 2)).subject).toContain("moved");
   await ok(reservations.updateReservation, { params, as: customer, body: { status: "CANCELLED" } });
   expect(await starts()).toHaveLength(8);
   const mail = await mailTo(customer.email, 3);
