@@ -1,5 +1,8 @@
 const MAX_LABEL = 500;
 
+/** What a place must be, in words. */
+export const PLACE = "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}";
+
 /** Whether a value is a place: `{coordinates: {lat, lon}, label?}`. */
 export function isPlace(value: unknown): boolean {
   if (!isObject(value) || !isObject(value.coordinates)) return false;

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
@@ -60,7 +61,7 @@ export async function runBuilds(ctx: Context, { tenant_id }: z.output<typeof Bui
 
 /** The minute tick: finds builds whose message was lost. */
 export async function wakeBuilds(ctx: Context): Promise<void> {
-  const to = `${String(ctx.now()).padStart(12, "0")}~`;
+  const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems("BUILDS", { index: "due", to });
   for (const { pk } of items) await runBuilds(ctx, { tenant_id: String(pk).split("#")[1] ?? "" });
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
-import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
@@ -150,8 +150,10 @@ export async function findCollection(
 
 /** Collections by id, strongly consistent; those that do not exist are left out. */
 export async function readCollections(storeId: string, ids: string[]): Promise<Stored<Collection>[]> {
-  const keys = ids.filter(Boolean).map((id) => collections.key({ store_id: storeId, id }));
-  return (await batchGetItems(keys, true)).map((item) => collections.parse(item));
+  return collections.batchGet(
+    ids.map((id) => ({ store_id: storeId, id })),
+    true,
+  );
 }
 
 /** Ids of all collections of a store, of those that are active unless told otherwise. */

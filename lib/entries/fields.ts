@@ -1,5 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
-import { isObject, isPlace } from "#lib/blocks/place.ts";
+import { isObject, isPlace, PLACE } from "#lib/blocks/place.ts";
 import { type Properties as Checked, Properties, type Reference } from "#lib/blocks/schema.ts";
 import { loadTools, referenceOf } from "#lib/blocks/service.ts";
 import { checkText, checkTexts, isEmpty, type Refuse, type Tools } from "#lib/blocks/values.ts";
@@ -7,7 +7,6 @@ import type { CollectionField } from "#lib/collections/schema.ts";
 import type { EntryField, EntryFieldInput } from "./schema.ts";
 
 const MISMATCH = "FIELD.TYPE_MISMATCH";
-const PLACE = "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}";
 
 /** What the fields of an entry come to. */
 export interface CheckedFields {

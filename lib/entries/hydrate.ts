@@ -1,6 +1,5 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { batchGetItems } from "#core/dynamo/read.ts";
 import { readCollections } from "#lib/collections/service.ts";
 import type { Media } from "#lib/media/schema.ts";
 import { findMedia } from "#lib/media/service.ts";
@@ -102,8 +101,10 @@ async function readObjects(
 
 /** Entries by id, strongly consistent; those that do not exist are left out. */
 export async function readEntries(storeId: string, ids: string[]): Promise<Stored<Entry>[]> {
-  const keys = ids.filter(Boolean).map((id) => entries.key({ store_id: storeId, id }));
-  return (await batchGetItems(keys, true)).map((item) => entries.parse(item));
+  return entries.batchGet(
+    ids.map((id) => ({ store_id: storeId, id })),
+    true,
+  );
 }
 
 /** Those entries whose collection is still there; to who may not READ the store, what is active in active ones. */

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import type { FieldError } from "#core/errors.ts";
+import { IsoMoment } from "#core/http/page.ts";
 import { isPlace } from "#lib/blocks/place.ts";
 import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
@@ -107,8 +107,6 @@ function checkValue(
     if (reference) references.push({ ...reference, field: place });
   }
 }
-
-const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
 const TYPES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
   TEXT: { shape: "a string", fits: isText },

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { type Event, enqueue } from "#core/events.ts";
@@ -32,8 +33,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 /** Deletes what uploads left in the bucket that were never completed. */
 export async function cleanUploads(ctx: Context): Promise<void> {
   const until = Date.now() + BUDGET;
-  // As numbers stand in keys.
-  const to = String(ctx.now() - GRACE).padStart(12, "0");
+  const to = inKey(ctx.now() - GRACE);
   while (Date.now() < until) {
     const due = await dueUploads(to);
     if (due.length === 0) return;

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { type Stored, VERSION } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
@@ -95,7 +96,7 @@ export async function settlePlan(ctx: Context, event: Event): Promise<void> {
 
 /** The minute tick: notes that the periods have ended whose time is over. They give no mail from their end on anyway. */
 export async function endSubscriptions(ctx: Context): Promise<void> {
-  const to = `${String(ctx.now()).padStart(12, "0")}~`;
+  const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems("SUBSCRIPTIONS", { index: "due", to, limit: BATCH });
   for (const { pk, sk } of items) {
     const [, businessId = "", , collectionId = ""] = String(pk).split("#");

@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -62,7 +63,7 @@ export async function sendEntry(
 /** How far a send has come. */
 export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
-  const prefix = String(record.round).padStart(12, "0");
+  const prefix = inKey(record.round);
   const [steps, unknown] = await Promise.all([
     progress.query(progress.partition({ businessId, entryId }), { prefix: `${prefix}#`, consistent: true }),
     unknownOutcomes.query(unknownOutcomes.partition({ businessId, entryId }), {
@@ -92,7 +93,7 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
 
 /** The minute tick: begins the sends whose time has come, and calls senders for those that stand still. */
 export async function wakeSends(ctx: Context): Promise<void> {
-  const to = `${String(ctx.now()).padStart(12, "0")}~`;
+  const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems("SENDS", { index: "due", to });
   for (const { pk, sk } of items) {
     const before = await sends.find({ businessId: String(pk).split("#")[1] ?? "", entryId: String(sk) });
@@ -113,7 +114,7 @@ export async function finishSend(
   const before = await sends.find({ businessId, entryId });
   if (before?.status !== "sending") return;
   const steps = await progress.query(progress.partition({ businessId, entryId }), {
-    prefix: `${String(before.round).padStart(12, "0")}#`,
+    prefix: `${inKey(before.round)}#`,
     consistent: true,
   });
   const left = before.shards - steps.records.filter(({ done }) => done).length;

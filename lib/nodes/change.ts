@@ -2,13 +2,12 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import type { Block, BlockInput, SlugMap } from "#lib/blocks/schema.ts";
-import { checkBlocks } from "#lib/blocks/service.ts";
+import type { SlugMap } from "#lib/blocks/schema.ts";
 import { checkSize } from "#lib/blocks/size.ts";
-import { missingReferences } from "#lib/entries/service.ts";
+import { checkedBlocks } from "#lib/entries/checked-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/taxonomies/service.ts";
 import { NODE } from "./errors.ts";
 import { lineageOf } from "./lineage.ts";
@@ -120,13 +119,6 @@ async function existing(ctx: Context, storeId: string, segment: string): Promise
   const node = await findNode(ctx, storeId, segment);
   if (!node) throw GENERAL.NOT_FOUND();
   return node;
-}
-
-async function checkedBlocks(storeId: string, given: BlockInput[]): Promise<Block[]> {
-  const { blocks, references } = await checkBlocks(given);
-  const missing = references.length > 0 ? await missingReferences(storeId, references) : [];
-  if (missing.length > 0) throw validationFailed(missing);
-  return blocks;
 }
 
 function takeKey({ store_id, key, id }: Node): Write {

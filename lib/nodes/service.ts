@@ -2,7 +2,6 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
-import { batchGetItems } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -144,8 +143,10 @@ async function listPage(
 
 /** Nodes by id, strongly consistent, in the order asked; those that do not exist are left out. */
 export async function readNodes(storeId: string, ids: string[]): Promise<Stored<Node>[]> {
-  const keys = ids.filter(Boolean).map((id) => nodes.key({ store_id: storeId, id }));
-  return (await batchGetItems(keys, true)).map((item) => nodes.parse(item));
+  return nodes.batchGet(
+    ids.map((id) => ({ store_id: storeId, id })),
+    true,
+  );
 }
 
 async function idsOfKey(storeId: string, key: string | undefined): Promise<string[]> {

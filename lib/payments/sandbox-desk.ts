@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
@@ -51,7 +52,7 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
 
 /** Lets the delayed payments go through whose time has come. */
 export async function settleSandbox(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${String(ctx.now()).padStart(12, "0")}~`, limit: BATCH } as const;
+  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
   const { items } = await queryItems("SANDBOX_CHARGE", range);
   for (const { pk, sk } of items) {
     const tenant_id = String(pk).split("#")[1] ?? "";

@@ -3,6 +3,7 @@ import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listRecords, type Page } from "#core/dynamo/list.ts";
 import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { validationFailed } from "#core/errors.ts";
 import { tenantOfProvider } from "#lib/providers/links.ts";
@@ -130,7 +131,7 @@ function isAsked(
 }
 
 function keyOf(seconds: number): string {
-  return String(Math.max(0, seconds)).padStart(12, "0");
+  return inKey(Math.max(0, seconds));
 }
 
 function unsortable(): Error {

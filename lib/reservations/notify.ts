@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
@@ -32,7 +33,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
 
 /** Does what the minute has made due: ends holds that were not paid, and reminds of what is tomorrow. */
 export async function tendReservations(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${String(ctx.now()).padStart(12, "0")}~`, limit: BATCH } as const;
+  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
   const { items } = await queryItems("RESERVATION", range);
   for (const { pk, sk } of items) {
     await attempt(() => tend(ctx, String(pk).split("#")[1] ?? "", String(sk)));

@@ -3,6 +3,7 @@ import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listRecords, type Page, type SortField } from "#core/dynamo/list.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { words } from "#core/dynamo/terms.ts";
 import type { Block } from "#lib/blocks/schema.ts";
 import { isPublished } from "./read.ts";
@@ -162,5 +163,5 @@ function isNamed(record: Bookable, { query, createdAtFrom, createdAtTo }: Query)
 
 function sortText(record: Bookable, field: SortField): string {
   if (field === "created_at") return record.id;
-  return `${field === "key" ? record.key : String(record.updatedAt).padStart(12, "0")}#${record.id}`;
+  return `${field === "key" ? record.key : inKey(record.updatedAt)}#${record.id}`;
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
-import { isPlace } from "#lib/blocks/place.ts";
+import { isPlace, PLACE } from "#lib/blocks/place.ts";
 import type { Taxonomy, TaxonomyEntry, TaxonomyEntryInput, TaxonomyField } from "./schema.ts";
 
 /** Checks entries against the taxonomies that exist; fields are matched by id, else by key. */
@@ -78,7 +78,7 @@ const TYPES: Record<TaxonomyField["type"], { shape: string; fits: (value: unknow
   },
   number: { shape: "a number", fits: (value) => typeof value === "number" },
   boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },
-  geo_location: { shape: "{coordinates: {lat: -90 to 90, lon: -180 to 180}, label?}", fits: isPlace },
+  geo_location: { shape: PLACE, fits: isPlace },
 };
 
 function limits({ type, value: allowed, min, max }: TaxonomyField, value: unknown): string | undefined {

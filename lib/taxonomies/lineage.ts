@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { queryItems } from "#core/dynamo/read.ts";
 import { TAXONOMY } from "./errors.ts";
 import { MAX_LEVELS, type Taxonomy } from "./schema.ts";
 import { taxonomies, taxonomyCuts } from "./table.ts";
@@ -60,6 +60,8 @@ export async function lineageOf(storeId: string, parentId: string, moved?: strin
 
 /** Taxonomies by id, strongly consistent, in the order asked; those that do not exist are left out. */
 export async function readTaxonomies(storeId: string, ids: string[]): Promise<Found[]> {
-  const keys = ids.filter(Boolean).map((id) => taxonomies.key({ store_id: storeId, id }));
-  return (await batchGetItems(keys, true)).map((item) => taxonomies.parse(item));
+  return taxonomies.batchGet(
+    ids.map((id) => ({ store_id: storeId, id })),
+    true,
+  );
 }

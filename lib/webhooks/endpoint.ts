@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { sendMessages } from "#core/queue/send.ts";
 import type { WakeMessage } from "./schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
@@ -98,7 +99,7 @@ export async function wakeDue(ctx: Context): Promise<number> {
   for (let shard = 0; shard < SHARDS; shard++) {
     let after: Record<string, unknown> | undefined;
     do {
-      const page = await queryItems(`WEBHOOKS#${shard}`, { index: "due", to: padded(now + 60), after });
+      const page = await queryItems(`WEBHOOKS#${shard}`, { index: "due", to: inKey(now + 60), after });
       for (const item of page.items) {
         const [, tenant_id = ""] = String(item.pk).split("#");
         const due = Number(String(item.due_at).slice(0, 12));
@@ -114,15 +115,11 @@ export async function wakeDue(ctx: Context): Promise<number> {
 /** Attributes that an endpoint is found by when something is due. */
 function dueAt(key: WakeMessage, seconds: number): Record<string, string> {
   const digest = createHash("sha256").update(`${key.tenant_id}${key.webhook_id}`).digest();
-  return { due: `WEBHOOKS#${(digest[0] ?? 0) % SHARDS}`, due_at: padded(seconds) };
+  return { due: `WEBHOOKS#${(digest[0] ?? 0) % SHARDS}`, due_at: inKey(seconds) };
 }
 
 function identity({ tenant_id, webhook_id }: WakeMessage): Record<string, string> {
   return { tenant_id, webhook_id, _t: endpoints.name };
-}
-
-function padded(seconds: number): string {
-  return String(Math.floor(seconds)).padStart(12, "0");
 }
 
 async function callSender(key: WakeMessage, slow: boolean, delay: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { type Event, events } from "#core/events.ts";
 import { openWebhookSecret } from "#lib/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenants/webhooks.ts";
@@ -113,7 +114,7 @@ export function toldOf(event: Event) {
 }
 
 async function dueDeliveries(ctx: Context, { tenant_id, webhook_id }: WakeMessage): Promise<Delivery[]> {
-  const to = `${String(ctx.now()).padStart(12, "0")}~`;
+  const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems(duePartition(tenant_id, webhook_id), { index: "due", to, limit: ROUND });
   const rows = await batchGetItems(keysOf(items), true);
   // The index may be a moment behind the table, which has the newest at its end.

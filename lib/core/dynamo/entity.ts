@@ -104,8 +104,9 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
     },
 
     /** Reads many records by key, in the order asked; those that do not exist are left out. */
-    async batchGet(slots: Key[]): Promise<Stored<T>[]> {
-      const items = await batchGetItems(slots.map(keyToRead).filter((asked) => asked !== undefined));
+    async batchGet(slots: Key[], consistent = false): Promise<Stored<T>[]> {
+      const asked = slots.map(keyToRead).filter((key) => key !== undefined);
+      const items = await batchGetItems(asked, consistent);
       return items.map(parse);
     },
 

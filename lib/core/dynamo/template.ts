@@ -23,9 +23,14 @@ export function compile(template: string): (fields: Record<string, unknown>) => 
   };
 }
 
+/** A number as it stands in a key: whole, and of a length that makes texts sort as numbers do. */
+export function inKey(value: number): string {
+  return String(Math.floor(value)).padStart(12, "0");
+}
+
 function slot(name: string, fields: Record<string, unknown>, template: string): string {
   const value = fields[name];
-  if (typeof value === "number") return String(Math.floor(value)).padStart(12, "0");
+  if (typeof value === "number") return inKey(value);
   if (typeof value === "string" && value !== "") return value;
   throw new Error(`The key ${template} needs a value for ${name}.`);
 }

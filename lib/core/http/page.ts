@@ -43,7 +43,8 @@ export const queryList = z.string().transform((text, context): string[] => {
 /** Ids in a query, at most 100. */
 export const queryIds = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
 
-const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+/** An ISO 8601 date, or a date and time with or without an offset. */
+export const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
 /** A moment in a query: integer seconds, or an ISO date, of UTC unless it names an offset; seconds come out. */
 export const queryTime = z.string().transform((text, context): number => {
