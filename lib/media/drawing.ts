@@ -18,6 +18,24 @@ interface Part {
   weight: number | undefined;
 }
 
+/** Whether bytes are an SVG: it begins with its root, after a declaration, a document type and comments at most. */
+export function isDrawing(bytes: Uint8Array): boolean {
+  let rest = textOf(bytes.subarray(0, 64 * 1024)).trimStart();
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    for (const [opening, closing] of PROLOGUE) {
+      if (rest.startsWith(opening)) rest = afterClosing(rest, closing).trimStart();
+    }
+  }
+  return /^<(\w+:)?svg[\s>/]/.test(rest);
+}
+
+/** The text of an SVG. */
+export function textOf(bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 /**
  * Refuses an SVG whose `use` elements multiply to more than can be drawn in reasonable time, by counting and not by
  * drawing. What is no element, such as one in a comment, may be counted too.
@@ -73,4 +91,17 @@ function weigh(part: Part, named: ReadonlyMap<string, Part>, depth: number): num
 
 function elementsOf(part: Part): number {
   return part.elements + part.parts.reduce((sum, each) => sum + elementsOf(each), 0);
+}
+
+const PROLOGUE = [
+  ["<?", "?>"],
+  ["<!--", "-->"],
+  ["<!DOCTYPE", ">"],
+] as const;
+
+function afterClosing(text: string, closing: string): string {
+  // A document type may hold declarations of its own, in brackets.
+  const inner = closing === ">" && /^<!DOCTYPE[^>[]*\[/.test(text) ? text.indexOf("]") : 0;
+  const end = inner < 0 ? -1 : text.indexOf(closing, inner);
+  return end < 0 ? "" : text.slice(end + closing.length);
 }

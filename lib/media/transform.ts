@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
-import { checkDrawing } from "./drawing.ts";
+import { checkDrawing, isDrawing, textOf } from "./drawing.ts";
 import { MAX_INPUT, resultSize, type Size } from "./geometry.ts";
 import type { Asked, Parameters } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
@@ -53,7 +53,6 @@ export async function measure(bytes: Buffer): Promise<Size> {
 /** Makes a picture of a picture; throws `PictureError` when its bytes do not allow it. */
 export async function transform(bytes: Buffer, { parameters, accepts }: Asked): Promise<Picture> {
   const source = await describe(bytes);
-  if (source.format === "svg") checkDrawing(bytes.toString("utf8"));
   const output = outputOf(source, parameters, accepts);
   const size = resultSize(sizeOf(source), parameters, source.format === "svg");
   const animated = isAnimated(source, output, size);
@@ -67,6 +66,8 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Asked): 
 }
 
 async function describe(bytes: Buffer): Promise<Metadata> {
+  // A drawing without a size is drawn to find one.
+  if (isDrawing(bytes)) checkDrawing(textOf(bytes));
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false, failOn: "error" }).metadata();
     const { width, height } = metadata;

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
+import { isDrawing } from "./drawing.ts";
 import { MEDIA } from "./errors.ts";
 import type { Kind } from "./schema.ts";
 
@@ -105,30 +106,4 @@ async function typesOf(head: Uint8Array): Promise<Type[]> {
 
 function typesNamed(mime: string): Type[] {
   return TYPES.filter((type) => type.mime === mime || type.alias?.includes(mime));
-}
-
-// An SVG begins with its root, after a declaration, a document type and comments at most.
-function isDrawing(head: Uint8Array): boolean {
-  const encoding = head[0] === 0xff && head[1] === 0xfe ? "utf-16le" : "utf-8";
-  let rest = new TextDecoder(encoding).decode(head.subarray(0, 64 * 1024)).trimStart();
-  for (let before = ""; before !== rest; ) {
-    before = rest;
-    for (const [opening, closing] of PROLOGUE) {
-      if (rest.startsWith(opening)) rest = afterClosing(rest, closing).trimStart();
-    }
-  }
-  return /^<(\w+:)?svg[\s>/]/.test(rest);
-}
-
-const PROLOGUE = [
-  ["<?", "?>"],
-  ["<!--", "-->"],
-  ["<!DOCTYPE", ">"],
-] as const;
-
-function afterClosing(text: string, closing: string): string {
-  // A document type may hold declarations of its own, in brackets.
-  const inner = closing === ">" && /^<!DOCTYPE[^>[]*\[/.test(text) ? text.indexOf("]") : 0;
-  const end = inner < 0 ? -1 : text.indexOf(closing, inner);
-  return end < 0 ? "" : text.slice(end + closing.length);
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { checkDrawing } from "#lib/media/drawing.ts";
+import { readParameters } from "#lib/media/parameters.ts";
+import { measure, transform } from "#lib/media/transform.ts";
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
 /** A drawing in which each of some levels uses the one below it so many times. */
@@ -19,6 +21,15 @@ test.each([
   expect(() => checkDrawing(nested(5, 10, use))).not.toThrow();
   expect(() => checkDrawing(nested(6, 10, use))).toThrow("it draws too many elements");
 });
+
+test.each(["utf8", "utf16le"] as const)(
+  "a drawing in %s that multiplies is refused before it is drawn",
+  async (encoding) => {
+    const bytes = Buffer.from(`\u{FEFF}${nested(6, 10, (id) => `<use href="#${id}"/>`)}`, encoding);
+    await expect(measure(bytes)).rejects.toThrow("it draws too many elements");
+    await expect(transform(bytes, readParameters("w=100", ""))).rejects.toThrow("it draws too many elements");
+  },
+);
 
 test("a drawing that uses itself, or what is nested without end, is refused", () => {
   expect(() => checkDrawing(svg('<g id="a"><use href="#a"/></g>'))).toThrow();
