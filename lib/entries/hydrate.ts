@@ -1,8 +1,10 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { readBatch } from "#core/dynamo/together.ts";
+import type { Collection } from "#lib/collections/schema.ts";
 import { readCollections } from "#lib/collections/service.ts";
 import type { Media } from "#lib/media/schema.ts";
-import { findMedia } from "#lib/media/service.ts";
+import { mediaRead } from "#lib/media/service.ts";
 import type { Entry, EntryField } from "./schema.ts";
 import { entries } from "./table.ts";
 
@@ -20,18 +22,27 @@ export interface Slot {
  * Fills references with what they name, the nearest first, level by level, each level in one batch. What is over the
  * budget, deleted, or not for the caller to see stays the string that it is.
  */
-export async function hydrate(ctx: Context, storeId: string, slots: Slot[]): Promise<void> {
+export async function hydrate(
+  ctx: Context,
+  storeId: string,
+  slots: Slot[],
+  known = nothingKnown(),
+): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
-  const known: Known = new Map();
   let budget = BUDGET;
   let level = slots;
   for (let depth = 0; depth < LEVELS && level.length > 0 && budget > 0; depth++) {
     const taken = level.slice(0, budget);
     budget -= taken.length;
-    await readObjects(storeId, new Set(taken.map(({ reference }) => reference)), seesAll, known);
+    await readObjects(
+      storeId,
+      taken.map(({ reference }) => reference),
+      seesAll,
+      known,
+    );
     const next: Slot[] = [];
     for (const { reference, fill } of taken) {
-      const object = known.get(reference);
+      const object = known.objects.get(reference);
       if (!object) continue;
       // One object may stand in several places, each with its own further contents.
       const own = structuredClone(object);
@@ -42,13 +53,20 @@ export async function hydrate(ctx: Context, storeId: string, slots: Slot[]): Pro
   }
 }
 
-/** Entries with their references filled; the records given stay as they are. */
-export async function hydrated<T extends Entry>(ctx: Context, storeId: string, found: T[]): Promise<T[]> {
+/** Entries that the caller sees with their references filled; the records given stay as they are. */
+export async function hydrated<T extends Entry>(
+  ctx: Context,
+  storeId: string,
+  found: T[],
+  known = nothingKnown(),
+): Promise<T[]> {
+  for (const entry of found) known.objects.set(`entry:${entry.id}`, entry);
   const copies = found.map((entry) => ({ ...entry, fields: structuredClone(entry.fields) }));
   await hydrate(
     ctx,
     storeId,
     copies.flatMap(({ fields }) => slotsOfFields(fields)),
+    known,
   );
   return copies;
 }
@@ -78,25 +96,41 @@ export function slotsOfList(values: unknown[]): Slot[] {
   });
 }
 
-type Known = Map<string, Entry | ReturnType<typeof viewMedia> | undefined>;
+/**
+ * What one request has read of a store by now, so that it reads nothing twice: objects by reference, as far as the
+ * caller may see them, and collections by id.
+ */
+export interface Known {
+  objects: Map<string, Entry | ReturnType<typeof viewMedia> | undefined>;
+  collections: Map<string, Collection | undefined>;
+}
 
-/** Reads what references name, unless a level before came by it already: a circle ends there. */
-async function readObjects(
+export function nothingKnown(): Known {
+  return { objects: new Map(), collections: new Map() };
+}
+
+/** Gets to know what references name, in one batch, and the collections of entries that are new. */
+export async function readObjects(
   storeId: string,
-  references: Set<string>,
+  references: Iterable<string>,
   seesAll: boolean,
   known: Known,
 ): Promise<void> {
-  const unknown = [...references].filter((reference) => !known.has(reference));
+  const unknown = [...new Set(references)].filter((reference) => !known.objects.has(reference));
   const idsOf = (kind: string) =>
     unknown.filter((text) => text.startsWith(`${kind}:`)).map((text) => text.slice(kind.length + 1));
-  const [media, found] = await Promise.all([
-    findMedia(storeId, idsOf("media")),
-    visibleEntries(storeId, await readEntries(storeId, idsOf("entry")), seesAll),
-  ]);
-  for (const reference of unknown) known.set(reference, undefined);
-  for (const file of media) known.set(`media:${file.id}`, viewMedia(file));
-  for (const entry of found) known.set(`entry:${entry.id}`, entry);
+  const batch = readBatch();
+  const media = idsOf("media").map((id) => batch.add(mediaRead(storeId, id)));
+  const found = idsOf("entry").map((id) => batch.add(entries.read({ store_id: storeId, id })));
+  await batch.run();
+  const all = found.flatMap((read) => read() ?? []);
+  for (const reference of unknown) known.objects.set(reference, undefined);
+  for (const file of media.flatMap((read) => read() ?? [])) {
+    known.objects.set(`media:${file.id}`, viewMedia(file));
+  }
+  for (const entry of await visibleEntries(storeId, all, seesAll, known)) {
+    known.objects.set(`entry:${entry.id}`, entry);
+  }
 }
 
 /** Entries by id, strongly consistent; those that do not exist are left out. */
@@ -112,12 +146,19 @@ export async function visibleEntries(
   storeId: string,
   found: Stored<Entry>[],
   seesAll: boolean,
+  { collections } = nothingKnown(),
 ): Promise<Stored<Entry>[]> {
-  if (found.length === 0) return [];
-  const ids = [...new Set(found.map(({ collection_id }) => collection_id))];
-  const parents = await readCollections(storeId, ids);
+  const parents = new Set(found.map(({ collection_id }) => collection_id));
+  const unknown = [...parents].filter((id) => !collections.has(id));
+  const read = unknown.length > 0 ? await readCollections(storeId, unknown) : [];
+  for (const id of unknown) {
+    collections.set(
+      id,
+      read.find((collection) => collection.id === id),
+    );
+  }
   return found.filter((entry) => {
-    const parent = parents.find(({ id }) => id === entry.collection_id);
+    const parent = collections.get(entry.collection_id);
     return parent && (seesAll || (entry.status === "active" && parent.status === "active"));
   });
 }

@@ -7,12 +7,12 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import { among } from "#lib/blocks/among.ts";
+import { missing, written } from "#lib/blocks/missing.ts";
 import type { Reference } from "#lib/blocks/schema.ts";
 import { mediaIn } from "#lib/blocks/service.ts";
 import { collectionIds, findCollection, readCollections } from "#lib/collections/service.ts";
-import { findMedia } from "#lib/media/service.ts";
 import { defaultLanguage } from "#lib/tenants/language.ts";
-import { hydrated, readEntries, visibleEntries } from "./hydrate.ts";
+import { hydrated, type Known, nothingKnown, readEntries, readObjects, visibleEntries } from "./hydrate.ts";
 import { type Entry, type EntryLookup, type EntryQuery, STATUSES } from "./schema.ts";
 import { entries, entryKeys, entrySlugs } from "./table.ts";
 
@@ -25,9 +25,10 @@ export async function getEntry(
   segment: string,
   query: Lookup = {},
 ): Promise<Entry> {
-  const entry = await firstEntry(ctx, storeId, segment, query, await ctx.may("READ", storeId));
+  const known = nothingKnown();
+  const entry = await firstEntry(ctx, storeId, segment, query, await ctx.may("READ", storeId), known);
   if (!entry) throw GENERAL.NOT_FOUND();
-  return query.hydrate ? ((await hydrated(ctx, storeId, [entry]))[0] ?? entry) : entry;
+  return query.hydrate ? ((await hydrated(ctx, storeId, [entry], known))[0] ?? entry) : entry;
 }
 
 /** An entry by any spelling of its lookup, whatever its status, if its collection is still there. */
@@ -44,30 +45,16 @@ export async function listEntries(
   storeId: string,
   query: z.output<typeof EntryQuery>,
 ): Promise<Page<Entry>> {
-  const page = await listPage(ctx, storeId, query);
-  return query.hydrate ? { ...page, items: await hydrated(ctx, storeId, page.items) } : page;
+  const known = nothingKnown();
+  const page = await listPage(ctx, storeId, query, known);
+  return query.hydrate ? { ...page, items: await hydrated(ctx, storeId, page.items, known) } : page;
 }
 
 /** What references name that does not exist in the store, as field errors. */
 export async function missingReferences(storeId: string, references: Reference[]): Promise<FieldError[]> {
-  const idsOf = (wanted: Reference["kind"]) => [
-    ...new Set(references.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
-  ];
-  const [media, found] = await Promise.all([
-    findMedia(storeId, idsOf("media")),
-    visibleEntries(storeId, await readEntries(storeId, idsOf("entry")), true),
-  ]);
-  const known = {
-    media: new Set(media.map(({ id }) => id)),
-    entry: new Set(found.map(({ id }) => id)),
-  };
-  return references
-    .filter(({ kind, id }) => !known[kind].has(id))
-    .map(({ kind, field }) => ({
-      field,
-      message: `names ${kind === "media" ? "a media" : "an entry"} that does not exist`,
-      error: "FIELD.VALIDATION_FAILED",
-    }));
+  const known = nothingKnown();
+  await readObjects(storeId, references.map(written), true, known);
+  return missing(references, (reference) => known.objects.get(written(reference)) !== undefined);
 }
 
 /** The media that an entry refers to, and the write that demands that it still is as it was read. */
@@ -87,10 +74,11 @@ async function firstEntry(
   segment: string,
   query: Lookup,
   seesAll: boolean,
+  known = nothingKnown(),
 ): Promise<Stored<Entry> | undefined> {
   const lookup = parseLookup(storeId, segment, query);
   if (!lookup) return undefined;
-  const first = async (found: Stored<Entry>[]) => (await visibleEntries(storeId, found, seesAll))[0];
+  const first = async (found: Stored<Entry>[]) => (await visibleEntries(storeId, found, seesAll, known))[0];
   if (lookup.by === "id") return first(await readEntries(storeId, [lookup.id]));
   if (lookup.by === "key") {
     const parent = await idOfCollection(storeId, query.collection_id);
@@ -137,6 +125,7 @@ async function listPage(
   ctx: Context,
   storeId: string,
   query: z.output<typeof EntryQuery>,
+  known: Known,
 ): Promise<Page<Stored<Entry>>> {
   const seesAll = await ctx.may("READ", storeId);
   const visible = STATUSES.filter((status) => seesAll || status === "active");
@@ -146,7 +135,7 @@ async function listPage(
     const found = query.ids
       ? await readEntries(storeId, query.ids)
       : await byKey(storeId, query.key ?? "", parent);
-    const seen = await visibleEntries(storeId, found, seesAll);
+    const seen = await visibleEntries(storeId, found, seesAll, known);
     const fits = ({ status, key, collection_id }: Entry) =>
       statuses.includes(status) &&
       (query.key === undefined || query.key === key) &&
@@ -158,7 +147,7 @@ async function listPage(
   const everything =
     seesAll && query.collection_id === undefined && query.status === undefined && !query.query;
   const unsorted = everything && !sorted(query);
-  const parents = unsorted ? [] : await parentsOf(storeId, query.collection_id, seesAll);
+  const parents = unsorted ? [] : await parentsOf(storeId, query.collection_id, seesAll, known);
   const lists = parents.flatMap((id) => statuses.map((status) => `${partition}#${id}#${status}`));
   const page = await listRecords(entries, {
     ...listOptions(query),
@@ -169,7 +158,7 @@ async function listPage(
     idPrefix: "entry",
     scope: [ctx.operation, seesAll, query.collection_id ?? null],
   });
-  return unsorted ? { ...page, items: await visibleEntries(storeId, page.items, true) } : page;
+  return unsorted ? { ...page, items: await visibleEntries(storeId, page.items, true, known) } : page;
 }
 
 function sorted({ sort_field }: { sort_field?: string | undefined }): boolean {
@@ -180,10 +169,12 @@ async function parentsOf(
   storeId: string,
   collectionId: string | undefined,
   seesAll: boolean,
+  known: Known,
 ): Promise<string[]> {
   if (collectionId === undefined) return collectionIds(storeId, seesAll);
   const parent = collectionId.includes(":")
     ? await findCollection(storeId, collectionId)
     : (await readCollections(storeId, [collectionId]))[0];
+  if (parent) known.collections.set(parent.id, parent);
   return parent && (seesAll || parent.status === "active") ? [parent.id] : [];
 }

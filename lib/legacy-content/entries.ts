@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { missing } from "#lib/blocks/missing.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import { findMedia } from "#lib/media/service.ts";
 import { defaultLanguage } from "#lib/tenants/language.ts";
@@ -112,8 +113,8 @@ async function checked(businessId: string, named: string, blocks: EntryBlockInpu
   if (segment && !collection) throw CONTENT.NOT_FOUND();
   const owner = collection ? `${OWNED}${collection.id}` : named;
   const result = checkBlocks(blocks, collection?.blocks);
-  const missing = await missingReferences(businessId, result.references);
-  const errors = [...result.errors, ...missing];
+  const unnamed = await missingReferences(businessId, result.references);
+  const errors = [...result.errors, ...unnamed];
   if (errors.length > 0) throw validationFailed(errors);
   return { owner, blocks: result.blocks, collectionId: collection?.id };
 }
@@ -127,13 +128,7 @@ async function missingReferences(businessId: string, references: Reference[]) {
     findEntries(businessId, idsOf("entry")),
   ]);
   const known = { media: new Set(media.map(({ id }) => id)), entry: new Set(found.map(({ id }) => id)) };
-  return references
-    .filter(({ kind, id }) => !known[kind].has(id))
-    .map(({ kind, field }) => ({
-      field,
-      message: `names ${kind === "media" ? "a media" : "an entry"} that does not exist`,
-      error: "FIELD.VALIDATION_FAILED",
-    }));
+  return missing(references, ({ kind, id }) => known[kind].has(id));
 }
 
 function announceEntry(ctx: Context, type: string, entry: Stored<Entry>): Write {

@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { MEDIA } from "./errors.ts";
@@ -20,6 +21,12 @@ import {
 } from "./schema.ts";
 import { media, references } from "./table.ts";
 import { viewMedia } from "./view.ts";
+
+/** The read of one file, for batches. */
+export function mediaRead(storeId: string, id: string): Read<Media> {
+  const { key, parse } = media.read({ store_id: storeId, id });
+  return { key, parse: (item) => viewMedia(parse(item)) };
+}
 
 /** The files of a store with these ids, in their order; those that do not exist are left out. */
 export async function findMedia(storeId: string, ids: string[]): Promise<Media[]> {

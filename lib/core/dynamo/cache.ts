@@ -1,13 +1,9 @@
+import { type Key, keyIn, nameOf } from "./key.ts";
 import { batchGetItems } from "./read.ts";
 
 /** Seconds that a warm function may go on with what it read of sessions and memberships. */
 export const CACHED_FOR = 30;
 const MOST = 2000;
-
-interface Key {
-  pk: string;
-  sk: string;
-}
 
 interface Cached {
   item: Record<string, unknown> | undefined;
@@ -33,34 +29,30 @@ export async function cachedItems(
       missing.map(({ pk, sk }) => ({ pk, sk })),
       true,
     );
-    const byKey = new Map(items.map((item) => [idOf(item as unknown as Key), item]));
-    for (const key of missing) remember(key, byKey.get(idOf(key)), now);
+    const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+    for (const key of missing) remember(key, byKey.get(nameOf(key)), now);
   }
-  return keys.map((key) => cache.get(idOf(key))?.item);
+  return keys.map((key) => cache.get(nameOf(key))?.item);
 }
 
 /** Forgets what this process itself has just changed. */
 export function forgetCached(keys: Iterable<Key>): void {
-  for (const key of keys) cache.delete(idOf(key));
+  for (const key of keys) cache.delete(nameOf(key));
 }
 
 function fresh(key: Key & { absent?: boolean }, now: number): boolean {
-  const cached = cache.get(idOf(key));
+  const cached = cache.get(nameOf(key));
   if (!cached) return false;
   const age = now - cached.readAt;
   return age >= 0 && age < CACHED_FOR && (cached.item !== undefined || key.absent === true);
 }
 
 function remember(key: Key, item: Record<string, unknown> | undefined, readAt: number): void {
-  const id = idOf(key);
+  const id = nameOf(key);
   cache.delete(id);
   cache.set(id, { item, readAt });
   if (cache.size > MOST) {
     const oldest = cache.keys().next().value;
     if (oldest !== undefined) cache.delete(oldest);
   }
-}
-
-function idOf({ pk, sk }: Key): string {
-  return `${pk}\n${sk}`;
 }

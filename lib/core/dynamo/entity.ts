@@ -7,6 +7,7 @@ import { keyIn, keysOf } from "./key.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems } from "./read.ts";
 import type { Slots } from "./template.ts";
 import { termWrites } from "./terms.ts";
+import type { Read } from "./together.ts";
 import type { Write } from "./transact.ts";
 
 /** Holds the version under which a record was read, and survives `{...record}`; never serialised. */
@@ -88,6 +89,11 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
     ...options,
     key,
     parse,
+
+    /** The read of one record as a value, for `readTogether` and `readBatch`. */
+    read(slots: Key): Read<T> {
+      return { key: keyToRead(slots), parse };
+    },
 
     /** Reads one record, strongly consistent; `undefined` when there is none. */
     async find(slots: Key): Promise<Stored<T> | undefined> {

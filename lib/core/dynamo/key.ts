@@ -27,6 +27,11 @@ export function keyIn({ pk, sk }: Fields): Key {
   return { pk: String(pk), sk: String(sk) };
 }
 
+/** A key as one text, for maps. */
+export function nameOf({ pk, sk }: Key): string {
+  return `${pk}\n${sk}`;
+}
+
 /** The functions that make the keys of a kind of record from its templates. */
 export function keysOf(pk: string, sk: string) {
   const pkOf = compile(pk);

@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
-import { canExist, type Key } from "./key.ts";
+import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 
 /** Records of a page unless asked otherwise. */
@@ -75,12 +75,12 @@ const BATCH = 100;
 /** Reads raw items by key, 100 a request, in the order asked; keys without an item are left out. */
 export async function batchGetItems(keys: Key[], consistent = false): Promise<Record<string, unknown>[]> {
   const found = new Map<string, Record<string, unknown>>();
-  const unique = [...new Map(keys.filter(canExist).map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+  const unique = [...new Map(keys.filter(canExist).map((key) => [nameOf(key), key])).values()];
   const chunks = Array.from({ length: Math.ceil(unique.length / BATCH) }, (_, index) =>
     unique.slice(index * BATCH, (index + 1) * BATCH),
   );
   await Promise.all(chunks.map((chunk) => readChunk(chunk, consistent, found)));
-  return keys.map(({ pk, sk }) => found.get(`${pk}\n${sk}`)).filter((item) => item !== undefined);
+  return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
 }
 
 async function readChunk(
@@ -96,7 +96,7 @@ async function readChunk(
     } = await table().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
     );
-    for (const item of reply.Responses?.[tableName()] ?? []) found.set(`${item.pk}\n${item.sk}`, item);
+    for (const item of reply.Responses?.[tableName()] ?? []) found.set(nameOf(keyIn(item)), item);
     pending = reply.UnprocessedKeys?.[tableName()]?.Keys;
   }
 }

@@ -1,9 +1,11 @@
 import type { Stored } from "./entity.ts";
+import { type Key, keyIn, nameOf } from "./key.ts";
 import { batchGetItems } from "./read.ts";
 
 /** One read as a value: where a record lies, and how it is read. Entities make them. */
 export interface Read<T extends object> {
-  key: { pk: string; sk: string };
+  /** `undefined` where an id is empty: nobody has it. */
+  key: Key | undefined;
   parse(item: Record<string, unknown>): Stored<T>;
 }
 
@@ -19,12 +21,12 @@ export async function readTogether<const R extends readonly Read<object>[]>(
   reads: R,
 ): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
   const items = await batchGetItems(
-    reads.map(({ key }) => key),
+    reads.flatMap(({ key }) => key ?? []),
     true,
   );
-  const byKey = new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item]));
+  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
   const found = reads.map(({ key, parse }) => {
-    const item = byKey.get(`${key.pk}\n${key.sk}`);
+    const item = key && byKey.get(nameOf(key));
     return item && parse(item);
   });
   // Safe: each place holds what that place's own read made of its item.
@@ -40,11 +42,12 @@ export interface Batch {
 
 /** An empty batch. It can run again after further reads were added: only what is new is read. */
 export function readBatch(): Batch {
-  const pending = new Map<string, { pk: string; sk: string }>();
+  const pending = new Map<string, Key>();
   const found = new Map<string, Record<string, unknown>>();
   return {
     add({ key, parse }) {
-      const name = `${key.pk}\n${key.sk}`;
+      if (!key) return () => undefined;
+      const name = nameOf(key);
       if (!found.has(name)) pending.set(name, key);
       return () => {
         const item = found.get(name);
@@ -53,7 +56,7 @@ export function readBatch(): Batch {
     },
     async run() {
       const items = pending.size > 0 ? await batchGetItems([...pending.values()], true) : [];
-      for (const item of items) found.set(`${item.pk}\n${item.sk}`, item);
+      for (const item of items) found.set(nameOf(keyIn(item)), item);
       pending.clear();
     },
   };
