@@ -13,8 +13,14 @@ import { codeFor } from "./sign-in.ts";
 /** Everything that must stand nowhere in clear, by what it is. */
 export type Secrets = Map<string, string>;
 
-/** Goes through every way to get a secret, in this process, and keeps what came out. */
-export async function collectSecrets(): Promise<Secrets> {
+/** Goes through every way to get a secret, in this process, as often as asked, and keeps what came out each time. */
+export async function collectSecrets(times: number): Promise<Secrets[]> {
+  const rounds: Secrets[] = [];
+  while (rounds.length < times) rounds.push(await collectOnce());
+  return rounds;
+}
+
+async function collectOnce(): Promise<Secrets> {
   const secrets: Secrets = new Map();
   const email = newEmail();
   const asked = await post(auth.requestCode, { email });
@@ -117,17 +123,29 @@ export async function capturedLogs(run: () => Promise<void>): Promise<string> {
   return written.join("");
 }
 
-/** Finds no secret in a text, nor its secret part alone. */
-export function assertNoSecrets(secrets: Secrets, text: string, where: string): void {
-  for (const [what, secret] of secrets) {
-    // Six digits may stand in a longer number by chance, but not alone.
-    const found = /^\d+$/.test(secret)
-      ? new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
-      : text.includes(secret);
+/**
+ * Finds no secret in a text, nor its secret part alone.
+ *
+ * @param rounds what came out of the same ways to get a secret, each time. Six digits may stand anywhere by chance
+ *   (an amount, a count), so a code counts as found when that of every round is there
+ */
+export function assertNoSecrets(rounds: Secrets[], text: string, where: string): void {
+  for (const what of rounds[0]?.keys() ?? []) {
+    const secrets = rounds.map((round) => round.get(what) ?? "");
+    const found = secrets.every((secret) => /^\d+$/.test(secret))
+      ? secrets.every((code) => new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).test(text))
+      : secrets.some((secret) => text.includes(secret));
     assert.ok(!found, `the ${what} is in the ${where}`);
-    const part = secret.split("_").find((piece) => piece.length === 64) ?? secret.split(".")[2];
-    assert.ok(!part || !text.includes(part), `the ${what}'s secret part is in the ${where}`);
+    const parts = secrets.map((secret) => secretPart(secret));
+    assert.ok(
+      !parts.some((part) => part && text.includes(part)),
+      `the ${what}'s secret part is in the ${where}`,
+    );
   }
+}
+
+function secretPart(secret: string): string | undefined {
+  return secret.split("_").find((piece) => piece.length === 64) ?? secret.split(".")[2];
 }
 
 /** The whole table as one text; messages on their way to a queue are in it as they will be in the queue. */
