@@ -14,7 +14,7 @@ import {
 } from "#lib/entries/schema.ts";
 
 const HYDRATE =
-  "`hydrate=true` gives the objects that references name, three levels deep and a hundred in all; what is over that, deleted or not for you to see stays a string.";
+  "`hydrate=true` gives the objects that references name, three levels deep, a hundred in all and 4.5 MB of answer; what is over that, deleted or not for you to see stays a string.";
 
 export const entries = routes("entries", "/v1/stores/{storeId}/entries", {
   createEntry: post("", {

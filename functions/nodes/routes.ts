@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
@@ -14,7 +15,7 @@ import {
 } from "#lib/nodes/schema.ts";
 
 const HYDRATE =
-  "`hydrate=true` gives the objects that references name, three levels deep and a hundred in all; what is over that, deleted or not for you to see stays a string.";
+  "`hydrate=true` gives the objects that references name, three levels deep, a hundred in all and 4.5 MB of answer; what is over that, deleted or not for you to see stays a string.";
 const WRITING = [NODE.KEY_TAKEN, NODE.SLUG_TAKEN, NODE.PARENT_NOT_FOUND, NODE.TOO_DEEP];
 
 export const nodes = routes("nodes", "/v1/stores/{storeId}/nodes", {
@@ -73,7 +74,7 @@ export const nodeWorkers = workers("nodes", {
   },
   liftChildren: {
     summary: "Moves the children of a deleted node up to its parent",
-    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    trigger: { kind: "queue", message: Event.extend({ last: z.boolean().optional() }), batchSize: 1 },
     on: ["node.deleted"],
     emits: ["node.updated"],
     timeout: 60,

@@ -28,6 +28,8 @@ function unstorable(value: unknown, depth: number): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (depth >= MAX_DEPTH) return "is nested too deep";
   if (!Array.isArray(value) && "" in value) return "has an empty name";
+  // The table's client takes what has this name for a number, a text or a class of that name.
+  if (Object.hasOwn(value, "constructor")) return 'has the name "constructor", which cannot be kept';
   for (const item of Object.values(value)) {
     const problem = unstorable(item, depth + 1);
     if (problem) return problem;
@@ -56,11 +58,15 @@ function byLocale<T extends z.ZodType<string>>(text: T) {
 
 /** Languages that a record may have a slug in. */
 const MAX_SLUGS = 16;
+/** Characters of a slug. */
+const MAX_SLUG = 200;
 
 const SlugText = z
   .string()
   .min(1)
-  .max(200)
+  .max(MAX_SLUG, { abort: true })
+  // Composing makes a few characters longer, and slugs are keys.
+  .refine((slug) => slug.normalize("NFC").length <= MAX_SLUG, `may have at most ${MAX_SLUG} characters`)
   .refine((slug) => slug === slug.trim() && !/\p{Cc}/u.test(slug), "must be text without spaces around it");
 
 /** Slugs by language. */

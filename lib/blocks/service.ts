@@ -45,15 +45,10 @@ export async function checkBlocks(given: BlockInput[], field = "blocks"): Promis
   return { blocks, references: state.references };
 }
 
-let tools: Promise<Tools> | undefined;
-
-/** The engines behind patterns, phone numbers and addresses: loaded by who writes content, not by who reads it. */
-export function loadTools(): Promise<Tools> {
-  tools ??= Promise.all([import("./pattern.ts"), import("./contact.ts")]).then(([pattern, contact]) => ({
-    ...pattern,
-    ...contact,
-  }));
-  return tools;
+/** What checks one record; the engines behind it are loaded by who writes content, not by who reads it. */
+export async function loadTools(): Promise<Tools> {
+  const [{ patternsOfRecord }, contact] = await Promise.all([import("./pattern.ts"), import("./contact.ts")]);
+  return { ...contact, patterns: patternsOfRecord() };
 }
 
 function checkBlock(given: BlockInput, at: string, level: number, state: State): Block {
@@ -102,9 +97,9 @@ function checkNested(value: unknown[], at: string, level: number, state: State):
   });
 }
 
-function checkProperties({ pattern }: Properties, refuse: Refuse, { compilePattern }: Tools): void {
-  if (pattern !== undefined && !compilePattern(pattern))
-    refuse(".properties.pattern", "is not a regular expression, or one that cannot run in linear time");
+function checkProperties({ pattern }: Properties, refuse: Refuse, { patterns }: Tools): void {
+  const problem = pattern === undefined ? undefined : patterns.problem(pattern);
+  if (problem) refuse(".properties.pattern", problem);
 }
 
 function checkCount(value: unknown[], properties: Properties, refuse: Refuse): void {

@@ -1,4 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
+import type { Patterns } from "./pattern.ts";
 import { isObject } from "./place.ts";
 import { type BlockType, isLocale, type Properties } from "./schema.ts";
 
@@ -7,7 +8,7 @@ export type Refuse = (place: string, message: string, error?: string) => undefin
 
 /** What checking values needs besides the values: loaded only for those that do. */
 export interface Tools {
-  compilePattern: (pattern: string) => { test(text: string): boolean } | undefined;
+  patterns: Patterns;
   isPhone: (text: string, country: string | undefined) => boolean;
   isCountry: (code: string) => boolean;
   isPostalCode: (code: string, country: string) => boolean;
@@ -66,7 +67,7 @@ export function checkText(
   place: string,
   { minLength, maxLength, pattern }: Properties,
   refuse: Refuse,
-  { compilePattern }: Tools,
+  { patterns }: Tools,
 ): undefined {
   if (minLength !== undefined || maxLength !== undefined) {
     const length = [...text].length;
@@ -75,8 +76,8 @@ export function checkText(
     if (maxLength !== undefined && length > maxLength)
       refuse(place, `must have at most ${maxLength} characters`);
   }
-  if (pattern !== undefined && compilePattern(pattern)?.test(text) === false)
-    refuse(place, "does not match its pattern");
+  const mismatch = pattern === undefined ? undefined : patterns.mismatch(pattern, text);
+  if (mismatch) refuse(place, mismatch);
 }
 
 function checkNumber(value: unknown, { min, max }: Properties, refuse: Refuse): undefined {

@@ -28,12 +28,10 @@ export const CollectionField = z.object({
 export type CollectionField = z.output<typeof CollectionField>;
 
 /** `options` are those of a select field; `localized` makes the value of a text or markdown field a map of languages. */
-const FieldProperties = Properties.and(
-  z.looseObject({
-    localized: z.boolean().optional(),
-    options: z.array(z.string().min(1).max(200)).max(200).optional(),
-  }),
-);
+const FieldProperties = Properties.safeExtend({
+  localized: z.boolean().optional(),
+  options: z.array(z.string().min(1).max(200)).max(200).optional(),
+});
 export type FieldProperties = z.output<typeof FieldProperties>;
 
 const FieldInput = z
@@ -49,7 +47,9 @@ const FieldInput = z
       context.addIssue({ code: "custom", path: ["properties", name], message });
     if (properties.localized && type !== "text" && type !== "markdown")
       refuse("localized", "belongs to text and markdown fields only");
-    if (type === "select" && !properties.options?.length) refuse("options", "needs at least one option");
+    const { options } = properties;
+    if (type === "select" && !options?.length) refuse("options", "needs at least one option");
+    if (options && new Set(options).size < options.length) refuse("options", "has an option twice");
   });
 export type CollectionFieldInput = z.output<typeof FieldInput>;
 

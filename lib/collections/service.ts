@@ -9,12 +9,12 @@ import { announce, enqueue } from "#core/events.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import { newId } from "#core/id.ts";
 import { among } from "#lib/blocks/among.ts";
+import { withIds } from "#lib/blocks/field-ids.ts";
 import { loadTools } from "#lib/blocks/service.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import { COLLECTION } from "./errors.ts";
 import type {
   Collection,
-  CollectionField,
   CollectionFieldInput,
   CollectionQuery,
   CreateCollection,
@@ -35,7 +35,7 @@ export async function createCollection(
     id: newId("col", ctx.clock()),
     key,
     store_id: storeId,
-    fields: withIds(ctx, fields, []),
+    fields: withIds(fields, [], ctx.clock()),
     status: status ?? "active",
     created_at: now,
     updated_at: now,
@@ -79,7 +79,7 @@ export async function listCollections(
     const found = query.ids
       ? await readCollections(storeId, query.ids)
       : [await findCollection(storeId, "", { key: query.key })].filter((one) => one !== undefined);
-    return { items: among(found.filter(fits), query, ({ key }) => [key]), cursor: null };
+    return among(found.filter(fits), query, ({ key }) => [key], [ctx.operation, storeId, seesAll]);
   }
   const partition = collections.partition({ store_id: storeId });
   return listRecords(collections, {
@@ -104,7 +104,7 @@ export async function updateCollection(
   const after: Stored<Collection> = {
     ...before,
     key: changes.key ?? before.key,
-    fields: changes.fields ? withIds(ctx, changes.fields, before.fields) : before.fields,
+    fields: changes.fields ? withIds(changes.fields, before.fields, ctx.clock()) : before.fields,
     status: changes.status ?? before.status,
     updated_at: ctx.now(),
   };
@@ -150,10 +150,7 @@ export async function findCollection(
 
 /** Collections by id, strongly consistent; those that do not exist are left out. */
 export async function readCollections(storeId: string, ids: string[]): Promise<Stored<Collection>[]> {
-  return collections.batchGet(
-    ids.map((id) => ({ store_id: storeId, id })),
-    true,
-  );
+  return collections.batchGet(ids.map((id) => ({ store_id: storeId, id })));
 }
 
 /** Ids of all collections of a store, of those that are active unless told otherwise. */
@@ -193,27 +190,13 @@ function takeKey({ store_id, key, id }: Collection): Write {
 
 async function checkPatterns(fields: CollectionFieldInput[]): Promise<void> {
   if (!fields.some(({ properties }) => properties.pattern !== undefined)) return;
-  const { compilePattern } = await loadTools();
-  const errors = fields.flatMap(({ properties: { pattern } }, index) =>
-    pattern === undefined || compilePattern(pattern)
-      ? []
-      : [
-          {
-            field: `fields[${index}].properties.pattern`,
-            message: "is not a regular expression, or one that cannot run in linear time",
-            error: "FIELD.VALIDATION_FAILED",
-          },
-        ],
-  );
-  if (errors.length > 0) throw validationFailed(errors);
-}
-
-// A field that comes without an id is the one that had its key and type before.
-function withIds(ctx: Context, fields: CollectionFieldInput[], before: CollectionField[]): CollectionField[] {
-  return fields.map((field) => {
-    const same = before.find(({ key, type }) => key === field.key && type === field.type);
-    return { ...field, id: field.id ?? same?.id ?? newId("field", ctx.clock()) };
+  const { patterns } = await loadTools();
+  const errors = fields.flatMap(({ properties: { pattern } }, index) => {
+    const message = pattern === undefined ? undefined : patterns.problem(pattern);
+    const field = `fields[${index}].properties.pattern`;
+    return message ? [{ field, message, error: "FIELD.VALIDATION_FAILED" }] : [];
   });
+  if (errors.length > 0) throw validationFailed(errors);
 }
 
 function announceCollection(ctx: Context, type: string, collection: Stored<Collection>): Write {

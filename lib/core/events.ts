@@ -43,6 +43,8 @@ const Message = z.object({
   id: z.string(),
   queue: z.string(),
   body: z.record(z.string(), z.unknown()),
+  /** Seconds before the worker gets it, at most 900. */
+  delay: z.int().optional(),
   created_at: z.int(),
 });
 
@@ -92,9 +94,13 @@ export function announce<T extends object>(
   });
 }
 
-/** The write that puts a message into a worker's queue if the transaction beside it commits. */
-export function enqueue(ctx: Context, queue: string, body: Record<string, unknown>): Write {
-  return messages.put({ id: newId("msg", ctx.clock()), queue, body, created_at: ctx.now() });
+/**
+ * The write that puts a message into a worker's queue if the transaction beside it commits.
+ *
+ * @param delay seconds before the worker gets it, at most 900
+ */
+export function enqueue(ctx: Context, queue: string, body: Record<string, unknown>, delay?: number): Write {
+  return messages.put({ id: newId("msg", ctx.clock()), queue, body, delay, created_at: ctx.now() });
 }
 
 function nextVersion(record: Stored<object>): number {

@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { compile } from "#core/dynamo/template.ts";
 import { termPartition } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -11,15 +12,12 @@ import { purgePerson } from "./person.ts";
 import { entities } from "./records.ts";
 import type { PurgeMessage } from "./schema.ts";
 
-/** Milliseconds after which the rest is left to a message of its own. */
-const BUDGET = 40_000;
-
 /**
  * Deletes what a deletion left for the background. It starts from whatever is still there, so it may be killed
  * anywhere and run any number of times.
  */
 export async function purge(ctx: Context, message: PurgeMessage): Promise<void> {
-  const until = Date.now() + BUDGET;
+  const until = Date.now() + PATIENCE;
   const done = await carryOut(ctx, message, until);
   if (!done) await transact(ctx, [enqueue(ctx, "purge", message)]);
 }
@@ -76,19 +74,17 @@ async function purgeBelow(
 }
 
 async function removeMemberships(ctx: Context, tenantId: string, until: number): Promise<boolean> {
-  while (Date.now() < until) {
-    const { items } = await queryItems(`TENANT#${tenantId}#MEMBER`, { index: "list_created", limit: 25 });
-    if (items.length === 0) return true;
-    const keys = items.map(({ pk }) => ({
-      person_id: String(pk).slice("PERSON#".length),
-      tenant_id: tenantId,
-    }));
+  const members = { partitions: [`TENANT#${tenantId}#MEMBER`], index: "list_created" } as const;
+  const remove = async (rows: Record<string, unknown>[]) => {
+    const ids = rows.map(({ pk }) => String(pk).slice("PERSON#".length));
+    const found = await memberships.batchGet(ids.map((person_id) => ({ person_id, tenant_id: tenantId })));
     await transact(
       ctx,
-      keys.map((key) => memberships.removeKey(key)),
+      found.map((member) => memberships.removeKey(member)),
     );
-  }
-  return false;
+    return found.length;
+  };
+  return sweep(members, remove, until - Date.now());
 }
 
 function withTerms(partition: string): string[] {

@@ -7,6 +7,7 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SlugMap } from "#lib/blocks/schema.ts";
 import { checkSize } from "#lib/blocks/size.ts";
+import { slugChanges } from "#lib/blocks/slugs.ts";
 import { COLLECTION } from "#lib/collections/errors.ts";
 import type { Collection } from "#lib/collections/schema.ts";
 import { collectionStays, findCollection } from "#lib/collections/service.ts";
@@ -118,8 +119,7 @@ function takeKey({ store_id, collection_id, key, id }: Entry): Write {
 }
 
 function slugWrites({ store_id, collection_id, id }: Entry, before: SlugMap, after: SlugMap): Write[] {
-  const taken = Object.entries(after).filter(([locale, slug]) => before[locale] !== slug);
-  const freed = Object.entries(before).filter(([locale, slug]) => after[locale] !== slug);
+  const { taken, freed } = slugChanges(before, after);
   return [
     ...taken.map(([locale, slug]) =>
       entrySlugs.create(

@@ -11,6 +11,8 @@ import { entries } from "./table.ts";
 /** How far references are followed, and how many objects one answer may be given. */
 const LEVELS = 3;
 const BUDGET = 100;
+/** Bytes of JSON of a hydrated answer; Lambda answers at most 6 MB. */
+const ANSWER_BYTES = 4_500_000;
 
 /** A place that holds a reference and can be given the object instead. */
 export interface Slot {
@@ -20,15 +22,19 @@ export interface Slot {
 
 /**
  * Fills references with what they name, the nearest first, level by level, each level in one batch. What is over the
- * budget, deleted, or not for the caller to see stays the string that it is.
+ * budget, does not fit the answer, is deleted or not for the caller to see stays the string that it is.
+ *
+ * @param records what the answer has besides
  */
 export async function hydrate(
   ctx: Context,
   storeId: string,
+  records: object[],
   slots: Slot[],
   known = nothingKnown(),
 ): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
+  let room = ANSWER_BYTES - bytesOf(records);
   let budget = BUDGET;
   let level = slots;
   for (let depth = 0; depth < LEVELS && level.length > 0 && budget > 0; depth++) {
@@ -43,7 +49,9 @@ export async function hydrate(
     const next: Slot[] = [];
     for (const { reference, fill } of taken) {
       const object = known.objects.get(reference);
-      if (!object) continue;
+      const bytes = object ? bytesOf(object) : 0;
+      if (!object || bytes > room) continue;
+      room -= bytes;
       // One object may stand in several places, each with its own further contents.
       const own = structuredClone(object);
       fill(own);
@@ -65,10 +73,15 @@ export async function hydrated<T extends Entry>(
   await hydrate(
     ctx,
     storeId,
+    copies,
     copies.flatMap(({ fields }) => slotsOfFields(fields)),
     known,
   );
   return copies;
+}
+
+function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 function slotsOfFields(fields: EntryField[]): Slot[] {
@@ -135,10 +148,7 @@ export async function readObjects(
 
 /** Entries by id, strongly consistent; those that do not exist are left out. */
 export async function readEntries(storeId: string, ids: string[]): Promise<Stored<Entry>[]> {
-  return entries.batchGet(
-    ids.map((id) => ({ store_id: storeId, id })),
-    true,
-  );
+  return entries.batchGet(ids.map((id) => ({ store_id: storeId, id })));
 }
 
 /** Those entries whose collection is still there; to who may not READ the store, what is active in active ones. */

@@ -111,5 +111,9 @@ export const EntryLookup = z.object({
 });
 
 /** Work for the queue that removes the entries of a deleted collection. */
-export const RemoveEntries = z.object({ store_id: z.string(), collection_id: z.string() });
+export const RemoveEntries = z.object({
+  store_id: z.string(),
+  collection_id: z.string(),
+  last: z.boolean().optional(),
+});
 export type RemoveEntries = z.output<typeof RemoveEntries>;

@@ -10,6 +10,7 @@ import { among } from "#lib/blocks/among.ts";
 import { missing, written } from "#lib/blocks/missing.ts";
 import type { Reference } from "#lib/blocks/schema.ts";
 import { mediaIn } from "#lib/blocks/service.ts";
+import { slugName } from "#lib/blocks/slugs.ts";
 import { collectionIds, findCollection, readCollections } from "#lib/collections/service.ts";
 import { defaultLanguage } from "#lib/tenants/language.ts";
 import { hydrated, type Known, nothingKnown, readEntries, readObjects, visibleEntries } from "./hydrate.ts";
@@ -109,7 +110,9 @@ async function byKey(
   const partition = entryKeys.partition({ store_id: storeId });
   const prefix = collectionId ? `${key}#${collectionId}` : `${key}#`;
   const { items } = await queryItems(partition, { prefix, consistent: true, limit: 100 });
-  const owners = items.map((item) => entryKeys.parse(item)).filter((owner) => owner.key === key);
+  const owners = items
+    .map((item) => entryKeys.parse(item))
+    .filter((owner) => owner.key === key && (!collectionId || owner.collection_id === collectionId));
   return readEntries(
     storeId,
     owners.map(({ entry_id }) => entry_id),
@@ -117,7 +120,7 @@ async function byKey(
 }
 
 async function bySlug(storeId: string, slug: string, locale: string): Promise<Stored<Entry>[]> {
-  const owner = await entrySlugs.find({ store_id: storeId, locale, slug });
+  const owner = await entrySlugs.find({ store_id: storeId, locale, slug: slugName(slug) });
   return owner ? readEntries(storeId, [owner.entry_id]) : [];
 }
 
@@ -141,7 +144,7 @@ async function listPage(
       (query.key === undefined || query.key === key) &&
       (parent === undefined || parent === collection_id);
     const texts = ({ key, slug }: Entry) => [key, ...Object.values(slug)];
-    return { items: among(seen.filter(fits), query, texts), cursor: null };
+    return among(seen.filter(fits), query, texts, [ctx.operation, storeId, seesAll]);
   }
   const partition = entries.partition({ store_id: storeId });
   const everything =

@@ -8,8 +8,9 @@ import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import { newId } from "#core/id.ts";
+import { withIds } from "#lib/blocks/field-ids.ts";
 import { FORM } from "./errors.ts";
-import type { CreateForm, Form, FormQuery, SchemaField, SchemaFieldInput, UpdateForm } from "./schema.ts";
+import type { CreateForm, Form, FormQuery, SchemaFieldInput, UpdateForm } from "./schema.ts";
 import { formKeys, forms, submissions } from "./table.ts";
 
 const STATUSES = ["active", "archived"] as const;
@@ -81,7 +82,7 @@ export async function updateForm(
     ...before,
     key: changes.key ?? before.key,
     status: changes.status ?? before.status,
-    schema: changes.schema ? withIds(ctx, changes.schema, before.schema) : before.schema,
+    schema: changes.schema ? withIds(changes.schema, before.schema, ctx.clock()) : before.schema,
     updated_at: ctx.now(),
   };
   const moved = after.key !== before.key && [
@@ -132,7 +133,7 @@ function newForm(ctx: Context, store_id: string, key: string, schema: SchemaFiel
     id: newId("form", ctx.clock()),
     key,
     store_id,
-    schema: withIds(ctx, schema, []),
+    schema: withIds(schema, [], ctx.clock()),
     status: "active",
     created_at: now,
     updated_at: now,
@@ -149,13 +150,6 @@ function creation(ctx: Context, form: Form): Write[] {
 
 function keyOf({ store_id, key, id }: Form) {
   return { store_id, key, form_id: id };
-}
-
-function withIds(ctx: Context, schema: SchemaFieldInput[], before: SchemaField[]): SchemaField[] {
-  return schema.map((field) => {
-    const same = before.find(({ key, type }) => key === field.key && type === field.type);
-    return { ...field, id: field.id ?? same?.id ?? newId("field", ctx.clock()) };
-  });
 }
 
 function announceForm(ctx: Context, type: string, form: Form): Write {

@@ -4,8 +4,9 @@ import { isPlace } from "#lib/blocks/place.ts";
 import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
-const MAX_TEXT = 200_000;
-const MAX_VALUES = 100;
+/** Characters of a text, and values of a block. */
+export const MAX_TEXT = 200_000;
+export const MAX_VALUES = 100;
 
 /** What a value of an entry refers to, and where it stands. */
 export interface Reference {
@@ -70,10 +71,10 @@ function checkBlock(
   if (block.type && block.type !== type)
     return void refuse(".type", `is of the type ${type}`, "FIELD.TYPE_MISMATCH");
   checked.blocks.push({ id, type, value: value ?? null });
-  if (isEmpty(type, value)) {
-    if (definition?.required) refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
-    return;
-  }
+  const saysNothing = isEmpty(type, value) || (Array.isArray(value) && value.every((item) => item === ""));
+  if (definition?.required && saysNothing)
+    return void refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
+  if (isEmpty(type, value)) return;
   checkValue({ id, type, value }, definition?.settings ?? {}, `${at}.value`, checked);
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page } from "#core/http/page.ts";
+import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
 import { Json, Locale } from "#lib/blocks/schema.ts";
 import { BLOCK_TYPES, Id, Settings, Short, STATUSES, StatusEntry, Statuses } from "./schema.ts";
 
@@ -86,7 +86,10 @@ const BlockToFill = z.object({
   settings: Settings.default({}),
 });
 export const GenerateBlocks = z
-  .object({ prompt: z.string().trim().min(1).max(8000), blocks: z.array(BlockToFill).min(1).max(50) })
+  .object({
+    prompt: z.string().trim().min(1).max(8000),
+    blocks: z.array(BlockToFill).min(1).max(50).superRefine(noRepeats("id")),
+  })
   .meta({
     examples: [
       {
@@ -120,4 +123,8 @@ export type Variable = z.output<typeof Variable>;
 export const Variables = z.object({ variables: z.array(Variable) });
 
 /** Work for the queue that removes the entries of a deleted collection. */
-export const RemoveEntries = z.object({ business_id: z.string(), collection_id: z.string() });
+export const RemoveEntries = z.object({
+  business_id: z.string(),
+  collection_id: z.string(),
+  last: z.boolean().optional(),
+});

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { askAi } from "#lib/ai/service.ts";
-import { checkBlocks } from "./blocks.ts";
+import { checkBlocks, MAX_TEXT, MAX_VALUES } from "./blocks.ts";
 import { anyOptions, type EntryBlock, type GenerateBlocks } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
@@ -59,27 +59,44 @@ function instructionsFor(definitions: BlockDefinition[]): string {
 
 function embedded(definition: BlockDefinition, prompt: string): unknown {
   const { type, label, settings } = definition;
+  const { minValues } = settings;
+  const needed = typeof minValues === "number" ? Math.min(minValues, MAX_VALUES) : 1;
+  const asMany = (value: unknown) => (needed > 1 ? Array.from({ length: needed }, () => value) : value);
   switch (type) {
     case "TEXT":
-      return textFor(label, settings, prompt);
+      return asMany(textFor(label, settings, prompt));
     case "NUMBER":
-      return [0, settings.min, settings.max].find((one) => fitsBlock(definition, one));
+      return [0, settings.min, settings.max].map(asMany).find((value) => fitsBlock(definition, value));
     case "BOOLEAN":
-      return false;
+      return asMany(false);
     case "SELECT":
       return anyOptions(settings)[0] ?? null;
     case "MULTI_SELECT":
-      return anyOptions(settings).slice(0, 1);
+      return anyOptions(settings).slice(0, Math.max(1, needed));
     default:
       return null;
   }
 }
 
-function textFor(label: string, { variant, maxLength }: BlockDefinition["settings"], prompt: string): string {
-  const text = label ? `${label}: ${prompt}` : prompt;
-  const most = typeof maxLength === "number" ? maxLength : 5000;
-  if (variant !== "HTML") return [...text].slice(0, most).join("");
-  const escaped = text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
-  const page = `<p>${escaped}</p>`;
-  return [...page].length <= most ? page : "";
+function textFor(
+  label: string,
+  { variant, minLength, maxLength }: BlockDefinition["settings"],
+  prompt: string,
+): string {
+  const most = typeof maxLength === "number" ? Math.min(maxLength, MAX_TEXT) : 5000;
+  const least = typeof minLength === "number" ? Math.min(minLength, most) : 0;
+  const said = [...(label ? `${label}: ${prompt}` : prompt)];
+  const again = [...said, " "];
+  const text =
+    said.length < least ? Array.from({ length: least }, (_, at) => again[at % again.length]) : said;
+  if (String(variant).toUpperCase() !== "HTML") return text.slice(0, most).join("");
+  const escaped = text.map((character = "") =>
+    character.replace(/[&<>"]/, (special) => `&#${special.codePointAt(0)};`),
+  );
+  let room = most - "<p></p>".length;
+  const end = escaped.findIndex((piece) => {
+    room -= [...piece].length;
+    return room < 0;
+  });
+  return most < "<p></p>".length ? "" : `<p>${escaped.slice(0, end < 0 ? undefined : end).join("")}</p>`;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page } from "#core/http/page.ts";
+import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
 import { JsonObject } from "#lib/blocks/schema.ts";
 
 export const NEWSLETTER = "NEWSLETTER";
@@ -54,8 +54,13 @@ export type BlockDefinition = z.output<typeof BlockDefinition>;
 export const Settings = JsonObject.superRefine((settings, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
-  for (const name of ["minLength", "maxLength", "min", "max", "minValues", "maxValues"]) {
+  for (const name of ["min", "max"]) {
     if (settings[name] !== undefined && typeof settings[name] !== "number") refuse(name, "must be a number");
+  }
+  for (const name of ["minLength", "maxLength", "minValues", "maxValues"]) {
+    const count = settings[name];
+    const isCount = typeof count === "number" && Number.isInteger(count) && count >= 0;
+    if (count !== undefined && !isCount) refuse(name, "must be a whole number from 0");
   }
   for (const [low, high] of [
     ["minLength", "maxLength"],
@@ -79,16 +84,7 @@ const BlockDefinitionInput = z.object({
   settings: Settings.default({}),
 });
 
-const Definitions = z
-  .array(BlockDefinitionInput)
-  .max(100)
-  .superRefine((blocks, context) => {
-    for (const [index, { id }] of blocks.entries()) {
-      if (id !== undefined && blocks.findIndex((other) => other.id === id) < index) {
-        context.addIssue({ code: "custom", path: [index, "id"], message: "is used twice" });
-      }
-    }
-  });
+const Definitions = z.array(BlockDefinitionInput).max(100).superRefine(noRepeats("id"));
 
 const Price = z.object({
   amount: z.int().min(0).max(1e12),
@@ -170,7 +166,7 @@ const fields = {
   type: Type.optional(),
   blocks: Definitions.optional(),
   statuses: Statuses.optional(),
-  plans: z.array(PlanInput).max(20).optional(),
+  plans: z.array(PlanInput).max(20).superRefine(noRepeats("id")).optional(),
 };
 
 export const CreateCollection = z.object({ ...fields, name: Short.min(1) }).meta({

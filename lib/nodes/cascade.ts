@@ -1,6 +1,6 @@
+import { goOn, type Look } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { PATIENCE, rewriteAll } from "#core/dynamo/rewrite.ts";
+import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { unfileAll, withoutTaxonomy } from "#lib/taxonomies/unfile.ts";
@@ -8,8 +8,6 @@ import { rewrite } from "./change.ts";
 import { Node, STATUSES } from "./schema.ts";
 import { readNodes } from "./service.ts";
 import { nodes } from "./table.ts";
-
-const BATCH = 50;
 
 /** Takes a deleted taxonomy off the nodes that are filed under it. */
 export async function unfileNodes(ctx: Context, event: Event, patience = PATIENCE): Promise<void> {
@@ -25,25 +23,19 @@ export async function unfileNodes(ctx: Context, event: Event, patience = PATIENC
 }
 
 /** Moves the children of a deleted node up to its parent. */
-export async function liftChildren(ctx: Context, event: Event, patience = PATIENCE): Promise<void> {
+export async function liftChildren(ctx: Context, event: Event & Look, patience = PATIENCE): Promise<void> {
   const { tenant_id: storeId, record_id: parentId } = event;
   const { parent_id } = Node.parse(event.data);
   const partition = nodes.partition({ store_id: storeId });
-  const find = async () => {
-    const pages = await Promise.all(
-      STATUSES.map((status) =>
-        queryItems(`${partition}#${parentId}#${status}`, { index: "child_created", limit: BATCH }),
-      ),
-    );
-    return pages.flatMap(({ items }) => items.map(({ sk }) => String(sk)));
-  };
+  const partitions = STATUSES.map((status) => `${partition}#${parentId}#${status}`);
   const [grandparent] = parent_id ? await readNodes(storeId, [parent_id]) : [];
-  const lift = (id: string) =>
-    rewriteOne(ctx, storeId, id, (node) =>
+  const lift = each(({ sk }) =>
+    rewriteOne(ctx, storeId, String(sk), (node) =>
       node.parent_id === parentId ? { parent_id: grandparent?.id ?? null } : undefined,
-    );
-  const done = await rewriteAll(find, lift, patience);
-  if (!done) await transact(ctx, [enqueue(ctx, "lift-children", event)]);
+    ),
+  );
+  const done = await sweep({ partitions, index: "child_created" }, lift, patience);
+  await goOn(ctx, "lift-children", event, done);
 }
 
 async function rewriteOne(

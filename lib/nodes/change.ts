@@ -7,6 +7,7 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SlugMap } from "#lib/blocks/schema.ts";
 import { checkSize } from "#lib/blocks/size.ts";
+import { slugChanges } from "#lib/blocks/slugs.ts";
 import { checkedBlocks } from "#lib/entries/checked-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/taxonomies/service.ts";
 import { NODE } from "./errors.ts";
@@ -131,8 +132,7 @@ function moveKey(before: Node, after: Node): Write[] {
 }
 
 function slugWrites({ store_id, id }: Node, before: SlugMap, after: SlugMap): Write[] {
-  const taken = Object.entries(after).filter(([locale, slug]) => before[locale] !== slug);
-  const freed = Object.entries(before).filter(([locale, slug]) => after[locale] !== slug);
+  const { taken, freed } = slugChanges(before, after);
   return [
     ...taken.map(([locale, slug]) =>
       nodeSlugs.create({ store_id, locale, slug, node_id: id }, NODE.SLUG_TAKEN({ slug, locale })),

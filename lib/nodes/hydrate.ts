@@ -9,6 +9,7 @@ export async function hydrated<T extends Node>(ctx: Context, storeId: string, fo
   await hydrate(
     ctx,
     storeId,
+    copies,
     copies.flatMap(({ blocks }) => slotsOfBlocks(blocks)),
   );
   return copies;

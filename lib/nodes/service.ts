@@ -8,6 +8,7 @@ import { GENERAL } from "#core/errors.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import { among } from "#lib/blocks/among.ts";
 import { mediaInBlocks } from "#lib/blocks/service.ts";
+import { slugName } from "#lib/blocks/slugs.ts";
 import { taxonomyFilter } from "#lib/taxonomies/service.ts";
 import { defaultLanguage } from "#lib/tenants/language.ts";
 import { hydrated } from "./hydrate.ts";
@@ -114,8 +115,10 @@ async function listPage(
   const parent = parentOf(query.parent_id);
   const filed = query.taxonomies ? await taxonomyFilter(ctx, storeId, query.taxonomies) : [];
   if (!filed || statuses.length === 0) return { items: [], cursor: null };
-  // Facets stand before details, which have no rows to begin with.
-  const facets = [...(query.type === undefined ? [] : [facet("type", query.type)]), ...filed];
+  const [rarest, ...others] = filed;
+  const type = query.type === undefined ? undefined : facet("type", query.type);
+  // The first is what a list begins with: a taxonomy is rarer than a type, and details have no rows to begin with.
+  const facets = [rarest, type, ...others].filter((term) => term !== undefined);
   if (query.ids || query.key !== undefined) {
     const found = await readNodes(storeId, query.ids ?? (await idsOfKey(storeId, query.key)));
     const fitting = found.filter(
@@ -126,7 +129,7 @@ async function listPage(
         facets.every((term) => termsOf(node).includes(term)),
     );
     const texts = ({ key, slug }: Node) => [key, ...Object.values(slug)];
-    return { items: among(fitting, query, texts), cursor: null };
+    return among(fitting, query, texts, [ctx.operation, storeId, seesAll]);
   }
   const partition = nodes.partition({ store_id: storeId });
   return listRecords(nodes, {
@@ -143,10 +146,7 @@ async function listPage(
 
 /** Nodes by id, strongly consistent, in the order asked; those that do not exist are left out. */
 export async function readNodes(storeId: string, ids: string[]): Promise<Stored<Node>[]> {
-  return nodes.batchGet(
-    ids.map((id) => ({ store_id: storeId, id })),
-    true,
-  );
+  return nodes.batchGet(ids.map((id) => ({ store_id: storeId, id })));
 }
 
 async function idsOfKey(storeId: string, key: string | undefined): Promise<string[]> {
@@ -160,7 +160,7 @@ async function idOfKey(storeId: string, key: string): Promise<string | undefined
 }
 
 async function idOfSlug(storeId: string, slug: string, locale: string): Promise<string | undefined> {
-  const owner = await nodeSlugs.find({ store_id: storeId, locale, slug });
+  const owner = await nodeSlugs.find({ store_id: storeId, locale, slug: slugName(slug) });
   return owner?.node_id;
 }
 

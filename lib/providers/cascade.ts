@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { PATIENCE } from "#core/dynamo/rewrite.ts";
+import { PATIENCE } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { unfileAll, withoutTaxonomy } from "#lib/taxonomies/unfile.ts";

@@ -1,17 +1,12 @@
+import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { PATIENCE } from "#core/dynamo/rewrite.ts";
+import { packed } from "#core/dynamo/packed.ts";
+import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
 import { removal } from "./change.ts";
 import { readTaxonomies } from "./lineage.ts";
-import type { RemoveBelow, Taxonomy } from "./schema.ts";
+import type { RemoveBelow } from "./schema.ts";
 import { taxonomies, taxonomyCuts } from "./table.ts";
-
-const BATCH = 25;
-/** Taxonomies deleted in one transaction. */
-const TOGETHER = 8;
 
 /**
  * Deletes what is below a deleted taxonomy, the deepest first: whatever is left is still below something that a next
@@ -19,9 +14,7 @@ const TOGETHER = 8;
  */
 export async function removeBelow(ctx: Context, message: RemoveBelow, patience = PATIENCE): Promise<void> {
   const done = await removeChildren(ctx, message.store_id, message.taxonomy_id, Date.now() + patience);
-  await transact(ctx, [
-    done ? taxonomyCuts.removeKey(message) : enqueue(ctx, "remove-taxonomy-children", message),
-  ]);
+  await goOn(ctx, "remove-taxonomy-children", message, done, [taxonomyCuts.removeKey(message)]);
 }
 
 async function removeChildren(
@@ -30,31 +23,17 @@ async function removeChildren(
   parentId: string,
   until: number,
 ): Promise<boolean> {
-  for (;;) {
-    const children = await childrenOf(storeId, parentId);
-    if (children.length === 0) return true;
-    for (const child of children) {
-      if (Date.now() > until || !(await removeChildren(ctx, storeId, child.id, until))) return false;
-    }
-    for (let start = 0; start < children.length; start += TOGETHER) {
-      const some = children.slice(start, start + TOGETHER);
-      await transact(
-        ctx,
-        some.flatMap((child) => removal(ctx, child)),
-      );
-    }
-  }
-}
-
-// The index may still name what is gone already; what the table has decides.
-async function childrenOf(storeId: string, parentId: string): Promise<Stored<Taxonomy>[]> {
   const partition = taxonomies.partition({ store_id: storeId });
-  const pages = await Promise.all(
-    ["active", "archived"].map((status) =>
-      queryItems(`${partition}#${parentId}#${status}`, { index: "child_created", limit: BATCH }),
-    ),
-  );
-  const ids = pages.flatMap(({ items }) => items.map(({ sk }) => String(sk)));
-  const found = await readTaxonomies(storeId, ids);
-  return found.filter(({ parent_id }) => parent_id === parentId);
+  const partitions = ["active", "archived"].map((status) => `${partition}#${parentId}#${status}`);
+  const remove = async (rows: Record<string, unknown>[]) => {
+    const ids = rows.map(({ sk }) => String(sk));
+    const found = await readTaxonomies(storeId, ids);
+    const children = found.filter(({ parent_id }) => parent_id === parentId);
+    for (const child of children) {
+      if (!(await removeChildren(ctx, storeId, child.id, until))) return 0;
+    }
+    for (const writes of packed(children.map((child) => removal(ctx, child)))) await transact(ctx, writes);
+    return children.length;
+  };
+  return sweep({ partitions, index: "child_created" }, remove, until - Date.now());
 }

@@ -5,16 +5,11 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { withIds } from "#lib/blocks/field-ids.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import { TAXONOMY } from "./errors.ts";
 import { lineageOf } from "./lineage.ts";
-import type {
-  CreateTaxonomy,
-  Taxonomy,
-  TaxonomyField,
-  TaxonomyFieldInput,
-  UpdateTaxonomy,
-} from "./schema.ts";
+import type { CreateTaxonomy, Taxonomy, UpdateTaxonomy } from "./schema.ts";
 import { findTaxonomy } from "./service.ts";
 import { taxonomies, taxonomyCuts, taxonomyKeys } from "./table.ts";
 
@@ -29,7 +24,7 @@ export async function createTaxonomy(
     key,
     store_id: storeId,
     parent_id: parent_id ?? null,
-    schema: withIds(ctx, schema ?? [], []),
+    schema: withIds(schema ?? [], [], ctx.clock()),
     status: status ?? "active",
     created_at: now,
     updated_at: now,
@@ -61,7 +56,7 @@ export async function updateTaxonomy(
     ...before,
     key: changes.key ?? before.key,
     parent_id: changes.parent_id === undefined ? before.parent_id : changes.parent_id,
-    schema: changes.schema ? withIds(ctx, changes.schema, before.schema) : before.schema,
+    schema: changes.schema ? withIds(changes.schema, before.schema, ctx.clock()) : before.schema,
     status: changes.status ?? before.status,
     updated_at: ctx.now(),
   };
@@ -117,14 +112,6 @@ function stillThere(store_id: string, id: string, parent: string): Write {
 
 function takeKey({ store_id, key, id }: Taxonomy): Write {
   return taxonomyKeys.create({ store_id, key, taxonomy_id: id }, TAXONOMY.KEY_TAKEN({ key }));
-}
-
-// A field that comes without an id is the one that had its key and type before.
-function withIds(ctx: Context, schema: TaxonomyFieldInput[], before: TaxonomyField[]): TaxonomyField[] {
-  return schema.map((field) => {
-    const same = before.find(({ key, type }) => key === field.key && type === field.type);
-    return { ...field, id: field.id ?? same?.id ?? newId("field", ctx.clock()) };
-  });
 }
 
 function announceTaxonomy(ctx: Context, type: string, taxonomy: Stored<Taxonomy>): Write {

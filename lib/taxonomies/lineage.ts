@@ -60,8 +60,5 @@ export async function lineageOf(storeId: string, parentId: string, moved?: strin
 
 /** Taxonomies by id, strongly consistent, in the order asked; those that do not exist are left out. */
 export async function readTaxonomies(storeId: string, ids: string[]): Promise<Found[]> {
-  return taxonomies.batchGet(
-    ids.map((id) => ({ store_id: storeId, id })),
-    true,
-  );
+  return taxonomies.batchGet(ids.map((id) => ({ store_id: storeId, id })));
 }

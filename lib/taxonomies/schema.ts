@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, ListQuery, noRepeats, PageQuery, page, queryIds } from "#core/http/page.ts";
 import { Json } from "#lib/blocks/schema.ts";
-import { RecordKey } from "#lib/forms/schema.ts";
+import { Place, RecordKey } from "#lib/forms/schema.ts";
 
 const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as const;
 
@@ -140,12 +140,14 @@ export function filedUnder(entries: TaxonomyEntry[]): {
   return { taxonomies: entries.map(({ taxonomy_id }) => taxonomy_id), values };
 }
 
-/** The values of a field that a filter can compare. */
+/** The values of a field as a filter compares them; places by their coordinates. */
 export function scalarsOf(value: unknown): (string | number | boolean)[] {
   const values = Array.isArray(value) ? value : [value];
-  return values.filter(
-    (item) => typeof item === "string" || typeof item === "number" || typeof item === "boolean",
-  );
+  return values.flatMap((item: unknown) => {
+    const place = Place.safeParse(item).data;
+    if (place) return `${place.coordinates.lat},${place.coordinates.lon}`;
+    return typeof item === "string" || typeof item === "number" || typeof item === "boolean" ? item : [];
+  });
 }
 
 const EntryInput = z.object({
@@ -167,18 +169,22 @@ export type TaxonomyEntryInput = z.output<typeof EntryInput>;
 /** The taxonomies of a record as they are sent. */
 export const TaxonomyEntries = z.array(EntryInput).max(MAX_TAXONOMIES);
 
-const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+const Value = z.union([z.string(), z.number(), z.boolean(), Place]);
 
 const Filter = z.object({
-  taxonomy_id: z.string().min(1).max(200),
+  taxonomy_id: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((id) => id.isWellFormed(), "is not well-formed Unicode"),
   fields: z
     .array(
       z
         .object({
           id: z.string().max(200).optional(),
           key: z.string().max(200).optional(),
-          value: z.union([Scalar, z.array(Scalar).min(1).max(MAX_DETAILS)], {
-            error: "must be a text, a number, true or false, or an array of these",
+          value: z.union([Value, z.array(Value).min(1).max(MAX_DETAILS)], {
+            error: "must be a text, a number, true or false, a place, or an array of these",
           }),
         })
         .refine(({ id, key }) => (id ?? key) !== undefined, {
@@ -199,7 +205,10 @@ export type TaxonomyFilter = z.output<typeof Filter>;
 export const TaxonomyFilterQuery = z
   .string()
   .transform((text, context): unknown => {
-    if (!/^\s*[[{]/.test(text)) return text.split(",").map((id) => ({ taxonomy_id: id.trim() }));
+    if (!/^\s*[[{]/.test(text)) {
+      const ids = text.split(",").map((id) => id.trim());
+      return ids.filter(Boolean).map((taxonomy_id) => ({ taxonomy_id }));
+    }
     try {
       // A repeated parameter holding JSON arrives as `[…],[…]`.
       const lists: unknown[] = JSON.parse(`[${text}]`);
@@ -214,5 +223,9 @@ export const TaxonomyFilterQuery = z
   .pipe(z.array(Filter).min(1).max(MAX_TAXONOMIES));
 
 /** Work for the queue that removes what is below a deleted taxonomy. */
-export const RemoveBelow = z.object({ store_id: z.string(), taxonomy_id: z.string() });
+export const RemoveBelow = z.object({
+  store_id: z.string(),
+  taxonomy_id: z.string(),
+  last: z.boolean().optional(),
+});
 export type RemoveBelow = z.output<typeof RemoveBelow>;

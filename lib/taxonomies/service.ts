@@ -17,6 +17,7 @@ import {
   type Taxonomy,
   type TaxonomyEntry,
   type TaxonomyEntryInput,
+  type TaxonomyField,
   type TaxonomyFilter,
   type TaxonomyQuery,
 } from "./schema.ts";
@@ -68,7 +69,7 @@ export async function listTaxonomies(
       statuses.includes(status) &&
       (parent === undefined || parent === (parent_id ?? "ROOT")) &&
       (query.key === undefined || query.key === key);
-    return { items: among(found.filter(fits), query, ({ key }) => [key]), cursor: null };
+    return among(found.filter(fits), query, ({ key }) => [key], [ctx.operation, storeId, seesAll]);
   }
   const partition = taxonomies.partition({ store_id: storeId });
   const lists = statuses.map((status) => [partition, ...(parent ? [parent] : []), status].join("#"));
@@ -154,10 +155,18 @@ export async function taxonomyFilter(
     for (const { id, key, value } of fields) {
       const field = taxonomy.schema.find((one) => (id === undefined ? one.key === key : one.id === id));
       if (!field) return undefined;
-      for (const scalar of scalarsOf(value)) details.push(detail(`${taxonomy_id}:${field.id}`, scalar));
+      for (const scalar of scalarsOf(value))
+        details.push(detail(`${taxonomy_id}:${field.id}`, asTyped(field.type, scalar)));
     }
   }
   return [...new Set([...facets, ...details])];
+}
+
+// In a query numbers and truths are easily texts: `3.50` is the number 3.5.
+function asTyped(type: TaxonomyField["type"], value: string | number | boolean): string | number | boolean {
+  if (typeof value !== "string") return value;
+  if (type === "boolean") return value.toLowerCase();
+  return type === "number" && value.trim() !== "" ? Number(value) : value;
 }
 
 function parentOf(parentId: string | undefined): string | undefined {

@@ -1,8 +1,5 @@
-import { queryItems } from "#core/dynamo/read.ts";
-import { rewriteAll } from "#core/dynamo/rewrite.ts";
+import { each, sweep } from "#core/dynamo/sweep.ts";
 import { facet, termPartition } from "#core/dynamo/terms.ts";
-
-const BATCH = 50;
 
 /**
  * Takes a deleted taxonomy off the records of a partition that are filed under it; false when there is more to do. What
@@ -16,12 +13,9 @@ export async function unfileAll(
   patience: number,
   unfile: (id: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const prefix = `${facet("taxonomy", taxonomyId)}#`;
-  const find = async () => {
-    const { items } = await queryItems(termPartition(partition), { prefix, consistent: true, limit: BATCH });
-    return items.map(({ of }) => String(of));
-  };
-  return rewriteAll(find, unfile, patience);
+  const rows = { partitions: [termPartition(partition)], prefix: `${facet("taxonomy", taxonomyId)}#` };
+  const change = each(({ of }) => unfile(String(of)));
+  return sweep(rows, change, patience);
 }
 
 /** What a record is filed under once a taxonomy is gone; `undefined` where it was not filed under it. */

@@ -60,14 +60,36 @@ export async function withJitter<T>(random: Random, milliseconds: number, run: (
   }, run);
 }
 
-type Interpose = (command: string, next: () => Promise<unknown>) => Promise<unknown>;
+/**
+ * Has the indexes lag behind the table while something runs: what one has answered it answers for so many times more,
+ * whatever is written meanwhile.
+ */
+export async function withLaggingIndexes<T>(times: number, run: () => Promise<T>): Promise<T> {
+  const answers = new Map<string, { answer: Promise<unknown>; left: number }>();
+  return interposed((command, next, input) => {
+    if (command !== "QueryCommand" || !("IndexName" in input)) return next();
+    const question = JSON.stringify(input);
+    const known = answers.get(question);
+    if (known && known.left > 0) {
+      known.left--;
+      return known.answer;
+    }
+    const answer = next();
+    answers.set(question, { answer, left: times });
+    return answer;
+  }, run);
+}
+
+type Interpose = (command: string, next: () => Promise<unknown>, input: object) => Promise<unknown>;
 
 /** Stands between this process and the table while something runs: may delay a call, repeat it or fail it. */
 export async function interposed<T>(interpose: Interpose, run: () => Promise<T>): Promise<T> {
   const name = `test-${crypto.randomUUID()}`;
   table().middlewareStack.add(
     (next, context) => async (args) =>
-      (await interpose(String(context.commandName), () => next(args))) as Awaited<ReturnType<typeof next>>,
+      (await interpose(String(context.commandName), () => next(args), args.input)) as Awaited<
+        ReturnType<typeof next>
+      >,
     // Below our own retries, above the SDK's.
     { step: "initialize", priority: "low", name },
   );

@@ -109,10 +109,10 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
       return record;
     },
 
-    /** Reads many records by key, in the order asked; those that do not exist are left out. */
-    async batchGet(slots: Key[], consistent = false): Promise<Stored<T>[]> {
+    /** Reads many records by key, strongly consistent, in the order asked; those that do not exist are left out. */
+    async batchGet(slots: Key[]): Promise<Stored<T>[]> {
       const asked = slots.map(keyToRead).filter((key) => key !== undefined);
-      const items = await batchGetItems(asked, consistent);
+      const items = await batchGetItems(asked, true);
       return items.map(parse);
     },
 

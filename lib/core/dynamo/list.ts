@@ -1,9 +1,9 @@
 import { openCursor, sealCursor } from "./cursor.ts";
 import type { Stored } from "./entity.ts";
 import { countFitting } from "./fitting.ts";
-import type { IndexName } from "./layout.ts";
-import { inRange, rangeOf } from "./list-range.ts";
-import { batchGetItems, DEFAULT_PAGE, queryItems } from "./read.ts";
+import { inRange } from "./list-range.ts";
+import { Source } from "./list-source.ts";
+import { batchGetItems, DEFAULT_PAGE } from "./read.ts";
 import { gather } from "./search.ts";
 import { words } from "./terms.ts";
 
@@ -81,8 +81,6 @@ export interface Row extends Position {
 
 /** Rows that a filter may look at before it answers with a shorter page and a cursor. */
 const WALK = 1000;
-/** Rows of a read at most: each read of a list takes twice as many as the one before. */
-const CHUNK = 200;
 /** Reads that it may make besides the first of each list. */
 const REREADS = 20;
 /** Rows that cost one half read unit, the least that a read costs. */
@@ -107,7 +105,7 @@ export async function listRecords<T extends object>(
   const page =
     (searching && !request.walks ? await gather(request, needed, position) : undefined) ??
     (await walk(request, needed, position));
-  const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(partition, page.rows);
+  const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(request, page.rows);
   const fitting = countFitting(items);
   const cut = fitting < items.length ? page.rows.find(({ sk }) => sk === items[fitting - 1]?.sk) : page.next;
   return {
@@ -173,75 +171,18 @@ export function precedes(row: Position, other: Position | undefined, descending:
   return row.at === other.at && row.sk === other.sk ? false : before !== descending;
 }
 
-/** One status's index, read chunk by chunk. */
-class Source {
-  readonly #request: ListRequest;
-  readonly #list: string | undefined;
-  #chunk: number;
-  readonly #sort: "sk" | "by_updated" | "by_key";
-  #buffer: Row[] = [];
-  #after: Record<string, unknown> | undefined;
-  #ended = false;
-  reads = 0;
-
-  constructor(request: ListRequest, list: string | undefined, chunk: number, position: Position | undefined) {
-    this.#request = request;
-    this.#list = list;
-    this.#chunk = chunk;
-    this.#sort = SORT_ATTRIBUTES[request.sort];
-    if (position) {
-      this.#after = { pk: request.partition, sk: position.sk };
-      if (list !== undefined)
-        Object.assign(this.#after, { [request.index ?? "list"]: list, [this.#sort]: position.at });
-    }
-  }
-
-  /** Whether it has to be read before its first row is known. */
-  get isDry(): boolean {
-    return this.#buffer.length === 0 && !this.#ended;
-  }
-
-  get head(): Row | undefined {
-    return this.#buffer[0];
-  }
-
-  async fill(): Promise<void> {
-    while (this.isDry) await this.#read();
-  }
-
-  take(): Row | undefined {
-    return this.#buffer.shift();
-  }
-
-  async #read(): Promise<void> {
-    const { index = "list", sort, descending, partition } = this.#request;
-    const name = `${index}_${INDEX_SUFFIXES[sort]}` as IndexName;
-    const range = rangeOf(this.#sort, this.#request);
-    this.reads += 1;
-    const limit = this.#chunk;
-    this.#chunk = Math.min(CHUNK, 2 * limit);
-    const { items, after } = await queryItems(this.#list ?? partition, {
-      ...(this.#list === undefined ? {} : { index: name }),
-      ...range,
-      descending,
-      limit,
-      after: this.#after,
-    });
-    this.#buffer = items.map((item) => ({
-      at: String(item[this.#sort]),
-      sk: String(item.sk),
-      terms: (item.terms ?? []) as string[],
-      item,
-    }));
-    this.#after = after;
-    this.#ended = after === undefined;
-  }
+async function fullItems(request: ListRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
+  const keys = rows.map(({ sk }) => ({ pk: request.partition, sk }));
+  return rows.length === 0 ? [] : stillListed(request, await batchGetItems(keys));
 }
 
-/** Attribute that an index of each order is sorted by. */
-export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key: "by_key" } as const;
-const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;
-
-async function fullItems(partition: string, rows: Row[]): Promise<Record<string, unknown>[]> {
-  return rows.length === 0 ? [] : batchGetItems(rows.map(({ sk }) => ({ pk: partition, sk })));
+/**
+ * Those items that are in the list by what they say themselves. An index may still have a record in a list that it has
+ * left: what was published and is a draft by now must not show.
+ */
+export function stillListed(
+  { lists, index = "list" }: ListRequest,
+  items: Record<string, unknown>[],
+): Record<string, unknown>[] {
+  return items.filter((item) => lists.includes(String(item[index])));
 }

@@ -6,9 +6,10 @@ import {
   precedes,
   type Row,
   type Rows,
-  SORT_ATTRIBUTES,
+  stillListed,
 } from "./list.ts";
 import { inKeys, inRange } from "./list-range.ts";
+import { SORT_ATTRIBUTES } from "./list-source.ts";
 import { batchGetItems, queryItems } from "./read.ts";
 import { termPartition } from "./terms.ts";
 
@@ -77,7 +78,7 @@ function placed(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
 
 async function byUpdate(request: ListRequest, found: Record<string, unknown>[]): Promise<Row[]> {
   const items = await batchGetItems(found.map((row) => ({ pk: request.partition, sk: String(row.of) })));
-  return items.map((item) => ({
+  return stillListed(request, items).map((item) => ({
     at: String(item[SORT_ATTRIBUTES.updated_at]),
     sk: String(item.sk),
     terms: item.terms as string[],

@@ -41,7 +41,8 @@ export interface Write {
   also?: Write[];
 }
 
-const MAX_WRITES = 100;
+/** Items that one transaction can touch. */
+export const MAX_WRITES = 100;
 const TRIES = 6;
 
 /**

@@ -89,7 +89,8 @@ export function checkSameId(path: string, params: Record<string, string>, body: 
   const slot = /\{(\w+)\}$/.exec(path)?.[1];
   const id = slot && params[slot];
   const given = (body as { id?: unknown } | null | undefined)?.id;
-  if (!id || given === undefined || given === null || given === id) return;
+  // A segment with a colon names the record by its key or slug.
+  if (!id || id.includes(":") || given === undefined || given === null || given === id) return;
   throw validationFailed([
     { field: "id", message: "is not the id in the path", error: "FIELD.VALIDATION_FAILED" },
   ]);

@@ -34,7 +34,7 @@ export const queryList = z.string().transform((text, context): string[] => {
     // A repeated parameter holding JSON arrives as `["a"],["b"]`.
     const lists: unknown = JSON.parse(`[${text}]`);
     const flat = (lists as unknown[]).flat();
-    if (flat.every((item) => typeof item === "string")) return flat as string[];
+    if (flat.every((item) => typeof item === "string" && item.isWellFormed())) return flat as string[];
   } catch {}
   context.addIssue({ code: "custom", message: "must be a list: a,b or a JSON array of strings" });
   return z.NEVER;

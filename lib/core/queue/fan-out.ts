@@ -58,8 +58,8 @@ function route(
   const sequenceNumber = record.dynamodb?.SequenceNumber ?? "";
   const item = newImage(record);
   if (item._t === "message") {
-    const { id, queue, body } = messages.parse(item);
-    return [{ id, queue, body, sequenceNumber }];
+    const { id, queue, body, delay } = messages.parse(item);
+    return [{ id, queue, body, ...(delay ? { delay } : {}), sequenceNumber }];
   }
   const event = Event.parse(item);
   const crowded = isCrowded(event.tenant_id);

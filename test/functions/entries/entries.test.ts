@@ -234,3 +234,14 @@ test("an ordinary entry is created with at most 20 write units", async () => {
   expect(units).toBeGreaterThan(0);
   expect(units).toBeLessThanOrEqual(20);
 });
+
+test("an entry that is asked for by key and collection is one of just that collection", async () => {
+  const { storeId, collection, make } = await articles();
+  const entry = await make("one");
+  const find = (collection_id: string) => ({
+    params: { storeId, entryId: "-" },
+    query: { key: "one", collection_id },
+  });
+  expect(await ok(entries.getEntry, find(collection.id))).toEqual(entry);
+  expect((await refused(entries.getEntry, find(collection.id.slice(0, -1)))).status).toBe(404);
+});

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { createCollection } from "#lib/collections/service.ts";
+import { readEntries } from "#lib/entries/hydrate.ts";
 import type { Entry } from "#lib/entries/schema.ts";
 import { getEntry, listEntries } from "#lib/entries/service.ts";
 import { entries } from "#lib/entries/table.ts";
@@ -95,7 +97,6 @@ test("media is filled in on one entry, and stays a reference once it is gone", a
   const { storeId, all } = await gallery(1, 2);
   const [entry] = all;
   const [first] = (entry?.fields[0]?.value ?? []) as string[];
-  const { transact } = await import("#core/dynamo/transact.ts");
   await transact(ctx, [media.removeKey({ store_id: storeId, id: String(first).replace("media:", "") })]);
   const found = await getEntry(ctx, storeId, entry?.id ?? "", { hydrate: true });
   expect(found.fields[0]?.value).toMatchObject([first, { mimeType: "image/jpeg" }]);
@@ -166,4 +167,26 @@ test("99 references are all filled in, so are 100, and of 101 the last stays a s
     expect(found.filter((one) => typeof one === "object")).toHaveLength(Math.min(count, BUDGET));
     expect(found.slice(BUDGET).every((one) => typeof one === "string")).toBe(true);
   }
+});
+
+test("what does not fit one answer stays a string when it is hydrated, and has a page of its own when it is listed", async () => {
+  const others = Array.from({ length: 14 }, (_, index) => index + 1);
+  const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+  const heavy = ids.slice(1);
+  const text = { type: "text" as const, field_id: "t", key: "t", value: "a".repeat(380_000) };
+  const found = await readEntries(storeId, heavy);
+  await bulkWrite(found.map((entry) => entries.put({ ...entry, fields: [text] })));
+  const most = 5_000_000;
+  const entry = await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true });
+  expect(JSON.stringify(entry).length).toBeLessThan(most);
+  const kinds = related(entry).map((value) => typeof value);
+  expect(kinds).toEqual([...Array(11).fill("object"), ...Array(3).fill("string")]);
+  const query = { ids: [...heavy, ...heavy] };
+  const first = await listEntries(ctx, storeId, query);
+  expect(JSON.stringify(first).length).toBeLessThan(most);
+  const cursor = first.cursor ?? "";
+  await expect(listEntries(ctx, storeId, { ids: heavy, cursor })).rejects.toThrow("cursor");
+  const second = await listEntries(ctx, storeId, { ...query, cursor });
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(heavy);
+  expect(second.cursor).toBeNull();
 });

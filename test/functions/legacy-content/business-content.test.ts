@@ -39,7 +39,8 @@ test("a newsletter is stored as it was sent, with ids and a history, and found b
     price: { currency: "USD", interval: "MONTHLY" },
   });
   expect(collection.statuses).toMatchObject([{ status: "PUBLISHED", changedBy: "USER", userId: owner.id }]);
-  for (const collectionId of [collection.id, `${businessId}:weekly-roast`, `${businessId}:en:weekly-roast`]) {
+  const names = ["weekly-roast", "en:weekly-roast", "Weekly-Roast"].map((name) => `${businessId}:${name}`);
+  for (const collectionId of [collection.id, ...names]) {
     const found = await ok(businessCollections.getBusinessCollection, {
       params: { businessId, collectionId },
     });

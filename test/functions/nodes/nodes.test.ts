@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { collections } from "#functions/collections/routes.ts";
+import { entries } from "#functions/entries/routes.ts";
 import { nodes } from "#functions/nodes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { eventually, openStore } from "#test/support/world.ts";
@@ -139,4 +141,43 @@ test("a reference must name what exists in the same store", async () => {
     "blocks[1].value[0]",
   ]);
   await make("fine", { blocks: [{ key: "y", type: "RELATIONSHIP_MEDIA", value: [] }] });
+});
+
+test("an accent typed in two ways is one slug, kept as it was typed", async () => {
+  const { storeId, params, owner, make, change } = await site();
+  const [composed, split] = ["caf\u00e9", "cafe\u0301"];
+  const { id: collection_id } = await ok(collections.createCollection, {
+    params,
+    as: owner,
+    body: { key: "c" },
+  });
+  const entry = (key: string, slug: string) => ({
+    params,
+    as: owner,
+    body: { collection_id, key, slug: { en: slug } },
+  });
+  const node = await make("one", { slug: { en: split } });
+  const made = await ok(entries.createEntry, entry("one", split));
+  expect([node.slug.en, made.slug.en]).toEqual([split, split]);
+  for (const slug of [composed, split]) {
+    const query = { slug };
+    expect(await ok(nodes.getNode, { params: { storeId, nodeId: "-" }, query })).toEqual(node);
+    expect(await ok(entries.getEntry, { params: { storeId, entryId: "-" }, query })).toEqual(made);
+    expect((await refused(entries.createEntry, entry("two", slug))).body.error).toBe("ENTRY.SLUG_TAKEN");
+    const twin = { params, as: owner, body: { key: "two", slug: { en: slug } } };
+    expect((await refused(nodes.createNode, twin)).body.error).toBe("NODE.SLUG_TAKEN");
+  }
+  const typed = await ok(nodes.updateNode, change(node.id, { slug: { en: composed } }));
+  expect(typed.slug.en).toBe(composed);
+  await ok(nodes.deleteNode, { params: { storeId, nodeId: node.id }, as: owner });
+  await make("two", { slug: { en: split } });
+});
+
+test("an update may name its record by key and say its id, and half a character names nothing", async () => {
+  const { storeId, params, make, change } = await site();
+  const { id } = await make("home");
+  const body = { id, slug: { en: "start" } };
+  expect((await ok(nodes.updateNode, change(`${storeId}:home`, body))).slug).toEqual({ en: "start" });
+  expect((await refused(nodes.updateNode, change(id, { id: "node_other" }))).status).toBe(400);
+  expect((await refused(nodes.listNodes, { params, query: { ids: '["\\ud800"]' } })).status).toBe(400);
 });

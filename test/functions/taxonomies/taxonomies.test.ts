@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { nodes } from "#functions/nodes/routes.ts";
 import { taxonomies } from "#functions/taxonomies/routes.ts";
+import { listNodes } from "#lib/nodes/service.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { eventually, openStore } from "#test/support/world.ts";
+import { watched } from "#test/support/table.ts";
+import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const COFFEE = [
   { type: "text", key: "roast", value: ["light", "dark"], min: 1 },
@@ -108,6 +110,7 @@ test("values on a node are checked against the taxonomy, and nodes found by them
     as: owner,
     body: { key, taxonomies: [{ taxonomy_id: coffee.id, fields: fields as { key: string }[] }] },
   });
+  const farm = { coordinates: { lat: 6.1, lon: 38.5 } };
   const light = [
     { key: "roast", type: "text", value: ["light"] },
     { key: "altitude", value: 1800 },
@@ -122,6 +125,7 @@ test("values on a node are checked against the taxonomy, and nodes found by them
     put("both", [
       { key: "roast", value: ["light", "dark"] },
       { key: "organic", value: true },
+      { key: "farm", value: { ...farm, label: "Kochere" } },
     ]),
   );
   const bad = [
@@ -151,4 +155,19 @@ test("values on a node are checked against the taxonomy, and nodes found by them
   expect(await found(where("altitude", 1800))).toEqual(["light"]);
   expect(await found(where("organic", true))).toEqual(["both"]);
   expect(await found(where("colour", "red"))).toEqual([]);
+  expect(await found(where("altitude", "1800.0"))).toEqual(["light"]);
+  expect(await found(where("organic", "TRUE"))).toEqual(["both"]);
+  expect(await found(where("farm", farm))).toEqual(["both"]);
+  expect(await found(where("farm", { coordinates: { lat: 6, lon: 38.5 } }))).toEqual([]);
+});
+
+test("a list of one type and taxonomy begins with the taxonomy, of which there are fewer", async () => {
+  const { storeId, owner, make } = await store();
+  const { id } = await make("coffee");
+  const node = { key: "a", taxonomies: [{ taxonomy_id: id }] };
+  await ok(nodes.createNode, { params: { storeId }, as: owner, body: node });
+  const query = { type: "page", taxonomies: [{ taxonomy_id: id, fields: [] }] };
+  const { result, calls } = await watched(() => listNodes(testContext(), storeId, query));
+  expect(result.items.map(({ key }) => key)).toEqual(["a"]);
+  expect(JSON.stringify(calls.map(({ input }) => input))).toContain(`"=taxonomy:${id}#"`);
 });

@@ -133,6 +133,23 @@ test("a pattern that would never end on a backtracking engine costs less than 50
   }
 });
 
+test("patterns that repeat long and often are refused before they run, or before there are too many", async () => {
+  const long = "é".repeat(20_000);
+  const at = (index: number) => `blocks[${index}].properties.pattern ${INVALID}`;
+  const patterns = ["(\\pL{0,999}\\d)+", `(${"a?b".repeat(300)}){900}`, "(a?){1000}".repeat(90)];
+  const blocks = patterns.map((pattern) => block("TEXT", [long], { pattern }));
+  expect(await problems(...blocks)).toEqual([`blocks[0].value[0] ${INVALID}`, at(1), at(2)]);
+  expect(await problems(block("TEXT", [long], { pattern: "^(\\pL{0,9}\\d)*é+$" }))).toEqual([]);
+  const many = Array.from({ length: 13 }, (_, index) =>
+    block("TEXT", [], { pattern: `${index}${"x{0,960}".repeat(4)}` }),
+  );
+  expect(await problems(...many)).toEqual([10, 11, 12].map(at));
+  // Braces that repeat nothing do not count.
+  expect(
+    await problems(block("TEXT", ["{9999}"], { pattern: "^(\\{9999\\}|[{9999}]+|\\p{L}{9})$" })),
+  ).toEqual([]);
+});
+
 test("what no record could hold is refused before a pattern runs over it", async () => {
   const value = [`c${"ab".repeat(1_500_000)}dc`];
   const given = [BlockInput.parse(block("TEXT", value, { pattern: "[ab]*a[ab]{900}c" }))];

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { fieldPath } from "#core/http/input.ts";
 import { Properties, SlugMap } from "#lib/blocks/schema.ts";
 import { CreateCollection } from "#lib/collections/schema.ts";
-import { CreateEntry as CreateBusinessEntry } from "#lib/legacy-content/entry-schema.ts";
+import { CreateEntry as CreateBusinessEntry, GenerateBlocks } from "#lib/legacy-content/entry-schema.ts";
 import { CreateCollection as CreateBusinessCollection } from "#lib/legacy-content/schema.ts";
 import { CreateNode } from "#lib/nodes/schema.ts";
 import { CreateTaxonomy, TaxonomyFilterQuery } from "#lib/taxonomies/schema.ts";
@@ -145,6 +145,44 @@ const BAD: [string, z.ZodType, unknown, string[]][] = [
     ["[0].fields[0].value"],
   ],
   ["a filter that is no JSON", TaxonomyFilterQuery, "[{", [""]],
+  [
+    "an option twice",
+    CreateCollection,
+    { key: "k", fields: [{ type: "select", key: "n", properties: { options: ["a", "a"] } }] },
+    ["fields[0].properties.options"],
+  ],
+  [
+    "counts that are none",
+    CreateBusinessCollection,
+    { name: "n", blocks: [definition({ settings: { maxLength: -1, minValues: 0.5 } })] },
+    ["blocks[0].settings.maxLength", "blocks[0].settings.minValues"],
+  ],
+  [
+    "a plan twice",
+    CreateBusinessCollection,
+    { name: "n", plans: [1, 2].map(() => ({ id: "p", name: "p", price: { amount: 0, currency: "EUR" } })) },
+    ["plans[1].id"],
+  ],
+  [
+    "a block to fill twice",
+    GenerateBlocks,
+    { prompt: "p", blocks: [definition({ id: "b" }), definition({ id: "b" })] },
+    ["blocks[1].id"],
+  ],
+  ["half a surrogate pair as a taxonomy", TaxonomyFilterQuery, '["\\ud800"]', ["[0].taxonomy_id"]],
+  ["a slug that composing makes longer", SlugMap, { he: "\ufb2c".repeat(67) }, ["he"]],
+  [
+    "a name that cannot be kept",
+    CreateNode,
+    {
+      key: "k",
+      blocks: [
+        { key: "b", type: "GEO_LOCATION", value: [{ constructor: { name: "String" } }] },
+        { key: "b", type: "TEXT", properties: { style: { constructor: 1 } } },
+      ],
+    },
+    ["blocks[0].value[0]", "blocks[1].properties"],
+  ],
 ];
 
 test.each(BAD)("%s is refused with its path", (_, schema, value, paths) => {
@@ -158,7 +196,7 @@ test("what is no language tag is refused in words, whatever holds it", () => {
 
 test("a filter takes ids, an object, an array, and both repeated", () => {
   const parsed = (query: string) => TaxonomyFilterQuery.parse(query).map(({ taxonomy_id }) => taxonomy_id);
-  expect(parsed("a, b")).toEqual(["a", "b"]);
+  expect(parsed("a, b,")).toEqual(["a", "b"]);
   expect(parsed('["a","b"]')).toEqual(["a", "b"]);
   expect(parsed('{"taxonomy_id":"a"}')).toEqual(["a"]);
   expect(parsed('[{"taxonomy_id":"a"}],["b"]')).toEqual(["a", "b"]);

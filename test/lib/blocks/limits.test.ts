@@ -176,7 +176,7 @@ const LIMITS: [string, number, z.ZodType, (size: number) => unknown, string][] =
     "blocks to generate",
     50,
     GenerateBlocks,
-    (n) => ({ prompt: "p", blocks: list(n, () => ({ id: "a", type: "TEXT" })) }),
+    (n) => ({ prompt: "p", blocks: list(n, (i) => ({ id: `a${i}`, type: "TEXT" })) }),
     "blocks",
   ],
   [

@@ -57,6 +57,8 @@ test.each(GOOD)("%j takes a value and keeps it as it is", (definition, value) =>
 });
 
 const BAD: [object, unknown, string[]][] = [
+  [{ type: "TEXT", required: true }, [""], [`${AT} ${MISSING}`]],
+  [{ type: "SELECT", required: true }, ["", ""], [`${AT} ${MISSING}`]],
   [{ type: "TEXT" }, 1, [`${AT} ${MISMATCH}`]],
   [{ type: "TEXT" }, { en: "a" }, [`${AT} ${MISMATCH}`]],
   [{ type: "TEXT" }, "a".repeat(200_001), [`${AT} ${INVALID}`]],
@@ -138,4 +140,23 @@ test("what the embedded default writes fits the blocks that it was asked for, wh
     }),
     { numRuns: 30, seed },
   );
+});
+
+test("the embedded default writes as much as a block needs at least", async () => {
+  const blocks = [
+    { id: "short", type: "TEXT", settings: { minLength: 8, maxLength: 9 } },
+    { id: "cut", type: "TEXT", settings: { variant: "html", maxLength: 14 } },
+    { id: "two", type: "TEXT", settings: { minValues: 2 } },
+    { id: "marks", type: "MULTI_SELECT", settings: { options: ["a", "b", "c"], minValues: 2 } },
+    { id: "numbers", type: "NUMBER", settings: { min: 3, minValues: 2 } },
+  ];
+  const input = GenerateBlocks.parse({ prompt: "<ab", blocks });
+  const made = await generateBlocks(testContext(), newId("store"), input);
+  expect(made.blocks.map(({ value }) => value)).toEqual([
+    "<ab <ab ",
+    "<p>&#60;ab</p>",
+    ["<ab", "<ab"],
+    ["a", "b"],
+    [3, 3],
+  ]);
 });

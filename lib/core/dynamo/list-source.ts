@@ -1,0 +1,76 @@
+import type { IndexName } from "./layout.ts";
+import type { ListRequest, Position, Row } from "./list.ts";
+import { rangeOf } from "./list-range.ts";
+import { queryItems } from "./read.ts";
+
+/** Rows of a read at most: each read of a list takes twice as many as the one before. */
+const CHUNK = 200;
+
+/** One status's index, read chunk by chunk. */
+export class Source {
+  readonly #request: ListRequest;
+  readonly #list: string | undefined;
+  #chunk: number;
+  readonly #sort: "sk" | "by_updated" | "by_key";
+  #buffer: Row[] = [];
+  #after: Record<string, unknown> | undefined;
+  #ended = false;
+  reads = 0;
+
+  constructor(request: ListRequest, list: string | undefined, chunk: number, position: Position | undefined) {
+    this.#request = request;
+    this.#list = list;
+    this.#chunk = chunk;
+    this.#sort = SORT_ATTRIBUTES[request.sort];
+    if (position) {
+      this.#after = { pk: request.partition, sk: position.sk };
+      if (list !== undefined)
+        Object.assign(this.#after, { [request.index ?? "list"]: list, [this.#sort]: position.at });
+    }
+  }
+
+  /** Whether it has to be read before its first row is known. */
+  get isDry(): boolean {
+    return this.#buffer.length === 0 && !this.#ended;
+  }
+
+  get head(): Row | undefined {
+    return this.#buffer[0];
+  }
+
+  async fill(): Promise<void> {
+    while (this.isDry) await this.#read();
+  }
+
+  take(): Row | undefined {
+    return this.#buffer.shift();
+  }
+
+  async #read(): Promise<void> {
+    const { index = "list", sort, descending, partition } = this.#request;
+    const name = `${index}_${INDEX_SUFFIXES[sort]}` as IndexName;
+    const range = rangeOf(this.#sort, this.#request);
+    this.reads += 1;
+    const limit = this.#chunk;
+    this.#chunk = Math.min(CHUNK, 2 * limit);
+    const { items, after } = await queryItems(this.#list ?? partition, {
+      ...(this.#list === undefined ? {} : { index: name }),
+      ...range,
+      descending,
+      limit,
+      after: this.#after,
+    });
+    this.#buffer = items.map((item) => ({
+      at: String(item[this.#sort]),
+      sk: String(item.sk),
+      terms: (item.terms ?? []) as string[],
+      item,
+    }));
+    this.#after = after;
+    this.#ended = after === undefined;
+  }
+}
+
+/** Attribute that an index of each order is sorted by. */
+export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key: "by_key" } as const;
+const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;

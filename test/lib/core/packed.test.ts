@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { packed } from "#core/dynamo/packed.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { removeEntries } from "#lib/entries/cascade.ts";
+import type { Entry } from "#lib/entries/schema.ts";
+import { entries } from "#lib/entries/table.ts";
+import { bulkWrite } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+const write = (size: number): Write => ({ entity: "any", put: { pk: "p", sk: "s", text: "x".repeat(size) } });
+
+test("groups of writes are packed in order, none torn apart, each transaction within DynamoDB's limits", () => {
+  const sizes = fc.array(fc.oneof(fc.nat(2_000), fc.nat(380_000)), { minLength: 1, maxLength: 6 });
+  const property = fc.property(fc.array(sizes, { maxLength: 60 }), (drawn) => {
+    const groups = drawn.map((group) => group.map(write));
+    const transactions = packed(groups);
+    expect(transactions.flat()).toEqual(groups.flat());
+    const starts = new Set(groups.map(([first]) => first));
+    for (const writes of transactions) {
+      expect(starts.has(writes[0])).toBe(true);
+      expect(writes.length).toBeLessThanOrEqual(100);
+      const bytes = JSON.stringify(writes.map(({ put }) => put)).length;
+      const isOneGroup = groups.some((group) => group[0] === writes[0] && group.length === writes.length);
+      expect(bytes < 1_510_000 || isOneGroup).toBe(true);
+    }
+  });
+  fc.assert(property, { numRuns: 30 });
+});
+
+test("a collection of entries as large as they may be is deleted like any other", async () => {
+  const store_id = newId("store");
+  const made = Array.from({ length: 12 }, (_, index): Entry => {
+    return {
+      id: newId("entry", 1_780_000_000 + index),
+      store_id,
+      collection_id: "col_gone",
+      key: `e-${index}`,
+      slug: {},
+      fields: [{ type: "text", field_id: "f", key: "text", value: "x".repeat(390_000) }],
+      status: "active",
+      created_at: 1,
+      updated_at: 1,
+    };
+  });
+  for (const entry of made) await bulkWrite([entries.create(entry)]);
+  await removeEntries(testContext(), { store_id, collection_id: "col_gone" });
+  expect((await entries.query(entries.partition({ store_id }))).records).toEqual([]);
+});
