@@ -1,10 +1,10 @@
 import { lambda } from "#core/http/lambda.ts";
-import { getTenant } from "#lib/tenants/service.ts";
+import { showTenant } from "#lib/tenants/service.ts";
 import { viewBusiness } from "#lib/tenants/view.ts";
 import { businesses } from "./routes.ts";
 
 export const handler = lambda(
   businesses.getBusiness,
-  (ctx, { params }) => getTenant(ctx, params.businessId),
+  (ctx, { params }) => showTenant(ctx, params.businessId),
   viewBusiness,
 );

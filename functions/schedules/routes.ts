@@ -39,6 +39,8 @@ export const schedules = routes("schedules", "/v1/businesses/{businessId}", {
   }),
   getAvailability: get("/services/{serviceId}/availability", {
     summary: "Days with their free slots, for a calendar",
+    description:
+      "`slotCount` counts all; of a window with more than 10,000 slots, the first so many are listed.",
     needs: "public",
     query: AvailabilityQuery,
     returns: Availability,

@@ -73,8 +73,13 @@ export function findMarket(markets: readonly Market[], wanted: string): Market |
   return markets.find(({ id }) => id === wanted) ?? markets.find(({ key }) => key === wanted);
 }
 
-/** Ways to pay in a market. */
-export function methodsOf({ paymentMethods }: Market): Method[] {
+/** Ways to pay in a market: by card, unless it names some. */
+export function waysToPay(market: Market): Method[] {
+  const methods = methodsOf(market);
+  return methods.length > 0 ? methods : [{ id: "credit_card", key: "credit_card", type: "credit_card" }];
+}
+
+function methodsOf({ paymentMethods }: Market): Method[] {
   return paymentMethods.map(({ id, key, type, method }) => {
     const name = type ?? (method?.toLowerCase() === "cash" ? "cash" : "credit_card");
     return { id: id ?? key ?? name, key: key ?? id ?? name, type: name };

@@ -1,5 +1,4 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -7,6 +6,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
 import { callback, openCheckout } from "./sandbox.ts";
 import { checkoutPage } from "./sandbox-page.ts";
 import { DECISIONS, type SandboxEvent } from "./schema.ts";
@@ -54,10 +54,9 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
 export async function settleSandbox(ctx: Context): Promise<void> {
   const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
   const { items } = await queryItems("SANDBOX_CHARGE", range);
-  for (const { pk, sk } of items) {
-    const tenant_id = String(pk).split("#")[1] ?? "";
-    await attempt(() => settle(ctx, { tenant_id, payment_id: String(sk) }));
-  }
+  await inTurn(items, ({ pk, sk }) =>
+    settle(ctx, { tenant_id: String(pk).split("#")[1] ?? "", payment_id: String(sk) }),
+  );
 }
 
 async function settle(ctx: Context, key: { tenant_id: string; payment_id: string }): Promise<void> {

@@ -90,7 +90,7 @@ export async function receivePaymentEvent(
 
 /** The read of a payment, to be made together with others. */
 export function paymentRead(tenantId: string, id: string): Read<Payment> {
-  return { key: payments.key({ tenant_id: tenantId, id }), parse: payments.parse };
+  return payments.read({ tenant_id: tenantId, id });
 }
 
 /** The newest payment for a reservation or an order. */

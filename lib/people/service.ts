@@ -10,5 +10,5 @@ export async function emailOf(personId: string): Promise<string> {
 
 /** The read of a person, to be made together with others. */
 export function personRead(personId: string): Read<Person> {
-  return { key: people.key({ id: personId }), parse: people.parse };
+  return people.read({ id: personId });
 }

@@ -19,24 +19,18 @@ export function promoText(code: string): string {
 
 /** The read of a code by its text, to be made together with others. */
 export function promoRead(storeId: string, code: string): Read<PromoCode> {
-  return {
-    key: promoTexts.key({ store_id: storeId, text: promoText(code) || "-" }),
-    parse: promoTexts.parse,
-  };
+  return promoTexts.read({ store_id: storeId, text: promoText(code) });
 }
 
 /** The read of a code by its id. */
 export function promoIdRead(storeId: string, id: string): Read<PromoCode> {
-  return { key: promoCodes.key({ store_id: storeId, id }), parse: promoCodes.parse };
+  return promoCodes.read({ store_id: storeId, id });
 }
 
 /** The read of how often a code was used, by all or by one. */
 export function usesRead(promo: PromoCode, email?: string): Read<{ uses: number }> {
   const subject = email === undefined ? EVERYBODY : subjectOf(email);
-  return {
-    key: promoUses.key({ store_id: promo.store_id, promo_code_id: promo.id, subject }),
-    parse: promoUses.parse,
-  };
+  return promoUses.read({ store_id: promo.store_id, promo_code_id: promo.id, subject });
 }
 
 /** What a code takes off a cart in a market; throws PAYMENT.PROMO_CODE_INVALID where it does not apply. */
@@ -94,7 +88,7 @@ export function redeem(ctx: Context, promo: PromoCode, subject: string, referenc
 
 /** The read of the use that a reservation or order made. */
 export function redemptionRead(storeId: string, reference: string) {
-  return { key: redemptions.key({ store_id: storeId, reference }), parse: redemptions.parse };
+  return redemptions.read({ store_id: storeId, reference });
 }
 
 /** The writes that give a use back, once; none when there is none to give back. */

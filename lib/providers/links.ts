@@ -10,7 +10,7 @@ const MOST_SERVICES = 40;
 
 /** The read of a provider, to be made together with others. */
 export function providerRead(businessId: string, id: string): Read<Provider> {
-  return { key: providers.key({ businessId, id }), parse: providers.parse };
+  return providers.read({ businessId, id });
 }
 
 /** Providers by id, in the order asked; those that do not exist are left out. */

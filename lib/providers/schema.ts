@@ -19,7 +19,11 @@ export const ProviderPage = page(Provider);
 const providerInput = {
   ...bookableInput,
   userId: z.string().max(100).nullish(),
-  serviceIds: z.array(z.string().min(1).max(100)).max(40).optional(),
+  serviceIds: z
+    .array(z.string().min(1).max(100))
+    .max(40)
+    .refine((ids) => new Set(ids).size === ids.length, "names one twice")
+    .optional(),
   workingTime: z.object(workingTimeInput).optional(),
   concurrentLimit: z.int().min(1).max(10_000).optional(),
 };

@@ -16,7 +16,7 @@ import { NO_HOURS } from "#lib/schedules/schema.ts";
 import type { LookupQuery } from "#lib/services/bookable-schema.ts";
 import { connectionFrom } from "#lib/services/connection.ts";
 import { listBookables } from "#lib/services/listing.ts";
-import { idByName, keyFrom, nameWrites, slugsOf } from "#lib/services/names.ts";
+import { freeKey, idByName, nameWrites, slugsOf } from "#lib/services/names.ts";
 import { connectionOf, findServices, isPublished, slugLanguage } from "#lib/services/read.ts";
 import { settingOf, withoutProvider, withProvider } from "#lib/services/service.ts";
 import { statusHistory, statusSent } from "#lib/services/status.ts";
@@ -32,10 +32,12 @@ export async function createProvider(
   input: z.output<typeof CreateProvider>,
 ): Promise<Provider> {
   const now = ctx.now();
+  const id = newId("prov", ctx.clock());
+  const status = statusSent(input) ?? "ACTIVE";
   const empty: Provider = {
-    id: newId("prov", ctx.clock()),
+    id,
     businessId,
-    key: input.key ?? keyFrom(input.name ?? ""),
+    key: input.key ?? (await freeKey("PROVIDER", businessId, id, input.name ?? "")),
     name: input.name ?? input.key ?? "",
     description: "",
     slug: {},
@@ -44,7 +46,7 @@ export async function createProvider(
     networkIds: [],
     blocks: [],
     taxonomies: [],
-    status: statusSent(input) ?? "ACTIVE",
+    status,
     statuses: [],
     userId: null,
     serviceIds: [],
@@ -58,7 +60,8 @@ export async function createProvider(
     checkTaxonomyEntries(ctx, businessId, input.taxonomies ?? []),
     checkedBlocks(businessId, input.blocks ?? []),
   ]);
-  const provider = changed(ctx, setting, empty, { ...input, blocks, taxonomies: filed.entries });
+  const sent = { ...input, status, statuses: undefined, blocks, taxonomies: filed.entries };
+  const provider = changed(ctx, setting, empty, sent);
   const writes = [
     providers.create(provider),
     ...filed.checks,
@@ -104,8 +107,14 @@ export async function listProviders(
     businessId,
     among: await named(businessId, query),
   };
-  return listBookables(ctx, source, query, (provider) =>
-    offersSlot(ctx, businessId, { provider, serviceId: query.serviceId }, query),
+  const { serviceId } = query;
+  return listBookables(
+    ctx,
+    source,
+    query,
+    async (provider) =>
+      (serviceId === undefined || provider.serviceIds.includes(serviceId)) &&
+      (await offersSlot(ctx, businessId, { provider, serviceId }, query)),
   );
 }
 
@@ -207,7 +216,7 @@ function changed(
   input: Sent,
 ): Provider {
   const { slug, status: _status, statuses: _statuses, workingTime, userId, id: _id, ...fields } = input;
-  const status = statusSent(input) ?? before.status;
+  const status = statusSent(input, before.status) ?? before.status;
   const slugs = slugsOf(slug, language);
   return {
     ...before,

@@ -15,7 +15,7 @@ import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { chooseMethod, itemOf, type PricedItems, priceItems } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
-import { creation, HOLD, newReservation } from "./record.ts";
+import { creation, holdOf, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
 import type { CheckedOut, Part, Reservation, Status } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
@@ -26,7 +26,8 @@ const PER_PERSON: Budget = [60, 3600];
 interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
   parts: PartInput[];
-  named: number | undefined;
+  /** What it is to cost, as the amount or the quote says. */
+  named: { total: number; currency?: string | undefined } | undefined;
 }
 
 /**
@@ -76,16 +77,17 @@ async function book(ctx: Context, order: Order, id: string, loaded: Loaded, pay:
   const { offers, business, promo } = loaded;
   const priced = priceItems(business, offers.map(itemOf), order, promo, ctx.now());
   const { market, priced: sums, amounts } = priced;
-  checkAmount(sums.total, order.named, market.currency);
+  checkAmount(sums.total, market.currency, order.named);
   const parts = partsFrom(ctx, offers, order.parts, amounts);
   const method = chooseMethod(market, order.paymentMethodId ?? order.paymentMethod);
   const customer = customerOf(order, loaded);
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
-  const paid = sums.total > 0 && method?.type !== "cash";
+  const paid = sums.total > 0 && method.type !== "cash";
   const status: Status = paid ? "CREATED" : isApprovalRequired ? "PENDING" : "CONFIRMED";
-  const claims = claimsOf(parts, offers, paid ? ctx.now() + HOLD : 0);
+  const holdExpiresAt = holdOf(ctx, status);
+  const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
@@ -105,6 +107,7 @@ async function book(ctx: Context, order: Order, id: string, loaded: Loaded, pay:
     total: sums.total,
     promoCode: promo?.code ?? null,
     isApprovalRequired,
+    holdExpiresAt,
   });
   const writes = [...creation(ctx, reservation), ...calendar.writes(), ...uses, ...(started?.writes ?? [])];
   return transact(ctx, writes, answerOf(reservation));
@@ -118,8 +121,6 @@ async function orderOf(ctx: Context, input: CheckoutReservation, path: string | 
   const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
   const parts = sent ?? quoted?.parts;
   if (!parts?.length) throw RESERVATION.FAILED_CREATE({ message: "name its items, or a quote of them" });
-  const twice = parts.findIndex(({ id }, index) => id && parts.findIndex((part) => part.id === id) < index);
-  if (twice >= 0) throw refuse(`parts[${twice}].id`, "is used twice");
   return {
     ...input,
     businessId,
@@ -129,13 +130,13 @@ async function orderOf(ctx: Context, input: CheckoutReservation, path: string | 
     paymentMethod: input.paymentMethodId ?? input.paymentMethod ?? quoted?.paymentMethod,
     promoCode: input.promoCode ?? quoted?.promoCode,
     promoCodeId: input.promoCodeId ?? quoted?.promoCodeId,
-    named: input.amount ?? quoted?.total,
+    named: input.amount === undefined ? quoted : { total: input.amount, currency: quoted?.currency },
   };
 }
 
-function checkAmount(total: number, named: number | undefined, currency: string): void {
-  if (named === undefined || named === total) return;
-  throw PAYMENT.INVALID_AMOUNT({ total: moneyText(total, currency), named: moneyText(named, currency) });
+function checkAmount(total: number, currency: string, named: Order["named"]): void {
+  const [is, was] = [moneyText(total, currency), named && moneyText(named.total, named.currency ?? currency)];
+  if (was !== undefined && was !== is) throw PAYMENT.INVALID_AMOUNT({ total: is, named: was });
 }
 
 function customerOf(order: Order, { person: account }: Loaded): Customer {
@@ -161,14 +162,14 @@ function redemption(
 
 function paymentOf(
   { market, priced: { subtotal, discount, tax, total } }: PricedItems,
-  method: Method | undefined,
+  method: Method,
   started: CheckoutStarted | undefined,
   promoCode: string | null,
 ): Reservation["payment"] {
   return {
     id: started?.paymentId ?? null,
-    type: total === 0 ? "free" : (method?.type ?? "cash"),
-    paymentMethodId: method?.id ?? null,
+    type: total === 0 ? "free" : method.type,
+    paymentMethodId: method.id,
     provider: started?.payment.provider ?? null,
     status: started ? "pending" : "none",
     market: market.key ?? market.id,

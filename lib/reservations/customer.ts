@@ -26,6 +26,15 @@ export function customerIn(blocks: readonly Block[]): Customer {
   return { email: email && EMAIL.test(email) ? email : null, name: name ?? null };
 }
 
+/** What blocks say of who comes that those before did not. */
+export function newCustomerIn(blocks: readonly Block[], before: readonly Block[]): Partial<Customer> {
+  const [is, was] = [customerIn(blocks), customerIn(before)];
+  return {
+    ...(is.email && is.email !== was.email ? { email: is.email } : {}),
+    ...(is.name && is.name !== was.name ? { name: is.name } : {}),
+  };
+}
+
 function fieldsOf(value: unknown): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [];
   if (!Array.isArray(value)) return Object.entries(value);

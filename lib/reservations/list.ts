@@ -1,3 +1,4 @@
+import { isDeleted } from "#core/auth/authenticate.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -94,7 +95,8 @@ export async function listOwnReservations(ctx: Context, query: OwnQuery): Promis
     });
     const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     const found = (await batchGetItems(keys, true)).map((item) => reservations.parse(item));
-    items.push(...found.filter((each) => isAsked(each, filters)));
+    for (const each of found.filter((one) => isAsked(one, filters)))
+      if (!(await isDeleted(each.businessId, ctx.now()))) items.push(each);
     seen += Math.max(1, page.items.length);
     after = page.after;
     if (!after || items.length >= limit) break;

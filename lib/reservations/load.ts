@@ -7,16 +7,22 @@ import { personRead } from "#lib/people/service.ts";
 import { promoIdRead, promoRead } from "#lib/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/promo-codes/schema.ts";
 import { providerRead } from "#lib/providers/links.ts";
+import type { Provider } from "#lib/providers/schema.ts";
 import { Calendar, type Claim, dayRead, daysOfClaims, type ProviderDay } from "#lib/schedules/bookings.ts";
 import { DAY } from "#lib/schedules/days.ts";
 import type { Offer } from "#lib/schedules/offer.ts";
-import { connectionOf, serviceRead } from "#lib/services/read.ts";
+import { MOST_MINUTES } from "#lib/schedules/schema.ts";
+import { connectionOf, isPublished, serviceRead } from "#lib/services/read.ts";
+import type { Service } from "#lib/services/schema.ts";
 import type { Business } from "#lib/tenants/schema.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
 import { RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
+
+/** Seconds of the longest service. */
+const LONGEST = MOST_MINUTES * 60;
 
 type WorkOf = Pick<Claim, "providerId" | "work">;
 
@@ -28,6 +34,8 @@ interface Wanted {
   promoCodeId?: string | null | undefined;
   /** A reservation to read along. */
   reservationId?: string | undefined;
+  /** What is booked already, and so is known to who has booked it. */
+  booked?: readonly { serviceId: string; providerId: string }[] | undefined;
 }
 
 /** All that a booking is decided by, read in one round trip. */
@@ -57,13 +65,14 @@ export async function load(ctx: Context, businessId: string, wanted: Wanted): Pr
   const days = new Days(batch, businessId);
   for (const { providerId, startTime, endTime } of wanted.parts) {
     // How long the service is will be known only then: a day more is as good as always enough.
-    days.add([{ providerId, work: [{ start: startTime, end: Math.max(endTime ?? 0, startTime + DAY) }] }]);
+    const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + LONGEST);
+    days.add([{ providerId, work: [{ start: startTime, end }] }]);
   }
   await batch.run();
   const found = business();
   if (!found) throw tenantMissing("/v1/businesses");
-  const seesAll =
-    offered.every(({ service }) => service()?.access === "public") || (await ctx.may("READ", businessId));
+  const hidden = offered.filter(({ service, provider }) => !isOpenTo(service(), provider(), wanted.booked));
+  const seesAll = hidden.length === 0 || (await ctx.may("READ", businessId));
   return {
     business: found,
     person: person?.(),
@@ -98,7 +107,7 @@ export async function loadCalendar(
 
 /** The read of a reservation, to be made together with others. */
 export function reservationRead(businessId: string, id: string) {
-  return { key: reservations.key({ businessId, id }), parse: reservations.parse };
+  return reservations.read({ businessId, id });
 }
 
 class Days {
@@ -131,6 +140,17 @@ function promoReadOf(
 ): (() => PromoCode | undefined) | undefined {
   if (promoCode) return batch.add(promoRead(businessId, promoCode));
   return promoCodeId ? batch.add(promoIdRead(businessId, promoCodeId)) : undefined;
+}
+
+function isOpenTo(
+  service: Service | undefined,
+  provider: Provider | undefined,
+  booked: Wanted["booked"] = [],
+): boolean {
+  if (!service || !provider) return true;
+  const knowsService = booked.some(({ serviceId }) => serviceId === service.id);
+  const knowsProvider = booked.some(({ providerId }) => providerId === provider.id);
+  return (knowsService || isPublished(service)) && (knowsProvider || isPublished(provider));
 }
 
 function notOffered(index: number): Error {

@@ -1,5 +1,4 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
@@ -7,7 +6,9 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import type { Letter } from "#core/mail/template.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
 import { moneyText } from "#lib/money/currency.ts";
+import { emailOf } from "#lib/people/service.ts";
 import { localTime, zoneSpans } from "#lib/schedules/zone.ts";
 import type { Business } from "#lib/tenants/schema.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
@@ -35,9 +36,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
 export async function tendReservations(ctx: Context): Promise<void> {
   const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
   const { items } = await queryItems("RESERVATION", range);
-  for (const { pk, sk } of items) {
-    await attempt(() => tend(ctx, String(pk).split("#")[1] ?? "", String(sk)));
-  }
+  await inTurn(items, ({ pk, sk }) => tend(ctx, String(pk).split("#")[1] ?? "", String(sk)));
 }
 
 async function tend(ctx: Context, businessId: string, id: string): Promise<void> {
@@ -64,8 +63,11 @@ function occasionOf(
   if (event.type === "reservation.confirmed") return "confirmed";
   if (event.type === "reservation.cancelled") return "cancelled";
   if (event.type === "reservation.created") return status === "PENDING" ? "requested" : undefined;
-  if (movedAt !== null && movedAt === updatedAt) return "moved";
-  return status === "PENDING" && statuses.at(-1)?.timestamp === updatedAt ? "requested" : undefined;
+  const isMoved = movedAt !== null && movedAt === updatedAt;
+  if (status === "CONFIRMED" && isMoved) return "moved";
+  // Nothing is promised yet of one that waits: its new time is asked for like its first.
+  const isNew = isMoved || statuses.at(-1)?.timestamp === updatedAt;
+  return status === "PENDING" && isNew ? "requested" : undefined;
 }
 
 async function letterFor(
@@ -75,7 +77,8 @@ async function letterFor(
   occasion: Occasion,
   { id, sequence }: { id: string; sequence: number },
 ): Promise<Write | undefined> {
-  const { email } = reservation;
+  const { customerId } = reservation;
+  const email = reservation.email ?? (customerId && (await emailOf(customerId)));
   if (!email) return undefined;
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";

@@ -1,11 +1,12 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
-import type { Claim } from "#lib/schedules/bookings.ts";
+import { findProviders } from "#lib/providers/links.ts";
+import type { Calendar, Claim } from "#lib/schedules/bookings.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/schedules/offer.ts";
 import { isWorkingTime } from "#lib/schedules/slots.ts";
 import { RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
-import type { Part } from "./schema.ts";
+import type { Part, Reservation } from "./schema.ts";
 
 const MINUTE = 60;
 
@@ -42,6 +43,28 @@ export function claimsOf(parts: readonly Part[], offers: readonly Offer[], hold:
     const offer = offers.find(({ provider }) => provider.id === providerId);
     return { partId: id, providerId, work, hold, atOnce: offer?.provider.concurrentLimit ?? 1 };
   });
+}
+
+/** Makes a hold firm; takes its times anew where it had ended, and answers false where they are gone. */
+export async function makeFirm(
+  calendar: Calendar,
+  { businessId, parts }: Pick<Reservation, "businessId" | "parts">,
+): Promise<boolean> {
+  const ended = parts.filter((part) => !calendar.firm(claimOf(part)));
+  if (ended.length === 0) return true;
+  const providers = await findProviders(
+    businessId,
+    ended.map(({ providerId }) => providerId),
+  );
+  return ended.every((part) => {
+    const atOnce = providers.find(({ id }) => id === part.providerId)?.concurrentLimit ?? 1;
+    return calendar.take({ ...claimOf(part), hold: 0, atOnce });
+  });
+}
+
+/** What a part takes, as the calendar names it. */
+export function claimOf({ id, providerId, work }: Part) {
+  return { partId: id, providerId, work };
 }
 
 /** Beginning and end of all parts. */

@@ -1,14 +1,17 @@
 import { validationFailed } from "#core/errors.ts";
-import { findMarket, type Method, methodsOf } from "#lib/markets/service.ts";
+import { findMarket, type Method, waysToPay } from "#lib/markets/service.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/pricing.ts";
 import { PAYMENT } from "#lib/payments/errors.ts";
 import { discountsFor } from "#lib/promo-codes/redemption.ts";
-import { isFor } from "#lib/promo-codes/rules.ts";
+import { type Cart, isFor, whyNot } from "#lib/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/promo-codes/schema.ts";
 import type { Offer } from "#lib/schedules/offer.ts";
 import type { Price } from "#lib/services/schema.ts";
 import type { Business, Market } from "#lib/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
+
+/** Minor units that a cart may come to, so that it is exact with its tax. */
+const MOST = Number.MAX_SAFE_INTEGER / 2;
 
 /** One thing to be priced: a service, so many times. */
 export interface Item {
@@ -30,9 +33,10 @@ export interface PricedItems {
   priced: Priced;
 }
 
-/** What a service costs with a provider: the connection's own prices, else the service's. */
+/** What a service costs with a provider: in each market the connection's own price, else the service's. */
 export function itemOf({ service, connection }: Offer): Item {
-  return { serviceId: service.id, prices: connection.prices ?? service.prices, quantity: 1 };
+  const prices = [...(connection.prices ?? []), ...service.prices];
+  return { serviceId: service.id, prices, quantity: 1 };
 }
 
 /** Prices items in a market: the one named, or that of the currency, or the first that has a price for each. */
@@ -50,12 +54,10 @@ export function priceItems(
       throw refuse(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
     return amount;
   });
-  const code = wanted.promoCode ?? wanted.promoCodeId;
-  const subtotal = items.reduce((sum, { quantity }, index) => sum + quantity * (amounts[index] ?? 0), 0);
-  const serviceIds = items.map(({ serviceId }) => serviceId);
-  const discounts = code
-    ? discountsFor(promo?.code ?? code, promo, { subtotal, productIds: [], serviceIds, now }, market)
-    : NO_DISCOUNTS;
+  const code = wanted.promoCode || wanted.promoCodeId;
+  const cart = cartOf(items, amounts, now);
+  if (cart.subtotal > MOST) throw refuse("items", "come to more than can be reckoned exactly");
+  const discounts = code ? discountsFor(promo?.code ?? code, promo, cart, market) : NO_DISCOUNTS;
   const lines = items.map(({ serviceId, quantity }, index) => ({
     amount: amounts[index] ?? 0,
     quantity,
@@ -65,15 +67,31 @@ export function priceItems(
   return { market, amounts, priced: price(lines, discounts, 0, tax) };
 }
 
+/**
+ * What a booking comes to that is changed, in its own market; its code goes on to count as long as it applies to what
+ * is booked now.
+ */
+export function repriceItems(
+  business: Pick<Business, "configs">,
+  items: readonly Item[],
+  { market, currency }: Required<Pick<Wanted, "market" | "currency">>,
+  promo: PromoCode | undefined,
+  now: number,
+): PricedItems {
+  const plain = priceItems(business, items, { market, currency }, undefined, now);
+  if (!promo || whyNot(promo, cartOf(items, plain.amounts, now))) return plain;
+  return priceItems(business, items, { market, currency, promoCode: promo.code }, promo, now);
+}
+
 /** The way to pay that is named by id, key or type; unless named by card, where the market takes cards. */
-export function chooseMethod(market: Market, wanted: string | undefined): Method | undefined {
-  const methods = methodsOf(market);
-  if (wanted === undefined) return methods.find(({ type }) => type === "credit_card") ?? methods[0];
-  const text = wanted.toLowerCase();
-  const found = methods.find(({ id, key, type }) =>
-    [id, key, type].some((name) => name.toLowerCase() === text),
-  );
-  if (!found) throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted });
+export function chooseMethod(market: Market, wanted: string | undefined): Method {
+  const methods = waysToPay(market);
+  const text = wanted?.toLowerCase();
+  const found =
+    text === undefined
+      ? (methods.find(({ type }) => type === "credit_card") ?? methods[0])
+      : methods.find(({ id, key, type }) => [id, key, type].some((name) => name.toLowerCase() === text));
+  if (!found) throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
   return found;
 }
 
@@ -96,6 +114,11 @@ function chooseMarket(
   const chosen = fitting ?? possible[0];
   if (!chosen) throw RESERVATION.FAILED_CREATE({ message: "the business has no market" });
   return chosen;
+}
+
+function cartOf(items: readonly Item[], amounts: readonly number[], now: number): Cart {
+  const subtotal = items.reduce((sum, { quantity }, index) => sum + quantity * (amounts[index] ?? 0), 0);
+  return { subtotal, productIds: [], serviceIds: items.map(({ serviceId }) => serviceId), now };
 }
 
 // A service without any price is free; one that has prices has one in each market that it is sold in.

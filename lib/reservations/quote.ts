@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { validationFailed } from "#core/errors.ts";
 import { seal, unseal } from "#core/seal.ts";
-import { methodsOf } from "#lib/markets/service.ts";
+import { waysToPay } from "#lib/markets/service.ts";
 import { checkLimits, usesRead } from "#lib/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/promo-codes/schema.ts";
 import { findServices, isPublished } from "#lib/services/read.ts";
@@ -78,7 +78,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     tax,
     total,
     chargeAmount: total,
-    paymentMethods: methodsOf(market),
+    paymentMethods: waysToPay(market),
     promoCode: loaded.promo?.code ?? null,
     expiresAt,
   };

@@ -2,7 +2,9 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
+import { checkSize } from "#lib/blocks/size.ts";
 import { statusHistory } from "#lib/services/status.ts";
+import type { Customer } from "./customer.ts";
 import { spanOf } from "./parts.ts";
 import type { Part, Reservation, Status } from "./schema.ts";
 import { dueAt, eventOf } from "./states.ts";
@@ -28,7 +30,13 @@ type New = Pick<
   | "total"
   | "promoCode"
   | "isApprovalRequired"
+  | "holdExpiresAt"
 >;
+
+/** Until when a reservation that begins now holds its time; `null` for one whose time is its own. */
+export function holdOf(ctx: Context, status: Status): number | null {
+  return status === "CREATED" ? ctx.now() + HOLD : null;
+}
 
 /** A reservation as it begins. */
 export function newReservation(ctx: Context, fields: New): Reservation {
@@ -37,7 +45,6 @@ export function newReservation(ctx: Context, fields: New): Reservation {
     ...fields,
     ...spanOf(fields.parts),
     statuses: statusHistory(ctx, [], fields.status),
-    holdExpiresAt: fields.status === "CREATED" ? now + HOLD : null,
     movedAt: null,
     remindedAt: null,
     dueAt: null,
@@ -50,6 +57,7 @@ export function newReservation(ctx: Context, fields: New): Reservation {
 /** The writes of a new reservation, without those of its time. */
 export function creation(ctx: Context, reservation: Reservation): Write[] {
   const { id: reservation_id, businessId, status } = reservation;
+  checkSize(reservation);
   return [
     reservations.create(reservation),
     reservationTenants.create({ reservation_id, businessId }),
@@ -60,10 +68,13 @@ export function creation(ctx: Context, reservation: Reservation): Write[] {
   ];
 }
 
-interface Change {
+/** What of a reservation is another now. */
+export interface Change {
   status?: Status | undefined;
   parts?: Part[] | undefined;
   blocks?: Reservation["blocks"] | undefined;
+  /** What is new of who comes. */
+  customer?: Partial<Customer> | undefined;
   payment?: Reservation["payment"] | undefined;
   total?: number | undefined;
 }
@@ -81,6 +92,7 @@ export function changed(ctx: Context, before: Stored<Reservation>, change: Chang
     status,
     statuses: statusHistory(ctx, before.statuses, status),
     blocks: change.blocks ?? before.blocks,
+    ...change.customer,
     payment: change.payment === undefined ? before.payment : change.payment,
     total: change.total ?? before.total,
     holdExpiresAt: status === "CREATED" ? before.holdExpiresAt : null,

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { anyCase, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { anyCase, noRepeats, queryInt, queryList, queryTime } from "#core/http/page.ts";
 import { EmailAddress } from "#lib/people/schema.ts";
-import { Blocks, StatusEntriesInput } from "#lib/services/bookable-schema.ts";
+import { LATEST } from "#lib/schedules/schema.ts";
+import { Blocks, statusEntries } from "#lib/services/bookable-schema.ts";
 import { Location, MOST_PARTS, StatusInput } from "./schema.ts";
 
 const MOST_MONEY = 99_999_999_999;
-const Seconds = z.int().min(0).max(7_000_000_000);
+const Seconds = z.int().min(0).max(LATEST);
 
 const PartInput = z
   .object({
@@ -23,14 +24,15 @@ const PartInput = z
     const params = { error: "FIELD.REQUIRED_MISSING" };
     context.addIssue({ code: "custom", path: ["startTime"], message: "is required", params });
   })
-  .transform(({ startTime, endTime, from, to, ...part }) => ({
+  .transform(({ id, startTime, endTime, from, to, ...part }) => ({
     ...part,
+    ...(id ? { id } : {}),
     startTime: startTime ?? from ?? 0,
     endTime: endTime ?? to,
   }));
 export type PartInput = z.output<typeof PartInput>;
 
-const Parts = z.array(PartInput).min(1).max(MOST_PARTS);
+const Parts = z.array(PartInput).min(1).max(MOST_PARTS).superRefine(noRepeats("id"));
 const Url = z.url({ protocol: /^https?$/ }).max(2000);
 
 /** What every request about a price can name, in both forms. */
@@ -94,7 +96,7 @@ export const CreateReservation = z
     items: Parts.optional(),
     blocks: Blocks.optional(),
     status: StatusInput.optional(),
-    statuses: StatusEntriesInput.optional(),
+    statuses: statusEntries(StatusInput).optional(),
     location: Location.nullish(),
     email: EmailAddress.optional(),
     name: z.string().trim().max(200).optional(),
@@ -106,7 +108,7 @@ export const UpdateReservation = z
   .object({
     id: z.string().max(100).optional(),
     status: StatusInput.optional(),
-    statuses: StatusEntriesInput.optional(),
+    statuses: statusEntries(StatusInput).optional(),
     parts: Parts.optional(),
     items: Parts.optional(),
     blocks: Blocks.optional(),

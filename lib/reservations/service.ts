@@ -2,7 +2,7 @@ import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { whileContended } from "./contended.ts";
 import { customerIn } from "./customer.ts";
@@ -10,7 +10,7 @@ import { RESERVATION } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOf, priceItems } from "./pricing.ts";
-import { creation, HOLD, newReservation } from "./record.ts";
+import { creation, holdOf, newReservation } from "./record.ts";
 import type { CreateReservation, PartInput } from "./request-schema.ts";
 import { type Reservation, STATUSES, type Status } from "./schema.ts";
 import { reservations } from "./table.ts";
@@ -44,6 +44,7 @@ export async function createReservation(
     const wanted = { parts, personId: customerId ?? undefined, reservationId: again ? id : undefined };
     const loaded = await load(ctx, businessId, wanted);
     if (loaded.reservation) return loaded.reservation;
+    if (customerId && !loaded.person) throw noCustomer();
     return write(ctx, input, parts, { id, businessId, customerId, staff }, loaded);
   });
 }
@@ -65,13 +66,15 @@ async function write(
   loaded: Loaded,
 ): Promise<Reservation> {
   const { offers, business, person: account } = loaded;
+  const caller = person(ctx).id;
   const { market, amounts, priced } = priceItems(business, offers.map(itemOf), input, undefined, ctx.now());
   const parts = partsFrom(ctx, offers, wanted, amounts);
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
   const status = beginning(input, whose.staff, isApprovalRequired);
-  const claims = claimsOf(parts, offers, status === "CREATED" ? ctx.now() + HOLD : 0);
+  const holdExpiresAt = holdOf(ctx, status);
+  const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const customer = customerIn(input.blocks ?? []);
@@ -79,7 +82,8 @@ async function write(
     id: whose.id,
     businessId: whose.businessId,
     customerId: whose.customerId,
-    email: input.email ?? customer.email ?? account?.email ?? null,
+    // Whom staff name is mailed at the address of the account, which is not for them to learn.
+    email: input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null,
     name: input.name ?? customer.name,
     market: market.key ?? market.id,
     currency: market.currency,
@@ -91,8 +95,14 @@ async function write(
     total: priced.total,
     promoCode: null,
     isApprovalRequired,
+    holdExpiresAt,
   });
   return transact(ctx, [...creation(ctx, reservation), ...calendar.writes()], reservation);
+}
+
+function noCustomer(): Error {
+  const message = "is nobody's account";
+  return validationFailed([{ field: "customerId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 
 function beginning(

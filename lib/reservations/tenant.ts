@@ -26,11 +26,9 @@ export async function tenantOf(
 
 /** The tenant of a reservation. It never changes, so it is remembered. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
-  const known = KNOWN.get(id);
-  if (known) return known;
-  const found = await reservationTenants.find({ reservation_id: id });
-  if (!found || (await isDeleted(found.businessId, ctx.now()))) throw RESERVATION.NOT_FOUND();
+  const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }))?.businessId;
+  if (!found || (await isDeleted(found, ctx.now()))) throw RESERVATION.NOT_FOUND();
   if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-  KNOWN.set(id, found.businessId);
-  return found.businessId;
+  KNOWN.set(id, found);
+  return found;
 }

@@ -5,7 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { findProviders } from "#lib/providers/links.ts";
 import type { Provider } from "#lib/providers/schema.ts";
 import { RESERVATION } from "#lib/reservations/errors.ts";
-import { connectionOf, findServices, getService } from "#lib/services/read.ts";
+import { connectionOf, findServices, getService, isPublished } from "#lib/services/read.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
 import { bookedDays } from "./bookings.ts";
@@ -15,6 +15,8 @@ import { localTime, zoneSpans } from "./zone.ts";
 
 const DAY = 86_400;
 const MOST_DAYS = 92;
+/** Seconds that such days may have more, where clocks go back among them. */
+const CHANGE = 3600;
 const DEFAULT_DAYS = 7;
 const MOST_SLOTS = 10_000;
 
@@ -28,11 +30,15 @@ export async function availableSlots(
   const service = await getService(ctx, businessId, serviceId);
   if (query.explain === "true") return explain(ctx, businessId, service, query);
   const window = windowOf(ctx, query);
-  const offers = (await offersOf(businessId, service, query.providerId)).filter(isOpen);
-  return slotsIn(ctx, offers, window, query.limit ?? MOST_SLOTS);
+  const limit = query.limit ?? MOST_SLOTS;
+  const offers = await openOffers(ctx, businessId, service, query.providerId);
+  return slotsOf(await startsIn(ctx, offers, window, limit), limit);
 }
 
-/** The free slots of a window by days on the clocks of the business, days without one too. */
+/**
+ * The free slots of a window by days on the clocks of the business, days without one too. All are counted, and as many
+ * listed as an answer holds.
+ */
 export async function availability(
   ctx: Context,
   businessId: string,
@@ -42,18 +48,22 @@ export async function availability(
   const service = await getService(ctx, businessId, serviceId);
   const window = windowOf(ctx, query);
   const [offers, zone] = await Promise.all([
-    offersOf(businessId, service, query.providerId),
+    openOffers(ctx, businessId, service, query.providerId),
     zoneOfBusiness(businessId),
   ]);
-  const slots = await slotsIn(ctx, offers.filter(isOpen), window, MOST_SLOTS);
+  const found = await startsIn(ctx, offers, window);
   const spans = zoneSpans(zone, window.from, window.to);
   const dayOf = (at: number) => Math.floor(localTime(spans, at) / DAY);
-  const byDay = Map.groupBy(slots, ({ startTime }) => dayOf(startTime));
+  const counts = new Map<number, number>();
+  for (const { starts } of found) {
+    for (const at of starts) counts.set(dayOf(at), (counts.get(dayOf(at)) ?? 0) + 1);
+  }
+  const listed = Map.groupBy(slotsOf(found, MOST_SLOTS), ({ startTime }) => dayOf(startTime));
   const first = dayOf(window.from);
   const days = Array.from({ length: dayOf(window.to - 1) - first + 1 }, (_, index) => {
-    const found = byDay.get(first + index) ?? [];
+    const slotCount = counts.get(first + index) ?? 0;
     const date = new Date((first + index) * DAY * 1000).toISOString().slice(0, 10);
-    return { date, available: found.length > 0, slotCount: found.length, slots: found };
+    return { date, available: slotCount > 0, slotCount, slots: listed.get(first + index) ?? [] };
   });
   return { serviceId: service.id, timezone: zone, days };
 }
@@ -62,39 +72,52 @@ export async function availability(
 export async function offersSlot(
   ctx: Context,
   businessId: string,
-  subject: { service?: Service; provider?: Provider; serviceId?: string | undefined },
+  subject: {
+    service?: Service;
+    provider?: Provider;
+    serviceId?: string | undefined;
+    providerId?: string | undefined;
+  },
   { from, to }: { from?: number | undefined; to?: number | undefined },
 ): Promise<boolean> {
   if (from === undefined && to === undefined) return true;
   const window = windowOf(ctx, { from, to });
-  const { service, provider, serviceId } = subject;
+  const { service, provider, serviceId, providerId } = subject;
   const services = service
     ? [service]
     : await findServices(businessId, serviceId === undefined ? (provider?.serviceIds ?? []) : [serviceId]);
   for (const each of services) {
-    const offers = (await offersOf(businessId, each, provider?.id)).filter(isOpen);
-    if ((await slotsIn(ctx, offers, window, 1)).length > 0) return true;
+    const offers = await openOffers(ctx, businessId, each, provider?.id ?? providerId);
+    const found = await startsIn(ctx, offers, window, 1);
+    if (found.some(({ starts }) => starts.length > 0)) return true;
   }
   return false;
 }
 
-async function slotsIn(ctx: Context, offers: Offer[], window: Window, limit: number): Promise<Slot[]> {
+interface Starts {
+  offer: Offer;
+  starts: number[];
+}
+
+function startsIn(ctx: Context, offers: Offer[], window: Window, limit?: number): Promise<Starts[]> {
   const now = ctx.now();
-  const found = await Promise.all(
+  return Promise.all(
     offers.map(async (offer) => {
       const { service, provider } = offer;
       const days = await bookedDays(service.businessId, provider.id, window.from, window.to);
-      const { length } = shapeOfOffer(offer);
-      return startsOfOffer(offer, days, window, now, limit).map((startTime) => ({
-        providerId: provider.id,
-        serviceId: service.id,
-        startTime,
-        endTime: startTime + length,
-      }));
+      return { offer, starts: startsOfOffer(offer, days, window, now, limit) };
     }),
   );
-  if (found.length === 1) return found[0] ?? [];
-  return found
+}
+
+function slotsOf(found: Starts[], limit: number): Slot[] {
+  const slots = found.map(({ offer, starts }) => {
+    const { length } = shapeOfOffer(offer);
+    const ids = { providerId: offer.provider.id, serviceId: offer.service.id };
+    return starts.slice(0, limit).map((startTime) => ({ ...ids, startTime, endTime: startTime + length }));
+  });
+  if (slots.length === 1) return slots[0] ?? [];
+  return slots
     .flat()
     .sort((one, other) => one.startTime - other.startTime || (one.providerId < other.providerId ? -1 : 1))
     .slice(0, limit);
@@ -164,15 +187,24 @@ async function zoneOfBusiness(businessId: string): Promise<string> {
   return tenant?.timezone ?? "UTC";
 }
 
-function isOpen({ service, provider }: Offer): boolean {
-  return service.status === "ACTIVE" && provider.status === "ACTIVE";
+/** The offers that can be booked; what is not published, by those alone who may READ the business. */
+async function openOffers(
+  ctx: Context,
+  businessId: string,
+  service: Service,
+  providerId: string | undefined,
+): Promise<Offer[]> {
+  const offers = await offersOf(businessId, service, providerId);
+  const open = offers.filter((each) => each.service.status === "ACTIVE" && each.provider.status === "ACTIVE");
+  const published = open.filter((each) => isPublished(each.service) && isPublished(each.provider));
+  return published.length === open.length || (await ctx.may("READ", businessId)) ? open : published;
 }
 
 function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): Window {
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
   if (to <= from) throw RESERVATION.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });
-  if (to - from > MOST_DAYS * DAY) {
+  if (to - from > MOST_DAYS * DAY + CHANGE) {
     throw RESERVATION.INVALID_TIME_RANGE({ message: `it is longer than ${MOST_DAYS} days` });
   }
   return { from, to };

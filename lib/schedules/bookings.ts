@@ -28,8 +28,7 @@ export interface Claim {
 
 /** The read of one of a provider's days. */
 export function dayRead(businessId: string, providerId: string, day: number): Read<ProviderDay> {
-  const key = providerDays.key({ business_id: businessId, provider_id: providerId, day });
-  return { key, parse: providerDays.parse };
+  return providerDays.read({ business_id: businessId, provider_id: providerId, day });
 }
 
 /** Days, by number, that some claims are about. */
@@ -95,6 +94,18 @@ export class Calendar {
         return true;
       }),
     );
+  }
+
+  /** Makes a part's hold firm; false when it has ended, or never was. */
+  firm({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): boolean {
+    const ref = refOf(partId);
+    const days = daysOfClaims([{ providerId, work }]).map(({ day }) => this.#open(providerId, day));
+    if (!days.every(({ entries }) => entries.some((entry) => entry.ref === ref))) return false;
+    for (const open of days) {
+      open.entries = open.entries.map((entry) => (entry.ref === ref ? { ...entry, hold: 0 } : entry));
+      open.changed = true;
+    }
+    return true;
   }
 
   /** Frees what a part has taken. */

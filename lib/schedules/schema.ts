@@ -13,6 +13,8 @@ export const WEEKDAYS = [
 
 /** Minutes of a day on the clock. */
 export const DAY_MINUTES = 1440;
+/** The last second of bookings. */
+export const LATEST = 7_000_000_000;
 
 const custom = (message: string) => ({ code: "custom" as const, message });
 
@@ -44,7 +46,7 @@ const SpecificDateInput = z.union([
   SpecificDate.superRefine(({ year, month, day }, context) => {
     if (!isDate(year, month, day)) context.addIssue(custom("is not a date"));
   }),
-  z.object({ date: z.int().min(0).max(7_000_000_000), workingHours: HoursList }),
+  z.object({ date: z.int().min(0).max(LATEST), workingHours: HoursList }),
 ]);
 export type SpecificDateInput = z.output<typeof SpecificDateInput>;
 
@@ -73,7 +75,8 @@ export const Duration = z.object({
 });
 export type Duration = z.output<typeof Duration>;
 
-const MOST_MINUTES = 7 * DAY_MINUTES;
+/** The longest service. */
+export const MOST_MINUTES = 7 * DAY_MINUTES;
 export const Durations = z
   .array(Duration)
   .min(1)
@@ -120,18 +123,21 @@ export const Slot = z.object({
 });
 export type Slot = z.output<typeof Slot>;
 
+/** A moment that time can be free at. */
+export const WindowTime = queryTime.pipe(z.number().min(0).max(LATEST));
+
 const window = {
-  startTime: queryTime.optional(),
-  endTime: queryTime.optional(),
-  from: queryTime.optional(),
-  to: queryTime.optional(),
+  startTime: WindowTime.optional(),
+  endTime: WindowTime.optional(),
+  from: WindowTime.optional(),
+  to: WindowTime.optional(),
   providerId: z.string().max(100).optional(),
 };
 export const SlotQuery = z.object({
   ...window,
   limit: queryInt(1, 10_000).optional(),
   explain: z.enum(["true", "false"]).optional(),
-  time: queryTime.optional(),
+  time: WindowTime.optional(),
 });
 export const AvailabilityQuery = z.object(window);
 

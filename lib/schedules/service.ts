@@ -5,7 +5,7 @@ import { validationFailed } from "#core/errors.ts";
 import { findProviders } from "#lib/providers/links.ts";
 import { getProvider, replacement as providerReplacement } from "#lib/providers/service.ts";
 import { connectionFrom } from "#lib/services/connection.ts";
-import { connectionOf, findServices } from "#lib/services/read.ts";
+import { connectionOf, findServices, isPublished } from "#lib/services/read.ts";
 import { replacement as serviceReplacement, settingOf } from "#lib/services/service.ts";
 import { hasHours, mergeHours } from "./hours.ts";
 import type { SetSchedules, WorkingTimeQuery } from "./schema.ts";
@@ -22,10 +22,12 @@ export async function getWorkingTime(
 ) {
   const provider = await getProvider(ctx, businessId, providerId);
   const services = await findServices(businessId, serviceIds ?? provider.serviceIds);
+  const seesAll = services.every(isPublished) || (await ctx.may("READ", businessId));
+  const seen = services.filter((service) => seesAll || isPublished(service));
   return {
     ...provider.workingTime,
     providerId: provider.id,
-    services: services.flatMap((service) => {
+    services: seen.flatMap((service) => {
       const connection = connectionOf(service, provider.id);
       if (!connection || (!serviceIds && !hasHours(connection))) return [];
       const { workingDays, outcastDates, specificDates } = connection;

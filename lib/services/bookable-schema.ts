@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, queryBoolean, queryIds, queryInt, queryList, queryTime } from "#core/http/page.ts";
 import { BlockInputs, Block as ContentBlock } from "#lib/blocks/schema.ts";
+import { WindowTime } from "#lib/schedules/schema.ts";
 import { TaxonomyEntries, TaxonomyEntry } from "#lib/taxonomies/schema.ts";
 
 export const STATUSES = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
@@ -56,7 +57,16 @@ export const StatusEntry = z.object({
 export type StatusEntry = z.output<typeof StatusEntry>;
 
 /** The older form's statuses; the last one is the one that counts. */
-export const StatusEntriesInput = z.array(z.looseObject({ status: z.string().max(50) })).max(100);
+export function statusEntries(known: z.ZodType<unknown, string>) {
+  return z
+    .array(z.looseObject({ status: z.string().max(50) }))
+    .max(100)
+    .superRefine((entries, context) => {
+      const last = entries.length - 1;
+      if (last < 0 || known.safeParse(entries[last]?.status).success) return;
+      context.addIssue({ code: "custom", path: [last, "status"], message: "is no known status" });
+    });
+}
 
 const Ids = z.array(z.string().min(1).max(100)).max(100);
 
@@ -72,7 +82,7 @@ export const bookableInput = {
   blocks: BlockInputs.optional(),
   taxonomies: TaxonomyEntries.optional(),
   status: Status.optional(),
-  statuses: StatusEntriesInput.optional(),
+  statuses: statusEntries(Status).optional(),
 };
 
 /** The same as they are stored. */
@@ -120,8 +130,8 @@ export const bookableQuery = {
     .transform((field) => SORTS[field])
     .optional(),
   sortDirection: anyCase(["asc", "desc"]).optional(),
-  from: queryTime.optional(),
-  to: queryTime.optional(),
+  from: WindowTime.optional(),
+  to: WindowTime.optional(),
   createdAtFrom: queryTime.optional(),
   createdAtTo: queryTime.optional(),
 };

@@ -6,10 +6,11 @@ import { findProviders } from "#lib/providers/links.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/schedules/schema.ts";
 import { checkConnections, connectionFrom, findConnection, hoursOf } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
-import { connectionOf, getService } from "./read.ts";
+import { connectionOf, getService, isPublished } from "./read.ts";
 import type { Connection, ConnectionInput, ConnectionView, ConnectProvider } from "./schema.ts";
 import { existing, replacement, settingOf } from "./service.ts";
 
+/** The connections of a service; those of providers that are not published, for those who may READ the business. */
 export async function listServiceProviders(
   ctx: Context,
   businessId: string,
@@ -20,8 +21,13 @@ export async function listServiceProviders(
     businessId,
     service.providers.map(({ providerId }) => providerId),
   );
-  const hours = new Map(providers.map(({ id, workingTime }) => [id, workingTime]));
-  return service.providers.map((each) => view(service.id, each, hours.get(each.providerId)));
+  const seesAll = providers.every(isPublished) || (await ctx.may("READ", businessId));
+  const seen = new Map(
+    providers.filter((each) => seesAll || isPublished(each)).map((each) => [each.id, each]),
+  );
+  return service.providers
+    .filter(({ providerId }) => seen.has(providerId))
+    .map((each) => view(service.id, each, seen.get(each.providerId)?.workingTime));
 }
 
 /** Lets a provider offer a service. */

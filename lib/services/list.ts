@@ -3,11 +3,11 @@ import type { Page } from "#core/dynamo/list.ts";
 import { findProviders } from "#lib/providers/links.ts";
 import { offersSlot } from "#lib/schedules/availability.ts";
 import { listBookables } from "./listing.ts";
-import { findService, findServices, viewService } from "./read.ts";
+import { connectionOf, findService, findServices, viewService } from "./read.ts";
 import type { Service, ServiceQuery, ServiceView } from "./schema.ts";
 import { services } from "./table.ts";
 
-/** Services of a business. `from` and `to` leave those that somebody has a free slot for in that time. */
+/** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
 export async function listServices(
   ctx: Context,
   businessId: string,
@@ -20,11 +20,15 @@ export async function listServices(
     businessId,
     among: await named(businessId, query),
   };
+  const { providerId } = query;
   const page = await listBookables(
     ctx,
     source,
     query,
-    async (service) => isPriced(service, query) && (await offersSlot(ctx, businessId, { service }, query)),
+    async (service) =>
+      (providerId === undefined || connectionOf(service, providerId) !== undefined) &&
+      isPriced(service, query) &&
+      (await offersSlot(ctx, businessId, { service, providerId }, query)),
   );
   return { items: page.items.map(viewService), cursor: page.cursor };
 }
@@ -42,5 +46,7 @@ async function named(businessId: string, { ids, key, providerId }: ServiceQuery)
 
 function isPriced({ prices }: Service, { priceFrom, priceTo }: ServiceQuery): boolean {
   if (priceFrom === undefined && priceTo === undefined) return true;
-  return prices.some(({ amount }) => amount >= (priceFrom ?? 0) && amount <= (priceTo ?? Infinity));
+  // A service without prices is free.
+  const amounts = prices.length === 0 ? [0] : prices.map(({ amount }) => amount);
+  return amounts.some((amount) => amount >= (priceFrom ?? 0) && amount <= (priceTo ?? Infinity));
 }

@@ -27,6 +27,8 @@ interface Bookable {
 interface Query {
   limit?: number | undefined;
   cursor?: string | undefined;
+  ids?: string[] | undefined;
+  key?: string | undefined;
   query?: string | undefined;
   status?: Bookable["status"] | undefined;
   statuses?: Bookable["status"][] | undefined;
@@ -61,7 +63,7 @@ export async function listBookables<T extends Bookable>(
   const seesAll = await ctx.may("READ", source.businessId);
   const passes = async (record: T) =>
     (seesAll || isPublished(record)) && matchesContent(record, query) && (await fits(record));
-  if (source.among) return among(ctx, source, source.among, query, passes);
+  if (source.among) return among(ctx, source.among, query, [source.businessId, seesAll], passes);
   const limit = query.limit ?? DEFAULT_PAGE;
   const items: Stored<T>[] = [];
   let cursor = query.cursor;
@@ -83,7 +85,7 @@ function nextPage<T extends Bookable>(
   limit: number,
   cursor: string | undefined,
 ): Promise<Page<Stored<T>>> {
-  const { sortField = "created_at", sortDirection, createdAtFrom, createdAtTo, ...rest } = query;
+  const { sortField = "created_at", sortDirection, createdAtFrom, createdAtTo } = query;
   const statuses = statusesOf(query).filter((status) => seesAll || status === "ACTIVE");
   return listRecords(entity, {
     partition,
@@ -97,8 +99,13 @@ function nextPage<T extends Bookable>(
     idPrefix,
     createdFrom: createdAtFrom,
     createdTo: createdAtTo,
-    scope: [ctx.operation, seesAll, { ...rest, limit: null, cursor: null }],
+    scope: [ctx.operation, seesAll, filtersOf(query)],
   });
+}
+
+/** What a list's pages have in common. */
+function filtersOf({ limit: _limit, cursor: _cursor, ...filters }: Query): object {
+  return filters;
 }
 
 const ALL = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
@@ -127,16 +134,18 @@ function isLike(block: Block, filter: NonNullable<Query["blocks"]>[number]): boo
   return [block.value, ...block.value].some((value) => JSON.stringify(value) === wanted);
 }
 
+// Those asked for by id or key come all at once, in the order asked unless another is named.
 async function among<T extends Bookable>(
   ctx: Context,
-  { businessId }: Source<T>,
   records: Stored<T>[],
   query: Query,
+  whose: [businessId: string, seesAll: boolean],
   passes: (record: T) => Promise<boolean>,
 ): Promise<Page<Stored<T>>> {
   const { limit = DEFAULT_PAGE, cursor, sortField = "created_at", sortDirection } = query;
+  const named = query.ids !== undefined || query.key !== undefined;
   const descending = sortDirection ? sortDirection === "desc" : sortField !== "key";
-  const scope = [ctx.operation, businessId, { ...query, limit: null, cursor: null }];
+  const scope = [ctx.operation, ...whose, filtersOf(query)];
   const done = (await openCursor<number>(cursor, scope)) ?? 0;
   const statuses = statusesOf(query);
   const passing = await Promise.all(
@@ -144,17 +153,21 @@ async function among<T extends Bookable>(
       async (each) => statuses.includes(each.status) && isNamed(each, query) && (await passes(each)),
     ),
   );
-  const sorted = records
-    .filter((_, index) => passing[index])
-    .sort((one, other) => (sortText(one, sortField) < sortText(other, sortField) === descending ? 1 : -1));
+  const found = records.filter((_, index) => passing[index]);
+  if (named && !query.sortField && !sortDirection) return { items: found, cursor: null };
+  const sorted = found.toSorted((one, other) =>
+    sortText(one, sortField) < sortText(other, sortField) === descending ? 1 : -1,
+  );
+  if (named) return { items: sorted, cursor: null };
   const items = sorted.slice(done, done + limit);
   const more = done + items.length < sorted.length;
   return { items, cursor: more ? await sealCursor(done + items.length, scope) : null };
 }
 
-function isNamed(record: Bookable, { query, createdAtFrom, createdAtTo }: Query): boolean {
+function isNamed(record: Bookable, { key = record.key, query, createdAtFrom, createdAtTo }: Query): boolean {
   const known = words(record.key, record.name, ...Object.values(record.slug));
   return (
+    record.key === key &&
     words(query).every((word) => known.some((each) => each.startsWith(word))) &&
     record.createdAt >= (createdAtFrom ?? 0) &&
     record.createdAt <= (createdAtTo ?? Infinity)

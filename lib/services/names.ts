@@ -69,14 +69,23 @@ export function slugsOf(input: SlugInput | undefined, fallback: string): Record<
   return typeof input === "string" ? { [fallback]: input } : input;
 }
 
-/** A key for a record that the older form names only for people. */
-export function keyFrom(name: string): string {
+/** A key for a record that the older form names only for people: its name's, with its id where that is taken. */
+export async function freeKey(kind: Kind, businessId: string, id: string, name: string): Promise<string> {
+  const key = keyFrom(name);
+  const taken = await bookableNames.find({ businessId, kind, text: keyText(key) });
+  return taken ? `${key.slice(0, 70)}-${id.slice(id.indexOf("_") + 1)}` : key;
+}
+
+function keyFrom(name: string): string {
   const key = name
     .normalize("NFKD")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
-  return key.slice(0, 100) || "unnamed";
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
+    .slice(0, 100)
+    .replace(/^[-\p{M}]+|-+$/gu, "");
+  return key || "unnamed";
 }
 
 function namesOf(record: Named | undefined) {

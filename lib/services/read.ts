@@ -16,7 +16,7 @@ const MOST_TENANTS = 5000;
 
 /** The read of a service, to be made together with others. */
 export function serviceRead(businessId: string, id: string): Read<Service> {
-  return { key: services.key({ businessId, id }), parse: services.parse };
+  return services.read({ businessId, id });
 }
 
 /** A service by id, key or slug. What is not published is there for those alone who may READ the business. */

@@ -20,7 +20,7 @@ const Prices = z.array(Price).max(100);
 /** The older form's prices. */
 const Pricing = z.object({
   markets: z
-    .array(z.object({ marketId: z.string().min(1).max(100), currency: Currency.optional(), price: Amount }))
+    .array(z.object({ marketId: z.string().min(1).max(100), currency: Currency.nullish(), price: Amount }))
     .max(100),
 });
 

@@ -15,10 +15,10 @@ import { languageOf } from "#lib/tenants/language.ts";
 import { tenantRead } from "#lib/tenants/service.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
-import { keyFrom, nameWrites, slugsOf } from "./names.ts";
-import { findService } from "./read.ts";
+import { freeKey, nameWrites, slugsOf } from "./names.ts";
+import { findService, viewService } from "./read.ts";
 import type { Connection, CreateService, Service, ServiceInput } from "./schema.ts";
-import { statusHistory, statusSent } from "./status.ts";
+import { newOf, statusHistory, statusSent } from "./status.ts";
 import { services, serviceTenants } from "./table.ts";
 
 /** What a service's fields are understood with. */
@@ -34,10 +34,11 @@ export async function createService(
 ): Promise<Service> {
   const now = ctx.now();
   const status = statusSent(input) ?? "ACTIVE";
+  const id = newId("svc", ctx.clock());
   const empty: Service = {
-    id: newId("svc", ctx.clock()),
+    id,
     businessId,
-    key: input.key ?? keyFrom(input.name ?? ""),
+    key: input.key ?? (await freeKey("SERVICE", businessId, id, input.name ?? "")),
     name: input.name ?? input.key ?? "",
     description: "",
     slug: {},
@@ -62,7 +63,8 @@ export async function createService(
     checkTaxonomyEntries(ctx, businessId, input.taxonomies ?? []),
     checkedBlocks(businessId, input.blocks ?? []),
   ]);
-  const service = changed(ctx, setting, empty, { ...input, blocks, taxonomies: filed.entries });
+  const sent = { ...input, status, statuses: undefined, blocks, taxonomies: filed.entries };
+  const service = changed(ctx, setting, empty, sent);
   const writes = [
     services.create(service),
     ...filed.checks,
@@ -153,18 +155,19 @@ type Sent = Omit<ServiceInput, "blocks" | "taxonomies"> & {
 };
 
 function changed(ctx: Context, { zone, language }: Setting, before: Stored<Service>, input: Sent): Service {
-  const { slug, status: _status, statuses: _statuses, providers, providerIds: named, ...rest } = input;
-  const { pricing, duration, location, slotInterval, id: _id, ...fields } = rest;
-  const status = statusSent(input) ?? before.status;
+  const { slug, status: _status, statuses: _statuses, providers: _list, providerIds: _ids, ...rest } = input;
+  const { prices, pricing, durations, duration, location, slotInterval, id: _id, ...fields } = rest;
+  const status = statusSent(input, before.status) ?? before.status;
   const slugs = slugsOf(slug, language);
-  const list = providers ?? named?.map((providerId) => ({ providerId }));
+  const list = providersSent(before, input);
+  const sameLength = duration === viewService(before).duration;
+  const older = duration && !sameLength ? [{ duration: duration / 60, isPause: false }] : undefined;
   const after: Stored<Service> = {
     ...before,
     ...given(fields),
     ...(slugs ? { slug: slugs } : {}),
-    ...(duration === undefined ? {} : { durations: [{ duration: duration / 60, isPause: false }] }),
-    ...(fields.durations ? { durations: fields.durations } : {}),
-    ...(pricing && !fields.prices ? { prices: pricesFrom(pricing) } : {}),
+    durations: newOf(before.durations, durations, older) ?? before.durations,
+    prices: newOf(before.prices, prices, pricing && pricesFrom(pricing)) ?? before.prices,
     ...(location === undefined ? {} : { location }),
     ...(slotInterval === undefined ? {} : { slotInterval }),
     status,
@@ -175,6 +178,16 @@ function changed(ctx: Context, { zone, language }: Setting, before: Stored<Servi
   checkConnections(providerIds(after));
   checkSize(after);
   return after;
+}
+
+function providersSent(before: Service, { providers, providerIds: named }: Sent): Sent["providers"] {
+  const [old, current, older] = [
+    before.providers,
+    providers,
+    named?.map((providerId) => ({ providerId })),
+  ].map((list) => list && JSON.stringify(list.map(({ providerId }) => providerId)));
+  const isOlder = older !== undefined && older !== old && (current === undefined || current === old);
+  return isOlder ? named?.map((providerId) => ({ providerId })) : providers;
 }
 
 function connections(

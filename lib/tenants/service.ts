@@ -23,6 +23,7 @@ import type {
 } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
 import { tenantKeys, tenants } from "./table.ts";
+import { withoutHooks } from "./view.ts";
 
 const UTC = "UTC";
 
@@ -89,9 +90,18 @@ export function getTenant(_ctx: Context, id: string, path = "/v1/businesses"): P
   return tenants.get({ id }, tenantMissing(path));
 }
 
+/** One tenant, with as much of its settings as the caller may see. */
+export async function showTenant(ctx: Context, id: string): Promise<Business> {
+  return asShown(ctx, await getTenant(ctx, id));
+}
+
+async function asShown(ctx: Context, tenant: Business): Promise<Business> {
+  return (await ctx.may("ADMIN", tenant.id)) ? tenant : withoutHooks(tenant);
+}
+
 /** The read of a tenant, to be made together with others. */
 export function tenantRead(id: string): Read<Business> {
-  return { key: tenants.key({ id }), parse: tenants.parse };
+  return tenants.read({ id });
 }
 
 /** Changes the settings by what they are at that moment, so that two changes at once both hold. */
@@ -175,7 +185,8 @@ export async function listTenants(ctx: Context, query: TenantQuery): Promise<Pag
   );
   const reachable = mine.items.filter(({ tenant_id }) => storeId === undefined || storeId === tenant_id);
   const found = await tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id })));
-  return { items: found.filter((tenant) => fits(tenant, filters)), cursor: mine.cursor };
+  const fitting = found.filter((tenant) => fits(tenant, filters));
+  return { items: await Promise.all(fitting.map((tenant) => asShown(ctx, tenant))), cursor: mine.cursor };
 }
 
 function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {
@@ -202,10 +213,11 @@ function moveKey(before: Business, after: Business): Write[] {
 
 /** The write that announces a change of a tenant, without what its settings keep to themselves. */
 export function announceTenant(ctx: Context, type: string, business: Stored<Business>): Write {
-  const { configs, ...open } = business;
-  const { webhooks: _, ...settings } = configs;
-  const record = { ...open, configs: settings };
-  return announce(ctx, type, record, { tenantId: business.id, resource: "store", recordId: business.id });
+  return announce(ctx, type, withoutHooks(business), {
+    tenantId: business.id,
+    resource: "store",
+    recordId: business.id,
+  });
 }
 
 function defaultConfigs(email: string): Configs {

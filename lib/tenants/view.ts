@@ -11,6 +11,15 @@ export function viewBusiness(business: Business): Business {
   return { ...business, configs: { ...business.configs, webhooks: masked } };
 }
 
+/**
+ * The tenant without where it sends what happens: such addresses and headers carry credentials, and are for those alone
+ * who may ADMIN it.
+ */
+export function withoutHooks<T extends Business>(business: T): T {
+  const { webhooks, webhookUrl, webhookEvents, buildHooks, ...configs } = business.configs;
+  return { ...business, configs };
+}
+
 const STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as const;
 
 /** The tenant as the store interface shows it. */

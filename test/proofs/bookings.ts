@@ -13,11 +13,12 @@ import { createTenant } from "#lib/tenants/service.ts";
 import { everything } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
+import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { type Somebody, somebody, testContext } from "#test/support/world.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
-/** 2027-03-01 23:00 UTC: what is booked here lies on both sides of a UTC day's end. */
-const OPENS = 1_803_859_200 + 23 * 3600;
+/** 23:00 UTC: what is booked here lies on both sides of a UTC day's end. */
+const OPENS = MONDAY + 23 * HOUR;
 const SLOTS = 10;
 /** Bookings that are there already when the race begins, to be moved, confirmed and cancelled. */
 const EARLIER = 6;

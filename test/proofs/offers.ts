@@ -13,7 +13,7 @@ const ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia
 const PER_SALON = 25;
 /** Days from which a slot is chosen: they fill up, over changes of the clocks too. */
 const DAYS = 8;
-/** 2027-03-26, before clocks change in Europe; with the year's other changes in other zones. */
+/** 03-26, before clocks change in Europe; with the year's other changes in other zones. */
 const BEGINNINGS = [MONDAY, MONDAY + 25 * 24 * HOUR, MONDAY + 12 * 24 * HOUR, MONDAY + 240 * 24 * HOUR];
 
 export interface Offered {

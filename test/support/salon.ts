@@ -3,14 +3,17 @@ import { services } from "#functions/services/routes.ts";
 import { ok } from "./client.ts";
 import { openStore, type Somebody } from "./world.ts";
 
-/** A Monday, 2027-03-01 00:00 UTC: far enough ahead for every slot to be in the future. */
-export const MONDAY = 1_803_859_200;
+/** A Monday, 2032-03-01 00:00 UTC: years ahead, so that every slot is in the future for as long. */
+export const MONDAY = 1_961_712_000;
 export const HOUR = 3600;
 
-const ALWAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map((day) => ({
-  day,
-  workingHours: [{ from: 9 * 60, to: 17 * 60 }],
-}));
+/** Hours from nine to five on every day of the week. */
+export const ALWAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map(
+  (day) => ({
+    day,
+    workingHours: [{ from: 9 * 60, to: 17 * 60 }],
+  }),
+);
 
 export interface Salon {
   businessId: string;

@@ -239,9 +239,11 @@ function quoting(request: { as?: Somebody; body: Record<string, unknown> }): Ref
   ];
 }
 
-/** A reservation that is free to move, to where it may not. */
+let moves = 0;
+
+/** A reservation that is free to move, to where it may not; each on a day of its own. */
 async function moving(time: Time): Promise<Refusal[]> {
-  const from = partOf({ startTime: MONDAY + (24 * (3 + Math.floor(Math.random() * 1000)) + 8) * HOUR });
+  const from = partOf({ startTime: MONDAY + (24 * (3 + moves++) + 8) * HOUR });
   const { id } = await ok(reservations.createReservation, { as: salon.owner, body: { parts: [from] } });
   const body = { parts: [partOf(time)] };
   const params = { ...at(), reservationId: id };

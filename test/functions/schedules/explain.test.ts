@@ -80,8 +80,8 @@ test("without a provider each of the service's is explained; the time is shown o
     "reason" in row ? [row.providerId, row.reason, row.localTime, row.timezone] : row,
   );
   expect(said).toEqual([
-    [salon.providerId, "booked", "2027-03-01T09:00", "Europe/Berlin"],
-    [closed.away, "provider_not_active", "2027-03-01T09:00", "Europe/Berlin"],
+    [salon.providerId, "booked", "2032-03-01T09:00", "Europe/Berlin"],
+    [closed.away, "provider_not_active", "2032-03-01T09:00", "Europe/Berlin"],
   ]);
   expect(await refused(schedules.listAvailableSlots, { params, query })).toMatchObject({ status: 403 });
   const untimed = { params, as: salon.owner, query: { explain: "true" as const } };
@@ -92,20 +92,20 @@ test("without a provider each of the service's is explained; the time is shown o
 
 test("the days of a calendar are those of the business, across a change of its clocks, and hold just the slots", async () => {
   const params = { businessId: salon.businessId, serviceId: salon.serviceId };
-  // 2027-03-27 00:00 to 2027-03-30 00:00 in Berlin; the clocks go forward on the 28th.
-  const query = { from: 1_806_102_000, to: 1_806_102_000 + 71 * HOUR };
+  // 2032-03-27 00:00 to 2032-03-30 00:00 in Berlin; the clocks go forward on the 28th.
+  const query = { from: 1_963_954_800, to: 1_963_954_800 + 71 * HOUR };
   const { days, timezone } = await ok(schedules.getAvailability, { params, query });
   const slots = await ok(schedules.listAvailableSlots, { params, query });
   expect(timezone).toBe("Europe/Berlin");
   expect(days.map(({ date, slotCount }) => [date, slotCount])).toEqual([
-    ["2027-03-27", 8],
-    ["2027-03-28", 8],
-    ["2027-03-29", 8],
+    ["2032-03-27", 8],
+    ["2032-03-28", 8],
+    ["2032-03-29", 8],
   ]);
   expect(days.flatMap((day) => day.slots)).toEqual(slots);
   const closedDays = await ok(schedules.getAvailability, {
     params,
     query: { from: MONDAY - HOUR, to: MONDAY + 7 * HOUR },
   });
-  expect(closedDays.days).toEqual([{ date: "2027-03-01", available: false, slotCount: 0, slots: [] }]);
+  expect(closedDays.days).toEqual([{ date: "2032-03-01", available: false, slotCount: 0, slots: [] }]);
 });
