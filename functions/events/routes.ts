@@ -17,6 +17,7 @@ import { BUSINESS } from "#lib/tenants/errors.ts";
 export const businessEvents = routes("events", "/v1/businesses/{businessId}", {
   listBusinessEvents: get("/events", {
     summary: "What happened to records of a kind, or to one record",
+    description: "Events of submissions, subscribers, contacts, members and invitations need ADMIN.",
     needs: "READ",
     query: BusinessEventQuery,
     returns: BusinessEventPage,

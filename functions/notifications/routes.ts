@@ -1,7 +1,7 @@
 import { GENERAL } from "#core/errors.ts";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
-import { MailStats, SesEvent } from "#lib/notifications/schema.ts";
+import { MailStats, SesMessage } from "#lib/notifications/schema.ts";
 
 export const notifications = routes("notifications", "/v1/notifications/track", {
   trackOpen: get("/email/{trackingPixelId}", {
@@ -22,6 +22,6 @@ export const notifications = routes("notifications", "/v1/notifications/track", 
 export const notificationWorkers = workers("notifications", {
   recordMailEvents: {
     summary: "Heeds what SES reports of mails: bounces, complaints, deliveries",
-    trigger: { kind: "queue", message: SesEvent, foreign: true },
+    trigger: { kind: "queue", message: SesMessage, foreign: true },
   },
 });

@@ -4,10 +4,9 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { BUSINESS } from "#lib/tenants/errors.ts";
+import { AttemptPage, AttemptQuery } from "#lib/webhooks/attempt-schema.ts";
 import { WEBHOOK } from "#lib/webhooks/errors.ts";
 import {
-  AttemptPage,
-  AttemptQuery,
   CreateWebhook,
   ResendEvents,
   ResendMessage,

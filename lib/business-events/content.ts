@@ -1,17 +1,17 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { Block } from "#lib/blocks/schema.ts";
-import type { EntryBlock } from "#lib/legacy-content/entry-schema.ts";
-import { findEntry } from "#lib/legacy-content/service.ts";
+import type { Entry, EntryBlock } from "#lib/legacy-content/entry-schema.ts";
+import { findCollection, findEntry } from "#lib/legacy-content/service.ts";
 import { checkTemplates, framed, renderEntry } from "#lib/newsletters/render.ts";
 import { findNode } from "#lib/nodes/service.ts";
 import { languageOf } from "#lib/tenants/language.ts";
 import { getTenant } from "#lib/tenants/service.ts";
 
 export interface MailContent {
-  subject: string;
-  text: string;
-  html: string;
+  letter: { subject: string; text: string; html: string };
+  /** Whose name it bears, and who gets the answers. */
+  sender: { from_name: string; reply_to?: string };
 }
 
 const Content = Block.pick({ key: true, type: true, value: true });
@@ -34,9 +34,24 @@ export async function mailContent(
   const content = node ? { locale: languageOf(tenant), blocks: textsOf(node.blocks) } : entry;
   if (!content) return undefined;
   checkTemplates(content);
-  const { name, email, website } = tenant;
-  const { subject, text, html } = renderEntry(content, name, { business: { name, email, website } });
-  return { subject, text, html: framed(subject, html, "", undefined) };
+  const { name, email, website, configs } = tenant;
+  const variables = { business: { name, email, website }, ...(node ? {} : await variablesOf(entry)) };
+  const { subject, text, html } = renderEntry(content, name, variables);
+  const support = configs.emails?.support;
+  return {
+    letter: { subject, text, html: framed(subject, html, "", undefined) },
+    sender: { from_name: name, ...(support ? { reply_to: support } : {}) },
+  };
+}
+
+/** What the text of an older entry may refer to besides the business. */
+async function variablesOf(entry: Entry | undefined) {
+  if (!entry) return {};
+  const { id, locale, owner, businessId } = entry;
+  const collection = owner.startsWith("collection:")
+    ? await findCollection(businessId, owner.slice("collection:".length))
+    : undefined;
+  return { entry: { id, locale }, ...(collection ? { collection: { name: collection.name } } : {}) };
 }
 
 /** The texts of a node in their order, those of blocks within blocks too. */

@@ -14,6 +14,10 @@ import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts
 import { eventActions } from "./table.ts";
 
 const MAILS_PER_TENANT: Budget = [200, 3600];
+/** Bytes of mails that go into one transaction, which takes 4 MB: sealed they are a third more, if nothing packs them. */
+const TOGETHER = 2_000_000;
+/** Kinds of records whose own interface, where they have one, is for those who may ADMIN the business. */
+const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation"];
 
 /** What happened to records of a kind, or to one record, newest first. */
 export async function listEvents(
@@ -22,6 +26,7 @@ export async function listEvents(
   { entity, limit, cursor }: z.output<typeof BusinessEventQuery>,
 ): Promise<Page<BusinessEvent>> {
   const [kind = "", id] = entity.split(":");
+  if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw GENERAL.FORBIDDEN();
   const partition = `TENANT#${tenantId}#EVENT#${kind}${id === undefined ? "" : `#${id}`}`;
   const index = id === undefined ? "list_created" : "child_created";
   const found = await pageOf(events, partition, { index, limit, cursor, descending: true }, [
@@ -49,14 +54,18 @@ export async function replacePayload(
     throw error instanceof BadTemplate ? wrongNode(error.message) : error;
   });
   if (!content) throw wrongNode("is no content of this business");
+  const { letter, sender } = content;
   await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
   const recipients = [...new Set(payload.recipients)];
   const mails = await Promise.all(
     recipients.map((to) => {
       const id = `mail_${hash([tenantId, eventId, payload.nodeId, to].join("\n"))}`;
-      return mail(ctx, to, content, { id, tenant_id: tenantId });
+      return mail(ctx, to, letter, { ...sender, id, tenant_id: tenantId });
     }),
   );
+  // Whoever asks again because the last of these failed mails nobody twice.
+  const together = Math.max(1, Math.floor(TOGETHER / Buffer.byteLength(letter.text + letter.html)));
+  while (mails.length > together) await transact({ now: ctx.now }, mails.splice(0, together));
   const action = { ...keyOf(tenantId, eventId), payload, created_at: ctx.now() };
   return transact(ctx, [eventActions.put(action), ...mails], view(event, payload));
 }

@@ -138,6 +138,11 @@ function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<
   );
   request.once("response", resolve);
   request.once("error", reject);
+  // An answer 101 comes as neither of the two, and what nobody listens for never ends.
+  request.once("upgrade", (_response, socket) => {
+    socket.destroy();
+    reject(new OutboundError("network", "It answered 101, which was not asked for."));
+  });
   request.end(options.body);
   return promise;
 }

@@ -4,6 +4,7 @@ import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { type Event, enqueue } from "#core/events.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
 import { deleteObjects, deletePrefix } from "#core/storage.ts";
 import { originalKey, prefixes } from "./keys.ts";
 import { uploads } from "./table.ts";
@@ -37,7 +38,7 @@ export async function cleanUploads(ctx: Context): Promise<void> {
   while (Date.now() < until) {
     const due = await dueUploads(to);
     if (due.length === 0) return;
-    for (const upload of due) await forget(ctx, upload);
+    await inTurn(due, (upload) => forget(ctx, upload));
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/attempt.ts";
 import { type Stored, VERSION } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
 import type { Collection, Plan } from "#lib/legacy-content/schema.ts";
 import { refundRest } from "#lib/payments/refunds.ts";
 import { paymentFor, paymentRead, startCheckout } from "#lib/payments/service.ts";
@@ -80,8 +80,8 @@ export async function settlePlan(ctx: Context, event: Event): Promise<void> {
   const { tenant_id: businessId, record_id: paymentId } = event;
   const [payment, bought, subscriber] = await readTogether([
     paymentRead(businessId, paymentId),
-    { key: planPayments.key({ businessId, collectionId, paymentId }), parse: planPayments.parse },
-    { key: subscribers.key({ businessId, collectionId, id }), parse: subscribers.parse },
+    planPayments.read({ businessId, collectionId, paymentId }),
+    subscribers.read({ businessId, collectionId, id }),
   ]);
   const isPaid = payment && payment.captured > payment.refunded;
   if (bought?.state === "counted" && !isPaid) return endPeriod(ctx, bought, subscriber);
@@ -98,14 +98,12 @@ export async function settlePlan(ctx: Context, event: Event): Promise<void> {
 export async function endSubscriptions(ctx: Context): Promise<void> {
   const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems("SUBSCRIPTIONS", { index: "due", to, limit: BATCH });
-  for (const { pk, sk } of items) {
+  await inTurn(items, async ({ pk, sk }) => {
     const [, businessId = "", , collectionId = ""] = String(pk).split("#");
-    await attempt(async () => {
-      const subscriber = await subscribers.find({ businessId, collectionId, id: String(sk) });
-      if (subscriber?.status !== "ACTIVE" || paidUntil(subscriber, ctx.now()) !== null) return;
-      await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
-    });
-  }
+    const subscriber = await subscribers.find({ businessId, collectionId, id: String(sk) });
+    if (subscriber?.status !== "ACTIVE" || paidUntil(subscriber, ctx.now()) !== null) return;
+    await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
+  });
 }
 
 /** The writes of a change to a subscriber. */

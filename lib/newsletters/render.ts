@@ -12,6 +12,12 @@ export interface Rendered {
 
 /** Deepest nesting of sections in a template: what it takes to render stays in proportion to its length. */
 const MAX_SECTIONS = 200;
+const TAG = /\{\{[^{}]*\}\}/g;
+/** Tags, and what is between them. */
+const PARTS = /<\/?[a-z!][^<>]*>|[^<]+|</gi;
+const HIDDEN = new Set(["style", "script", "head"]);
+const LINES = new Set(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "tr"]);
+const ENTITIES: Record<string, string> = { nbsp: " ", lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Why a template cannot be used; its message is for whoever wrote it. */
@@ -21,7 +27,7 @@ export class BadTemplate extends Error {}
  * Checks that the texts of an entry are templates that can be rendered (https://mustache.github.io/mustache.5.html):
  * values and sections, no partials, and no change of the delimiters.
  */
-export function checkTemplates(entry: Pick<Entry, "blocks">): void {
+export function checkTemplates(entry: Pick<Entry, "blocks" | "locale">): void {
   for (const { id, value } of entry.blocks) {
     for (const text of textsIn(value)) {
       try {
@@ -32,6 +38,12 @@ export function checkTemplates(entry: Pick<Entry, "blocks">): void {
         );
       }
     }
+  }
+  try {
+    // What is written for one mail may fall apart when it is made into HTML.
+    renderEntry(entry, "", {});
+  } catch (error) {
+    throw new BadTemplate(`The texts do not render: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -48,7 +60,9 @@ export function renderEntry(
   const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
   const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
   const html = body.map((text) => fill(isHtml(text) ? text : paragraphs(text), variables, "html")).join("\n");
-  const text = body.map((part) => fill(isHtml(part) ? plain(part) : part, variables, "text")).join("\n\n");
+  const text = body
+    .map((part) => (isHtml(part) ? plain(fill(part, variables, "html")) : fill(part, variables, "text")))
+    .join("\n\n");
   return { subject: subject || fallback, text, html };
 }
 
@@ -86,7 +100,8 @@ function isVariables(value: unknown): value is Variables {
 
 function textIn(value: EntryBlock["value"], locale: string): string {
   if (typeof value === "string") return value;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "";
+  if (Array.isArray(value)) return value.filter((text) => typeof text === "string").join("\n\n");
+  if (typeof value !== "object" || value === null) return "";
   const texts = new Map(Object.entries(value));
   const chosen = texts.get(locale) ?? texts.values().find((text) => typeof text === "string");
   return typeof chosen === "string" ? chosen : "";
@@ -99,35 +114,52 @@ function textsIn(value: unknown): string[] {
 }
 
 function isHtml(text: string): boolean {
-  return /<(p|div|h[1-6]|a|br|table|ul|ol|li|img|strong|em|b|i|span|html|body)\b[^>]*>/i.test(text);
+  return /<(p|div|h[1-6]|a|br|table|ul|ol|li|img|strong|em|b|i|span|html|body)\b[^<>]*>/i.test(text);
 }
 
+// Tags of the template stay as they are, in one line; they are filled in afterwards.
 function paragraphs(text: string): string {
   return text
+    .replace(TAG, (tag) => tag.replace(/\s+/g, " "))
     .split(/\n{2,}/)
     .map((part) => `<p style="margin:0 0 16px">${escapeText(part).replaceAll("\n", "<br>")}</p>`)
     .join("");
 }
 
-// Tags of the template stay as they are; they are filled in afterwards.
 function escapeText(text: string): string {
   return text.replace(/\{\{[^{}]*\}\}|[&<>]/g, (part) => (part.startsWith("{{") ? part : escapeHtml(part)));
 }
 
+/** HTML as text, links with their addresses. In one pass: what it takes is in proportion to the length. */
 function plain(html: string): string {
-  return html
-    .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, "$2 ($1)")
-    .replace(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^>]*>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&nbsp;/g, " ")
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&quot;/g, '"')
-    .replace(/&#0?39;/g, "'")
-    .replace(/&amp;/g, "&")
-    .replace(/\n{3,}/g, "\n\n")
+  let text = "";
+  let hidden = "";
+  const links: string[] = [];
+  for (const [part] of html.matchAll(PARTS)) {
+    const [, end = "", name = ""] =
+      /^<(\/?)([a-z][a-z0-9]*)/i.exec(part)?.map((each) => each.toLowerCase()) ?? [];
+    if (hidden) hidden = end && name === hidden ? "" : hidden;
+    else if (!part.startsWith("<") || part === "<") text += part;
+    else if (!end && HIDDEN.has(name)) hidden = name;
+    else if (name === "a") text += end ? (links.pop() ?? "") : openLink(links, part);
+    else if (name === "br" || (end && LINES.has(name))) text += "\n";
+  }
+  return unescaped(text.replace(/\n{3,}/g, "\n\n"))
+    .toWellFormed()
     .trim();
+}
+
+function openLink(links: string[], tag: string): string {
+  const [, href = ""] = /\shref="([^"]*)"/i.exec(tag) ?? [];
+  links.push(href && ` (${href})`);
+  return "";
+}
+
+// In one go: what comes out of one is not read again.
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|(nbsp|lt|gt|quot|apos|amp));/g, (_, code?: string, name = "") =>
+    code === undefined ? (ENTITIES[name] ?? "") : String.fromCodePoint(Number(code)),
+  );
 }
 
 // What `Mustache.parse` answers: a type, a name, and for a section the tokens inside it at the fourth place.

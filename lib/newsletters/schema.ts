@@ -62,8 +62,10 @@ export const SubscriptionResult = z.object({
 
 const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
 
+/** The year 5138: a time in milliseconds is beyond it. */
+const LATEST = 99_999_999_999;
 export const SendEntry = z
-  .object({ scheduledAt: z.int().min(0).optional() })
+  .object({ scheduledAt: z.int().min(0).max(LATEST, "must be seconds since 1970").optional() })
   .default({})
   .meta({ examples: [{ scheduledAt: 1790000000 }] });
 

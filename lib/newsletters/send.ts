@@ -6,6 +6,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
 import { checkSize } from "#lib/blocks/size.ts";
 import type { Entry } from "#lib/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/legacy-content/schema.ts";
@@ -95,14 +96,14 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
 export async function wakeSends(ctx: Context): Promise<void> {
   const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems("SENDS", { index: "due", to });
-  for (const { pk, sk } of items) {
+  await inTurn(items, async ({ pk, sk }) => {
     const before = await sends.find({ businessId: String(pk).split("#")[1] ?? "", entryId: String(sk) });
     if (before?.status === "scheduled") await begin(ctx, before);
     if (before?.status === "sending") {
       await transact(ctx, [sends.replace(before, { ...before, lookAt: ctx.now() + LOOK_AFTER })]);
       await callSenders(before);
     }
-  }
+  });
 }
 
 /** Notes that a send is over: with its last shard, or with what went wrong. */
@@ -136,12 +137,8 @@ export async function entryOf(businessId: string, entryId: string): Promise<Stor
   if (!entry) throw GENERAL.NOT_FOUND();
   const newsletter = await findCollection(businessId, collectionOf(entry));
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
-  try {
-    checkTemplates(entry);
-  } catch (error) {
-    if (error instanceof BadTemplate) throw NEWSLETTER.BAD_TEMPLATE({ message: error.message });
-    throw error;
-  }
+  const message = brokenTemplate(entry);
+  if (message) throw NEWSLETTER.BAD_TEMPLATE({ message });
   return entry;
 }
 
@@ -152,22 +149,41 @@ export function collectionOf({ owner }: Pick<Entry, "owner">): string {
 async function begin(ctx: Context, before: Stored<SendRecord>): Promise<void> {
   const entry = await findEntry(before.businessId, before.entryId);
   const now = ctx.now();
-  const sending: Stored<SendRecord> = entry
-    ? {
-        ...before,
-        status: "sending",
-        startedAt: now,
-        lookAt: now + LOOK_AFTER,
-        shards: await senders(),
-        locale: entry.locale,
-        blocks: entry.blocks,
-      }
-    : { ...before, status: "failed", error: "The entry was deleted.", finishedAt: now, lookAt: null };
+  const error = obstacle(before, entry);
+  const sending: Stored<SendRecord> =
+    entry && error === undefined
+      ? {
+          ...before,
+          status: "sending",
+          startedAt: now,
+          lookAt: now + LOOK_AFTER,
+          shards: await senders(),
+          locale: entry.locale,
+          blocks: entry.blocks,
+        }
+      : { ...before, status: "failed", error: error ?? null, finishedAt: now, lookAt: null };
   await transact(ctx, [
     sends.replace(before, sending),
     announceSend(ctx, "newsletter_send.updated", sending),
   ]);
-  if (entry) await callSenders(sending);
+  if (sending.status === "sending") await callSenders(sending);
+}
+
+/** Why an entry cannot be sent any more as it was scheduled. */
+function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): string | undefined {
+  if (!entry) return "The entry was deleted.";
+  if (collectionOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
+  return brokenTemplate(entry);
+}
+
+function brokenTemplate(entry: Entry): string | undefined {
+  try {
+    checkTemplates(entry);
+    return undefined;
+  } catch (error) {
+    if (error instanceof BadTemplate) return error.message;
+    throw error;
+  }
 }
 
 async function callSenders({ businessId, entryId, round, shards }: SendRecord): Promise<void> {

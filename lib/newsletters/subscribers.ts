@@ -64,7 +64,7 @@ export async function subscribe(
     : subscribeByMail(ctx, business, newsletter, plan, before, input.email);
 }
 
-/** Everybody who ever subscribed, in order of subscribing. */
+/** Everybody who ever subscribed, the newest first. */
 export async function listSubscribers(
   ctx: Context,
   businessId: string,
@@ -74,7 +74,11 @@ export async function listSubscribers(
   const newsletter = await findCollection(businessId, collectionId);
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
   const partition = subscribers.partition({ businessId, collectionId: newsletter.id });
-  const found = await pageOf(subscribers, partition, query, [ctx.operation, businessId, newsletter.id]);
+  const found = await pageOf(subscribers, partition, { ...query, descending: true }, [
+    ctx.operation,
+    businessId,
+    newsletter.id,
+  ]);
   return { items: found.items.map((subscriber) => view(subscriber, ctx.now())), cursor: found.cursor };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { logger } from "#core/log.ts";
 import { onceForMail } from "#core/mail/receipts.ts";
 import { countMails, type MailCounts } from "#core/mail/stats.ts";
 import { suppress } from "#core/mail/suppression.ts";
@@ -18,7 +19,13 @@ const COUNTED: Record<string, keyof MailCounts> = {
  * Heeds what SES reports of a mail: counts it once, and keeps further mail from addresses that bounced for good
  * (everybody's) or complained (the tenant's, or everybody's where no tenant sent it).
  */
-export async function recordMailEvent(ctx: Context, event: SesEvent): Promise<void> {
+export async function recordMailEvent(ctx: Context, event: SesEvent | string): Promise<void> {
+  if (typeof event === "string") {
+    logger.info("notice from SES", { notice: event.slice(0, 200) });
+    return;
+  }
+  // Somebody took it out of the spam.
+  if (event.complaint?.complaintFeedbackType === "not-spam") return;
   const kind = event.eventType ?? event.notificationType ?? "";
   const tenantId = event.mail.tags.tenant_id?.[0];
   const mailId = event.mail.tags.mail_id?.[0];

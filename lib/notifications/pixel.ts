@@ -1,6 +1,8 @@
 import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { logger } from "#core/log.ts";
 import { onceForMail } from "#core/mail/receipts.ts";
 import { countMails } from "#core/mail/stats.ts";
 import { seal, unseal } from "#core/seal.ts";
@@ -32,8 +34,13 @@ export async function pixelUrl(ctx: Context, tenantId: string, mailId: string): 
 export async function trackOpen(ctx: Context, pixelId: string): Promise<RawReply> {
   const text = await unseal(PURPOSE, pixelId);
   const [tenantId, mailId, sentAt] = text?.split(" ") ?? [];
-  if (tenantId && mailId)
-    await noteOpen(ctx, tenantId, mailId, isMachine(ctx.userAgent, ctx.now() - Number(sentAt)));
+  if (tenantId && mailId) {
+    const machine = isMachine(ctx.userAgent, ctx.now() - Number(sentAt));
+    // The picture comes whatever becomes of the count: nobody is to tell ids from each other by it.
+    await attempt(() => noteOpen(ctx, tenantId, mailId, machine)).catch((error: Error) =>
+      logger.error("open not counted", { error }),
+    );
+  }
   return {
     headers: {
       "content-type": "image/gif",

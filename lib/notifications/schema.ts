@@ -17,9 +17,17 @@ export const SesEvent = z.object({
     })
     .optional(),
   open: z.object({ timestamp: z.string(), userAgent: z.string().default("") }).optional(),
-  complaint: z.object({ complainedRecipients: z.array(z.object({ emailAddress: z.string() })) }).optional(),
+  complaint: z
+    .object({
+      complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
+      complaintFeedbackType: z.string().optional(),
+    })
+    .optional(),
 });
 export type SesEvent = z.output<typeof SesEvent>;
+
+/** What comes from SES: an event, or words such as those by which it tries a topic that it is to publish to. */
+export const SesMessage = z.union([SesEvent, z.string()]);
 
 /** Counts of a business's mails; rates are parts of those sent, from 0 to 1. */
 export const MailStats = z

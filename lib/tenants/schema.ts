@@ -85,7 +85,7 @@ const StatusEntry = z.object({
 export const Configs = z.object({
   languages: z.array(Language).min(1).max(100).optional(),
   markets: z.array(Market).max(100).optional(),
-  buildHooks: z.array(z.url().max(2000)).max(20).optional(),
+  buildHooks: z.array(WebhookUrl).max(20).optional(),
   webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).optional(),
   webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
   webhookEvents: z.array(EventFilter).max(200).optional(),

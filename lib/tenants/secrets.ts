@@ -42,7 +42,7 @@ export async function sealSecrets(tenantId: string, configs: Configs, before?: C
 }
 
 /** A webhook's secret as it is stored. */
-export async function sealWebhookSecret(tenantId: string, secret: string): Promise<string> {
+async function sealWebhookSecret(tenantId: string, secret: string): Promise<string> {
   return SEALED + (await seal(PURPOSE, secret, tenantId));
 }
 
@@ -51,6 +51,12 @@ export async function openWebhookSecret(tenantId: string, stored: string): Promi
   const secret = await unseal(PURPOSE, stored.slice(SEALED.length), tenantId);
   if (secret === undefined) throw new Error(`A webhook secret of ${tenantId} does not open.`);
   return secret;
+}
+
+/** Settings with other webhooks, of which one may be that of the older form. */
+export function withWebhooks({ webhookUrl, webhookEvents, ...configs }: Configs, webhooks: Hooks): Configs {
+  const older = webhookUrl ? webhooks.find(({ id }) => id === OLDER_FORM) : undefined;
+  return { ...configs, webhooks, ...(older ? { webhookUrl: older.url, webhookEvents: older.events } : {}) };
 }
 
 function withOlderForm({ webhooks, webhookUrl, webhookEvents = [] }: Configs): Hooks | undefined {

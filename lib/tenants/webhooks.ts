@@ -7,7 +7,7 @@ import { GENERAL } from "#core/errors.ts";
 import { emailOf } from "#lib/people/service.ts";
 import type { WebhookConfig } from "#lib/webhooks/schema.ts";
 import type { Business } from "./schema.ts";
-import { sealSecrets } from "./secrets.ts";
+import { sealSecrets, withWebhooks } from "./secrets.ts";
 import { announceTenant } from "./service.ts";
 import { tenants } from "./table.ts";
 
@@ -39,7 +39,7 @@ export async function changeWebhooks<A = undefined>(
 ): Promise<A> {
   const before = await tenants.get({ id: tenantId }, GENERAL.NOT_FOUND());
   const { hooks, writes = [] } = await change(hooksIn(before), before);
-  const configs = await sealSecrets(tenantId, { ...before.configs, webhooks: hooks }, before.configs);
+  const configs = await sealSecrets(tenantId, withWebhooks(before.configs, hooks), before.configs);
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
   // The caller names the type of its answer, which is undefined where it asks for none.
   return transact(

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { idFloor } from "#core/id.ts";
-import type { Attempt, AttemptQuery } from "./schema.ts";
+import type { Attempt, AttemptQuery } from "./attempt-schema.ts";
 import { findWebhook } from "./service.ts";
 import { attempts } from "./table.ts";
 

@@ -40,7 +40,7 @@ export function nextAttempt(
 /** Seconds of a `Retry-After`, which holds seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  if (/^\d+$/.test(header.trim())) return Number(header);
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil(date / 1000 - now));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryTime } from "#core/http/page.ts";
+import { page } from "#core/http/page.ts";
 
 /** Webhooks that a tenant can have. */
 export const MAX_WEBHOOKS = 50;
@@ -31,20 +31,23 @@ const Headers = z
   )
   .refine((headers) => Object.keys(headers).length <= 20, "has more than 20 headers");
 
-const Secret = z
-  .string()
-  .max(500)
-  .refine(isSecret, "must be whsec_ and base64 of 24 to 64 bytes, or any text of at least 16 characters");
+const SECRET_RULE =
+  "must be whsec_ and base64 of 24 to 64 bytes, or any text of at least 16 and at most 500 characters";
+const Secret = z.string().max(500).refine(isSecret, SECRET_RULE);
 
 /** A webhook in the settings of a business. Without events it is told of all of them. */
 export const WebhookConfig = z.object({
-  id: z.string().min(1).max(100).optional(),
+  id: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9][\w.-]*$/, "must be letters, digits, _, . and -, as it stands in paths")
+    .optional(),
   name: z.string().trim().max(200).optional(),
   url: WebhookUrl,
   events: z.array(EventFilter).max(200).default([]),
   headers: Headers.default({}),
   /** Stored sealed, shown masked. */
-  secret: z.string().max(1000).optional(),
+  secret: z.string().refine(isKept, SECRET_RULE).optional(),
   enabled: z.boolean().default(true),
 });
 export type WebhookConfig = z.output<typeof WebhookConfig>;
@@ -126,53 +129,6 @@ export const RotateSecret = z
   })
   .meta({ examples: [{ overlap: 86400 }] });
 
-/** One try to deliver. */
-export const Attempt = z
-  .object({
-    id: z.string(),
-    webhook_id: z.string(),
-    event_id: z.string(),
-    event_type: z.string(),
-    /** 1 for the first try since the event or its resending. */
-    attempt: z.int(),
-    outcome: z.enum(["success", "failure"]),
-    /** HTTP status, null where there was no answer. */
-    status: z.int().nullable(),
-    error: z.string().nullable(),
-    /** The beginning of what was answered. */
-    response: z.string(),
-    duration_ms: z.int(),
-    created_at: z.int(),
-    /** When it is tried again; null when it succeeded, is exhausted or the webhook is disabled. */
-    next_attempt_at: z.int().nullable(),
-  })
-  .meta({
-    examples: [
-      {
-        id: "att_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        webhook_id: "wh_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        event_id: "evt_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        event_type: "form.submitted",
-        attempt: 1,
-        outcome: "failure",
-        status: 503,
-        error: "It answered 503.",
-        response: "try later",
-        duration_ms: 41,
-        created_at: 1790000000,
-        next_attempt_at: 1790000005,
-      },
-    ],
-  });
-export type Attempt = z.output<typeof Attempt>;
-export const AttemptPage = page(Attempt);
-export const AttemptQuery = PageQuery.extend({
-  event_id: z.string().max(100).optional(),
-  outcome: anyCase(["success", "failure"]).optional(),
-  created_at_from: queryTime.optional(),
-  created_at_to: queryTime.optional(),
-});
-
 /** One event, or those of a time range. */
 export const ResendEvents = z
   .object({
@@ -185,6 +141,11 @@ export const ResendEvents = z
     message: "takes either event_id or from",
     path: ["event_id"],
   })
+  .refine(({ event_id, to }) => event_id === undefined || to === undefined, {
+    message: "belongs to from",
+    path: ["to"],
+  })
+  .refine(({ from = 0, to = from }) => from <= to, { message: "is before from", path: ["to"] })
   .meta({ examples: [{ from: 1790000000, to: 1790086400, failed_only: true }] });
 export const Resent = z.object({ queued: z.literal(true) });
 
@@ -241,6 +202,11 @@ export function isSecret(text: string): boolean {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(body) || body.length % 4 !== 0) return false;
   const bytes = (body.length / 4) * 3 - (/=*$/.exec(body)?.[0].length ?? 0);
   return bytes >= 24 && bytes <= 64;
+}
+
+/** A secret as it is stored, of any length because it must always be readable; masked or empty, to keep it; or a new one. */
+function isKept(text: string): boolean {
+  return text.startsWith("sealed:") || /^•*$/.test(text) || Secret.safeParse(text).success;
 }
 
 function isHttp(text: string): boolean {

@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { GENERAL } from "#core/errors.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#lib/tenants/secrets.ts";
+import { newWebhookSecret } from "#lib/tenants/secrets.ts";
 import { MASK } from "#lib/tenants/view.ts";
 import { changeWebhooks, type Hook, webhooksOf } from "#lib/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
@@ -63,21 +63,18 @@ export async function updateWebhook(
     ctx,
     storeId,
     (hooks) => ({
-      hooks: hooks.map((each) => (each.id === id ? { ...each, ...given(changes) } : each)),
+      hooks: replaced(hooks, { ...presentOf(hooks, id), ...given(changes) }),
       writes: enabling ? [endpoints.update({ tenant_id: storeId, webhook_id: id }, { set: fresh })] : [],
     }),
-    (hooks) => {
-      const after = hooks.find((each) => each.id === id) ?? hook;
-      return view(ctx, storeId, after, enabling ? { ...endpoint, ...fresh } : endpoint);
-    },
+    (hooks) => view(ctx, storeId, presentOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
   );
 }
 
 /** Deletes a webhook; what it was still owed is not sent. */
 export async function deleteWebhook(ctx: Context, storeId: string, id: string): Promise<void> {
   await changeWebhooks(ctx, storeId, (hooks) => {
-    if (!hooks.some((hook) => hook.id === id)) throw GENERAL.NOT_FOUND();
-    return { hooks: hooks.filter((hook) => hook.id !== id) };
+    const gone = presentOf(hooks, id);
+    return { hooks: hooks.filter((hook) => hook !== gone) };
   });
 }
 
@@ -88,18 +85,18 @@ export async function rotateSecret(
   id: string,
   { secret = newWebhookSecret(), overlap }: z.output<typeof RotateSecret>,
 ): Promise<Webhook> {
-  const { hook, endpoint } = await findWebhook(storeId, id);
-  const previous = { previous_secret: hook.secret ?? null, previous_until: ctx.now() + overlap };
-  const sealed = await sealWebhookSecret(storeId, secret);
+  const { endpoint = EMPTY } = await findWebhook(storeId, id);
+  const previous_until = ctx.now() + overlap;
   const key = { tenant_id: storeId, webhook_id: id };
   return changeWebhooks(
     ctx,
     storeId,
-    (hooks) => ({
-      hooks: hooks.map((each) => (each.id === id ? { ...each, secret } : each)),
-      writes: [{ ...endpoints.update(key, { set: { ...key, ...previous } }) }],
-    }),
-    () => view(ctx, storeId, { ...hook, secret: sealed }, { ...(endpoint ?? EMPTY), ...previous }, secret),
+    (hooks) => {
+      const present = presentOf(hooks, id);
+      const set = { ...key, previous_secret: present.secret ?? null, previous_until };
+      return { hooks: replaced(hooks, { ...present, secret }), writes: [endpoints.update(key, { set })] };
+    },
+    (hooks) => view(ctx, storeId, presentOf(hooks, id), { ...endpoint, previous_until }, secret),
   );
 }
 
@@ -112,9 +109,17 @@ export async function findWebhook(
     webhooksOf(storeId),
     endpoints.find({ tenant_id: storeId, webhook_id: id }),
   ]);
+  return { hook: presentOf(hooks, id), endpoint };
+}
+
+function presentOf(hooks: Hook[], id: string): Hook {
   const hook = hooks.find((each) => each.id === id);
   if (!hook) throw GENERAL.NOT_FOUND();
-  return { hook, endpoint };
+  return hook;
+}
+
+function replaced(hooks: Hook[], changed: Hook): Hook[] {
+  return hooks.map((each) => (each.id === changed.id ? changed : each));
 }
 
 type Shown = Pick<

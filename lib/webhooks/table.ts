@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { Attempt } from "./schema.ts";
+import { Attempt } from "./attempt-schema.ts";
 
 const ATTEMPTS_KEPT = 30 * 24 * 3600;
 const DELIVERIES_KEPT = 90 * 24 * 3600;

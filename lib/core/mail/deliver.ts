@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { entity } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
@@ -51,9 +52,9 @@ export async function deliverMail(ctx: Context, id: string, mail: Mail): Promise
     throw error;
   }
   if (!composed) return settle(ctx, claim, mail, "suppressed");
+  let provider_id: string | null;
   try {
-    const provider_id = await sendRaw(composed, tagsOf(id, mail));
-    return await settle(ctx, { ...claim, provider_id }, mail, "sent");
+    provider_id = await sendRaw(composed, tagsOf(id, mail));
   } catch (error) {
     if (wasRefused(error) && !wasNotSent(error)) return settle(ctx, claim, mail, "refused", error);
     if (!wasNotSent(error)) {
@@ -63,6 +64,8 @@ export async function deliverMail(ctx: Context, id: string, mail: Mail): Promise
     await giveBack(ctx, claim);
     throw error;
   }
+  // It went. What fails from here on is the table's affair, and no reason to send it again.
+  return settle(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
 /** All that comes before the handing over; `undefined` when the address is not to be sent to. */
@@ -83,10 +86,13 @@ async function settle(
 ): Promise<MailOutcome> {
   if (error) logger.error("mail refused", { mail: claim.id, error: error as Error });
   const counted = status === "sent" ? "sent" : "failed";
-  await transact({ now: ctx.now }, [
-    mailDeliveries.put({ ...claim, status }),
-    tenant_id !== undefined && status !== "suppressed" && countMails(tenant_id, { [counted]: 1 }),
-  ]);
+  // The counts of a tenant are written by many at once.
+  await attempt(() =>
+    transact({ now: ctx.now }, [
+      mailDeliveries.put({ ...claim, status }),
+      tenant_id !== undefined && status !== "suppressed" && countMails(tenant_id, { [counted]: 1 }),
+    ]),
+  );
   return status;
 }
 

@@ -1,9 +1,10 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { type Letter, render } from "./template.ts";
 
 const PURPOSE = "mail";
@@ -50,12 +51,20 @@ export async function mail(
     ...more,
   };
   const queue = content.tenant_id === undefined ? QUEUE : TENANT_QUEUE;
-  return enqueue(ctx, queue, { mail_id, sealed: await seal(PURPOSE, JSON.stringify(content), mail_id) });
+  const sealed = await sealBytes(PURPOSE, pack(content), mail_id);
+  return enqueue(ctx, queue, { mail_id, sealed: sealed.toString("base64url") });
 }
 
 /** Opens what `mail` put into the queue. */
 export async function openMail({ mail_id, sealed }: z.output<typeof MailMessage>): Promise<Mail> {
-  const text = await unseal(PURPOSE, sealed, mail_id);
-  if (text === undefined) throw new Error(`The mail ${mail_id} does not open.`);
-  return Mail.parse(JSON.parse(text));
+  const packed = await unsealBytes(PURPOSE, Buffer.from(sealed, "base64url"), mail_id);
+  if (packed === undefined) throw new Error(`The mail ${mail_id} does not open.`);
+  return Mail.parse(JSON.parse(brotliDecompressSync(packed).toString("utf8")));
+}
+
+// A mail says the same twice, as text and as HTML, and both of a large record are more than an item may hold: packed, with
+// a window that sees the one from the other, they are less than the record.
+function pack(content: Mail): Buffer {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 };
+  return brotliCompressSync(JSON.stringify(content), { params });
 }

@@ -9,7 +9,7 @@ export type Trigger =
       message: z.ZodType;
       batchSize?: number;
       maxConcurrency?: number;
-      /** The messages are another service's own, not put there by `sendMessages`. */
+      /** The messages are another service's own, not put there by `sendMessages`: JSON, or texts. */
       foreign?: boolean;
     }
   /** Inserts of outbox items into the table. */

@@ -98,10 +98,20 @@ async function handle<W extends Worker>(
 function messageIn<W extends Worker>(declared: W, record: SQSRecord): { id: string; message: MessageOf<W> } {
   const { trigger } = declared;
   if (trigger.kind !== "queue") throw new Error(`${declared.id} is not started by a queue.`);
-  const content: unknown = JSON.parse(record.body);
-  const { id, body } = trigger.foreign ? { id: record.messageId, body: content } : Envelope.parse(content);
+  const { id, body } = trigger.foreign
+    ? { id: record.messageId, body: foreignBody(record.body) }
+    : Envelope.parse(JSON.parse(record.body));
   // Safe: parsed with the very schema that MessageOf names.
   return { id, message: trigger.message.parse(body) as MessageOf<W> };
+}
+
+/** What another service sends: JSON, or a text where it is none. */
+function foreignBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function contextOf(declared: Worker, record: SQSRecord, id: string): Context {

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { suppress } from "#core/mail/suppression.ts";
 import { businesses } from "#functions/businesses/routes.ts";
 import { businessEvents } from "#functions/events/routes.ts";
 import { forms } from "#functions/forms/routes.ts";
@@ -6,7 +8,16 @@ import { nodes } from "#functions/nodes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
-import { eventually, mailsTo, mailTo, member, newEmail, openStore } from "#test/support/world.ts";
+import { bulkWrite } from "#test/support/table.ts";
+import {
+  eventually,
+  mailsTo,
+  mailTo,
+  member,
+  newEmail,
+  openStore,
+  testContext,
+} from "#test/support/world.ts";
 
 test("what happened is listed by kind and by record, page by page, and is not another tenant's", async () => {
   const { id: businessId, owner } = await openStore();
@@ -126,6 +137,63 @@ test("an email action mails a node in the business's language, and refuses one t
       status: 404,
     },
   );
+});
+
+test("what only an ADMIN may read of people is not read by others as events", async () => {
+  const { id: businessId, owner } = await openStore();
+  const params = { businessId };
+  const viewer = await member(businessId, "viewer");
+  for (const entity of ["submission", "subscriber", "contact", "member:x", "invitation"]) {
+    const query = { entity };
+    await ok(businessEvents.listBusinessEvents, { params, as: owner, query });
+    expect(
+      await refused(businessEvents.listBusinessEvents, { params, as: viewer, query }),
+      entity,
+    ).toMatchObject({ status: 403 });
+  }
+  await ok(businessEvents.listBusinessEvents, { params, as: viewer, query: { entity: "form" } });
+});
+
+test("an email action sends in the business's name, and knows what the entry is", async () => {
+  const newsletter = await openNewsletter();
+  const { businessId, owner } = newsletter;
+  const params = { businessId };
+  await ok(businesses.updateBusiness, { params, as: owner, body: { name: "Blue Bottle" } });
+  const nodeId = await writeEntry(newsletter, "{{collection.name}}", "{{entry.id}} in {{entry.locale}}");
+  const { items } = await ok(businessEvents.listBusinessEvents, {
+    params,
+    as: owner,
+    query: { entity: "collection" },
+  });
+  const to = newEmail();
+  const body = { type: "email", nodeId, recipients: [to] };
+  await ok(businessEvents.updateBusinessEvent, {
+    params: { businessId, eventId: items[0]?.id ?? "" },
+    as: owner,
+    body,
+  });
+  const mail = await mailTo(to);
+  expect(mail).toMatchObject({ subject: "Weekly roast", from: expect.stringContaining("Blue Bottle") });
+  expect(mail.body.text).toContain(`${nodeId} in en`);
+});
+
+test("an email action takes more content to its recipients than one transaction does", async () => {
+  const newsletter = await openNewsletter();
+  const { businessId, owner } = newsletter;
+  const params = { businessId };
+  // Nothing packs it, and none of the mails goes on to SES.
+  const nodeId = await writeEntry(newsletter, "Long", randomBytes(140_000).toString("base64"));
+  const recipients = Array.from({ length: 24 }, newEmail);
+  const ctx = testContext();
+  await bulkWrite(await Promise.all(recipients.map((to) => suppress(ctx, to, "bounce", businessId))));
+  const { items } = await ok(businessEvents.listBusinessEvents, {
+    params,
+    as: owner,
+    query: { entity: "collection" },
+  });
+  const at = { params: { businessId, eventId: items[0]?.id ?? "" }, as: owner };
+  const body = { type: "email", nodeId, recipients };
+  expect(await ok(businessEvents.updateBusinessEvent, { ...at, body })).toMatchObject({ payload: body });
 });
 
 test("build hooks are called once for all that is asked within half a minute", async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { businessEntries } from "#functions/legacy-content/routes.ts";
 import { newsletterSends, newsletters } from "#functions/newsletters/routes.ts";
 import { notifications } from "#functions/notifications/routes.ts";
 import { wakeSends } from "#lib/newsletters/send.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
+import { interposed } from "#test/support/table.ts";
 import { eventually, mailsTo, mailTo, newEmail, testContext } from "#test/support/world.ts";
 
 const subscribing = ({ businessId, collectionId, free }: TestNewsletter, email: string, plan_id = free) => ({
@@ -146,6 +148,65 @@ test("a send waits for its time, and can be taken back before", async () => {
   await wakeSends(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   await sentAll(newsletter, kept);
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("a scheduled entry that cannot be rendered when its time comes fails, and can be sent once it is mended", async () => {
+  const newsletter = await openNewsletter();
+  const { businessId, owner } = newsletter;
+  const email = newEmail();
+  await addSubscribers(newsletter, [email]);
+  const scheduledAt = Math.floor(Date.now() / 1000) + 5000;
+  const entryId = await writeEntry(newsletter);
+  const send = { params: { businessId, entryId }, as: owner };
+  expect(
+    await refused(newsletterSends.sendEntry, { ...send, body: { scheduledAt: scheduledAt * 1000 } }),
+  ).toMatchObject({ status: 400, body: { validationErrors: [{ field: "scheduledAt" }] } });
+  await ok(newsletterSends.sendEntry, { ...send, body: { scheduledAt } });
+  const write = (value: string) =>
+    ok(businessEntries.updateBusinessEntry, { ...send, body: { blocks: [{ id: "body", value }] } });
+  await write("{{#open}}");
+  await wakeSends(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  const failed = await ok(newsletterSends.getSend, send);
+  expect(failed).toMatchObject({ status: "failed", error: expect.stringContaining("body"), sent: 0 });
+  await write("Mended");
+  await ok(newsletterSends.sendEntry, { ...send, body: {} });
+  expect(await sentAll(newsletter, entryId)).toMatchObject({ sent: 1 });
+});
+
+test("a send that cannot begin holds up nobody else's", async () => {
+  const [first, second] = [await openNewsletter(), await openNewsletter()];
+  const email = newEmail();
+  await addSubscribers(second, [email]);
+  const scheduledAt = Math.floor(Date.now() / 1000) + 9000;
+  const schedule = async (newsletter: TestNewsletter, later: number) => {
+    const { businessId, owner } = newsletter;
+    const params = { businessId, entryId: await writeEntry(newsletter) };
+    const body = { scheduledAt: scheduledAt + later };
+    await ok(newsletterSends.sendEntry, { params, as: owner, body });
+    return params.entryId;
+  };
+  const [broken, fine] = [await schedule(first, 0), await schedule(second, 1)];
+  const ctx = testContext({ now: () => scheduledAt + 1, clock: () => scheduledAt + 1 });
+  const away = new Error("That item is away.");
+  await interposed(
+    (command, next, input) =>
+      command !== "QueryCommand" && JSON.stringify(input).includes(broken) ? Promise.reject(away) : next(),
+    () => expect(wakeSends(ctx)).rejects.toThrow(away),
+  );
+  await sentAll(second, fine);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("a preview of the longest text arrives", async () => {
+  const newsletter = await openNewsletter();
+  const { businessId, owner } = newsletter;
+  const entryId = await writeEntry(
+    newsletter,
+    "Long",
+    "Twelve words of a text that is as long as it may be. ".repeat(3700),
+  );
+  await ok(newsletterSends.previewEntry, { params: { businessId, entryId }, as: owner });
+  expect((await mailTo(owner.email)).body.html).toContain("as long as it may be");
 });
 
 test("a preview goes to whoever asks, and a text that is no template is refused", async () => {

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { Webhook as Verifier } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { businesses } from "#functions/businesses/routes.ts";
+import { businessEvents } from "#functions/events/routes.ts";
 import { forms } from "#functions/forms/routes.ts";
 import { webhooks, webhookTests } from "#functions/webhooks/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
-import { eventually, mailTo, openStore } from "#test/support/world.ts";
+import { eventually, mailTo, member, openStore, type Somebody } from "#test/support/world.ts";
 
 const storeWith = async (query = "", body: { events?: string[]; headers?: Record<string, string> } = {}) => {
   const store = await openStore();
@@ -98,8 +99,32 @@ test("the settings of the business and the store's webhooks are the same, in bot
   expect(configs.webhooks).toHaveLength(2);
   const { items } = await ok(webhooks.listWebhooks, { params, as: owner });
   expect(items.map((each) => each.url)).toEqual([webhook.url, url]);
+  const older = { params: { ...params, webhookId: items[1]?.id ?? "" }, as: owner };
+  await ok(webhooks.updateWebhook, { ...older, body: { url: `${url}2`, events: ["node.*"] } });
+  const changed = await ok(businesses.getBusiness, { params: { businessId }, as: owner });
+  expect(changed.configs).toMatchObject({ webhookUrl: `${url}2`, webhookEvents: ["node.*"] });
+  await ok(webhooks.deleteWebhook, older);
+  expect((await update({})).configs).not.toHaveProperty("webhookUrl");
+  await update({ webhookUrl: url });
   await update({ webhookUrl: null });
   expect((await ok(webhooks.listWebhooks, { params, as: owner })).items).toHaveLength(1);
+});
+
+test("where a store sends what happens is told to those alone who may ADMIN it", async () => {
+  const { id: businessId, owner } = await storeWith("", { headers: { Authorization: "Bearer x" } });
+  const params = { businessId };
+  const body = { configs: { buildHooks: ["https://api.example.com/deploy/prj_secret"] } };
+  await ok(businesses.updateBusiness, { params, as: owner, body });
+  const seen = async (as: Somebody) =>
+    JSON.stringify([
+      await ok(businesses.getBusiness, { params, as }),
+      await ok(businesses.listBusinesses, { as }),
+      await ok(businessEvents.listBusinessEvents, { params, as, query: { entity: "store" } }),
+    ]);
+  const text = await seen(owner);
+  for (const secret of ["Bearer x", "prj_secret"]) expect(text.split(secret)).toHaveLength(3);
+  for (const role of ["viewer", "member"] as const)
+    expect(await seen(await member(businessId, role))).not.toMatch(/Bearer|prj_secret|webhooks/);
 });
 
 test("a failure is tried again, is in the log, and a success later clears it", async () => {
@@ -108,8 +133,14 @@ test("a failure is tried again, is in the log, and a success later clears it", a
   });
   const at = { params: { ...params, webhookId: webhook.id }, as: owner };
   await makeForm("wholesale");
-  await eventually(async () => (await received(name)).length > 1, "a second try after five seconds");
-  const { items } = await ok(webhooks.listWebhookAttempts, at);
+  // A try is noted when it has been answered, which is after it has been received.
+  const noted = (count: number, query = {}) =>
+    eventually(async () => {
+      const page = await ok(webhooks.listWebhookAttempts, { ...at, query });
+      return page.items.length >= count && page;
+    }, `try ${count} being noted`);
+  const { items } = await noted(2);
+  expect(await received(name)).toHaveLength(2);
   expect(items.map(({ attempt, status, outcome }) => [attempt, status, outcome])).toEqual([
     [2, 503, "failure"],
     [1, 503, "failure"],
@@ -121,7 +152,7 @@ test("a failure is tried again, is in the log, and a success later clears it", a
     () => {},
   );
   await eventually(async () => (await received(other.name)).length === 1);
-  const page = await ok(webhooks.listWebhookAttempts, { ...at, query: { event_id: event?.event_id ?? "" } });
+  const page = await noted(3, { event_id: event?.event_id ?? "" });
   expect(page.items).toHaveLength(3);
   await eventually(async () => (await ok(webhooks.getWebhook, at)).failing_since === null);
 });
@@ -165,4 +196,47 @@ test("a test delivery is signed as real ones are and says what was answered", as
   expect(new Verifier(secret).verify(one?.body ?? "", one?.headers ?? {})).toMatchObject({
     type: "order.created",
   });
+});
+
+test("a secret in the settings is as strong as elsewhere, and the longest one leaves the store readable", async () => {
+  const { params, owner, webhook } = await storeWith();
+  const businessId = params.storeId;
+  const settings = (secret: string) => ({
+    params: { businessId },
+    as: owner,
+    body: { configs: { webhooks: [{ id: webhook.id, url: webhook.url, secret }] } },
+  });
+  for (const secret of ["x", "whsec_short", "y".repeat(501)]) {
+    expect(await refused(businesses.updateBusiness, settings(secret)), secret).toMatchObject({
+      status: 400,
+      body: { validationErrors: [{ field: "configs.webhooks[0].secret" }] },
+    });
+  }
+  for (const secret of ["\u{1f512}".repeat(250), "y".repeat(500)]) {
+    await ok(webhooks.updateWebhook, {
+      params: { ...params, webhookId: webhook.id },
+      as: owner,
+      body: { secret },
+    });
+    await ok(businesses.updateBusiness, settings(secret));
+    const shown = (await ok(businesses.getBusiness, { params: { businessId }, as: owner })).configs.webhooks;
+    await ok(businesses.updateBusiness, settings(shown?.[0]?.secret ?? ""));
+  }
+  const odd = {
+    ...settings("y".repeat(16)),
+    body: { configs: { webhooks: [{ id: "a/b", url: webhook.url }] } },
+  };
+  expect(await refused(businesses.updateBusiness, odd)).toMatchObject({ status: 400 });
+});
+
+test("a range that ends before it begins is not resent", async () => {
+  const { params, owner, webhook } = await storeWith();
+  const body = { from: 200, to: 100 };
+  expect(
+    await refused(webhooks.resendWebhookEvents, {
+      params: { ...params, webhookId: webhook.id },
+      as: owner,
+      body,
+    }),
+  ).toMatchObject({ status: 400, body: { validationErrors: [{ field: "to" }] } });
 });

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { buildAfterChange, runBuilds } from "#lib/business-events/builds.ts";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test, vi } from "vitest";
+import { buildAfterChange, callBuildHook, runBuilds } from "#lib/business-events/builds.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { eventually, testContext } from "#test/support/world.ts";
@@ -36,4 +39,19 @@ test("changes within half a minute are one build, half a minute after the first;
   await runBuilds(at(62), { tenant_id });
   await calls(2);
   expect(await received(name)).toHaveLength(2);
+});
+
+test("a hook that says yes and then breaks off is not called again", async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(201, { "content-length": 100 }).flushHeaders();
+    setImmediate(() => response.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv("OUTBOUND_ALLOW", `127.0.0.1:${port}`);
+  const message = { tenant_id: "store_1", url: `http://127.0.0.1:${port}/` };
+  await callBuildHook(at(0), message, { tries: 1 }).finally(() => {
+    vi.unstubAllEnvs();
+    server.close();
+  });
 });

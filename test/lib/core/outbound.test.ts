@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublicAddress } from "#core/addresses.ts";
 import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
 
-const LIMITS: OutboundOptions = { timeoutMs: 2000, maxBytes: 1000, redirects: 3 };
+const LIMITS: OutboundOptions = { timeoutMs: 30_000, maxBytes: 1000, redirects: 3 };
 const servers: Server[] = [];
 let connected: string[] = [];
 const { connect } = Socket.prototype;
@@ -14,7 +14,11 @@ beforeEach(() => {
   connected = [];
   // Every socket of this process begins here, and says which address it is about to open to.
   vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
-    this.on("connectionAttempt", (address) => connected.push(address));
+    this.on("connectionAttempt", (address) => {
+      connected.push(address);
+      // It has said what is asked: no test waits for the world.
+      if (isPublicAddress(address)) setImmediate(() => this.destroy(new Error("No test asks the world.")));
+    });
     return Reflect.apply(connect, this, args);
   });
 });
@@ -100,7 +104,7 @@ describe("no socket opens", () => {
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ["198.41.0.4"] : ["127.0.0.1"]);
     const attempts = [1, 2].map(() =>
-      outboundFetch(`http://rebinds.example:${port}/`, { ...LIMITS, resolve, timeoutMs: 300 }),
+      outboundFetch(`http://rebinds.example:${port}/`, { ...LIMITS, resolve }),
     );
     await Promise.allSettled(attempts);
     expect(asked).toBe(2);
@@ -161,14 +165,28 @@ describe("an answer", () => {
     const silent = await allowed(() => undefined);
     await expect(outboundFetch(silent, limits)).rejects.toMatchObject({ reason: "timeout" });
     const slow = await allowed((_, response) => {
+      response.write("x");
       const timer = setInterval(() => response.write("x"), 40);
       response.once("close", () => clearInterval(timer));
     });
-    const reply = await outboundFetch(slow, limits);
-    await expect(reply.bytes()).rejects.toMatchObject({ reason: "timeout" });
+    // Whether it has begun by then is the machine's affair.
+    const whole = outboundFetch(slow, limits).then((reply) => reply.bytes());
+    await expect(whole).rejects.toMatchObject({ reason: "timeout" });
     const resolve = () => new Promise<string[]>(() => undefined);
     const lost = outboundFetch("http://slow.example/", { ...limits, resolve });
     await expect(lost).rejects.toMatchObject({ reason: "timeout" });
+  });
+
+  test("that changes the protocol unasked is an error at once", async () => {
+    const url = await allowed(() => undefined);
+    servers
+      .at(-1)
+      ?.on("connection", (socket) =>
+        socket.once("data", () =>
+          socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
+        ),
+      );
+    await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "network" });
   });
 
   test("that lies about its length is an error", async () => {

@@ -86,3 +86,39 @@ test("sections beyond what can be rendered in time, partials and other delimiter
   ];
   for (const text of refused) expect(() => checkTemplates(entryOf("S", text)), text.slice(0, 20)).toThrow();
 });
+
+test("what is a template renders, also as HTML and as text, and what does not is refused", () => {
+  const variables = { business: { name: "Ada & Co" }, subscriber: { plan: "Gold" } };
+  const rendered = (text: string) => renderEntry(entryOf("S", text), "S", variables);
+  expect(rendered("{{#business.name}}Hi {{business\n.name}}{{/business.name\n\n}}").text).toContain("Hi");
+  expect(rendered("{{#business.name}}Hi{{/business.name\n\n}}").html).toContain("Hi");
+  expect(
+    rendered("<p>3 < 5 {{#subscriber.plan}}-> <b>{{business.name}}</b>{{/subscriber.plan}}</p>").text,
+  ).toBe("3 < 5 -> Ada & Co");
+  expect(
+    rendered("<p>&amp;lt; {{subscriber.plan}}</p><style>{{#subscriber.plan}}p{}</style>{{/subscriber.plan}}")
+      .text,
+  ).toBe("&lt; Gold");
+  const broken = "{{#a{\n}}x{{/a{\n}}\n\n{{#b{\n}}x{{/b{ }}";
+  expect(() => checkTemplates(entryOf("S", broken))).toThrow();
+});
+
+test("HTML is made into text with its links and lines, in a time in proportion to its length", () => {
+  const text = (html: string) => renderEntry(entryOf("S", html), "S", {}).text;
+  expect(
+    text(
+      '<head><title>x</title></head><p>One<br/>two</p><STYLE>p{}</STYLE><a class="b" href="https://e.example/?a=1&amp;b=2">three</a><a>!</a>',
+    ),
+  ).toBe("One\ntwo\nthree (https://e.example/?a=1&b=2)!");
+  // Each of them would take minutes, if something were looked for from every tag to the end.
+  for (const tag of ['<a href="x" ', '<a href="x">', "<style>", "<p ", "<", "</a>", "&#"]) {
+    text(`<p>${tag.repeat(190_000 / tag.length)}`);
+  }
+});
+
+test("a text of several values is all of them", () => {
+  const many = { id: "many", type: "TEXT" as const, value: ["One & two", "Three"] };
+  const { text, html } = renderEntry({ locale: "en", blocks: [many] }, "S", {});
+  expect(text).toBe("One & two\n\nThree");
+  expect(html).toContain("One &#38; two</p>");
+});

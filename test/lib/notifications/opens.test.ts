@@ -1,9 +1,12 @@
+import type { SQSEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { newId } from "#core/id.ts";
+import { handler } from "#functions/notifications/record-mail-events.worker.ts";
 import { recordMailEvent } from "#lib/notifications/events.ts";
 import { pixelUrl, trackOpen } from "#lib/notifications/pixel.ts";
 import { SesEvent } from "#lib/notifications/schema.ts";
 import { readStats } from "#lib/notifications/stats.ts";
+import { interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -32,7 +35,7 @@ function aMail() {
       tell("Open", { open: { timestamp: when(SENT + after), userAgent } }),
     openByPixel: async (userAgent: string, after: number) => {
       const url = await pixelUrl(at(SENT), tenant, mailId);
-      await trackOpen(at(SENT + after, userAgent), url.split("/").at(-1) ?? "");
+      return trackOpen(at(SENT + after, userAgent), url.split("/").at(-1) ?? "");
     },
     stats: () => readStats(at(SENT), tenant),
   };
@@ -70,4 +73,27 @@ test("every kind of report is counted once, however often it comes", async () =>
     await mail.tell("Complaint", { complaint: { complainedRecipients: [] } });
   }
   expect(await mail.stats()).toMatchObject({ delivered: 1, failed: 1, bounced: 1, complained: 1, opened: 0 });
+});
+
+test("who takes a mail out of the spam is no complainer, and words from SES are no event", async () => {
+  const mail = aMail();
+  const complainedRecipients = [{ emailAddress: "grace@example.com" }];
+  await mail.tell("Complaint", { complaint: { complainedRecipients, complaintFeedbackType: "not-spam" } });
+  expect(await mail.stats()).toMatchObject({ complained: 0 });
+  const record = {
+    messageId: "m",
+    body: "Successfully validated SNS topic for Amazon SES event publishing.",
+  };
+  const event = { Records: [{ ...record, attributes: { ApproximateReceiveCount: "1" } }] };
+  expect(await handler(event as SQSEvent)).toEqual({ batchItemFailures: [] });
+});
+
+test("the picture comes even when the open cannot be counted", async () => {
+  const mail = aMail();
+  const broken = await interposed(
+    () => Promise.reject(new Error("The table is away.")),
+    () => mail.openByPixel(PERSON, 60),
+  );
+  expect(broken).toEqual(await mail.openByPixel(PERSON, 60));
+  expect(await mail.stats()).toMatchObject({ opened: 1 });
 });

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { anyCase, PageQuery, page, queryTime } from "#core/http/page.ts";
+
+/** One try to deliver. */
+export const Attempt = z
+  .object({
+    id: z.string(),
+    webhook_id: z.string(),
+    event_id: z.string(),
+    event_type: z.string(),
+    /** 1 for the first try since the event or its resending. */
+    attempt: z.int(),
+    outcome: z.enum(["success", "failure"]),
+    /** HTTP status, null where there was no answer. */
+    status: z.int().nullable(),
+    error: z.string().nullable(),
+    /** The beginning of what was answered. */
+    response: z.string(),
+    duration_ms: z.int(),
+    created_at: z.int(),
+    /** When it is tried again; null when it succeeded, is exhausted or the webhook is disabled. */
+    next_attempt_at: z.int().nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "att_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        webhook_id: "wh_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        event_id: "evt_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        event_type: "form.submitted",
+        attempt: 1,
+        outcome: "failure",
+        status: 503,
+        error: "It answered 503.",
+        response: "try later",
+        duration_ms: 41,
+        created_at: 1790000000,
+        next_attempt_at: 1790000005,
+      },
+    ],
+  });
+export type Attempt = z.output<typeof Attempt>;
+export const AttemptPage = page(Attempt);
+export const AttemptQuery = PageQuery.extend({
+  event_id: z.string().max(100).optional(),
+  outcome: anyCase(["success", "failure"]).optional(),
+  created_at_from: queryTime.optional(),
+  created_at_to: queryTime.optional(),
+});
