@@ -14,6 +14,8 @@ export interface Emulator {
 
 /** Milliseconds to wait for a process to listen, and to leave. */
 const PATIENCE = 10_000;
+/** Ports that are tried: each could be taken by another program between being found free and being listened on. */
+const TRIES = 5;
 
 /**
  * Starts dynoxide, which speaks DynamoDB and DynamoDB Streams.
@@ -22,8 +24,19 @@ const PATIENCE = 10_000;
  * @param port taken if free
  */
 export async function startDynamo(file?: string, port?: number): Promise<Emulator> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startOn(await freePort(tries === 1 ? port : 0), file);
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === TRIES) throw error;
+    }
+  }
+}
+
+class PortTaken extends StartFailure {}
+
+async function startOn(chosen: number, file: string | undefined): Promise<Emulator> {
   const command = findCommand();
-  const chosen = await freePort(port);
   const passing = file ? undefined : mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "storefront-"));
   const path = file ?? join(passing ?? "", "dynamodb.db");
   const address = ["--host", "127.0.0.1", "--port", String(chosen)];
@@ -122,15 +135,23 @@ async function listening(child: ChildProcess, endpoint: string, file: string | u
     ended ??= `it left with ${code}`;
   });
   const deadline = Date.now() + PATIENCE;
+  const silent = Date.now() + SILENT;
   while (Date.now() < deadline) {
     if (ended) break;
-    if (await answers(endpoint)) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    // An answer alone is no sign: it may be that of another program which has the port.
+    if (LISTENS.test(said) || (Date.now() > silent && (await answers(endpoint)))) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
   child.stdin?.end();
   const line = said.trim().split("\n").at(-1) || ended || "it does not answer";
+  if (/in use/.test(line)) throw new PortTaken(`DynamoDB (dynoxide) cannot start: ${line}`);
   throw partFailure("DynamoDB (dynoxide)", line, file);
 }
+
+/** What it says when it has its port. */
+const LISTENS = /listening on http/i;
+/** Milliseconds after which one that says nothing, as another version may, is asked. */
+const SILENT = 2000;
 
 async function answers(endpoint: string): Promise<boolean> {
   try {

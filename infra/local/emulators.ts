@@ -6,9 +6,9 @@ export interface EmulatorOptions {
   /** Folder that keeps queues, objects and mails; in memory without it. */
   dir?: string | undefined;
   region: string;
-  /** Port for S3, SQS and SNS; not started without it. */
+  /** Port for S3, SQS and SNS, any free one for 0; not started without it. */
   aws?: number | undefined;
-  /** Port for SES; not started without it. */
+  /** Port for SES, any free one for 0; not started without it. */
   ses?: number | undefined;
 }
 

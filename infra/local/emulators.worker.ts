@@ -98,13 +98,18 @@ async function startSes(port: number): Promise<string> {
   const file = options.dir ? join(options.dir, "mails.jsonl") : undefined;
   if (file) getStoreReadonly().emails.push(...readMails(file));
   const server: Server = await library.default({ host: "127.0.0.1", port });
+  const address = server.address();
+  // The package calls a server that could not listen one that is started.
+  if (typeof address !== "object" || !address) throw new Error(`port ${port} is in use`);
+  // A connection that ends as a mail is put into it leaves a mail of which nobody knows whether it went.
+  server.keepAliveTimeout = 0;
   if (file) keepMails(server, file, getStoreReadonly);
   tellMails = () => captureMails(server, (mail) => parentPort?.postMessage({ mail }));
   stops.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `http://127.0.0.1:${port}`;
+  return `http://127.0.0.1:${address.port}`;
 }
 
 function readMails(file: string): Email[] {

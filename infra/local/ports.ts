@@ -1,6 +1,14 @@
 import { createServer } from "node:net";
 
-/** A free port of this machine: the wished one if nobody has it, else any. */
+/**
+ * The wished port if nobody has it, else 0: a server that listens on it takes any that is free, and says which. Nobody
+ * can take it meanwhile, as with a port that is looked for first.
+ */
+export async function wishedOrAny(wished = 0): Promise<number> {
+  return wished === 0 ? 0 : ((await tryPort(wished)) ?? 0);
+}
+
+/** A free port of this machine, for a program that has to be told one: the wished one if nobody has it, else any. */
 export async function freePort(wished = 0): Promise<number> {
   return (await tryPort(wished)) ?? (await tryPort(0)) ?? Promise.reject(new Error("There is no free port."));
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
 import { type AwsEndpoints, foreignEndpoints, REGION } from "./environment.ts";
-import { freePort } from "./ports.ts";
+import { wishedOrAny } from "./ports.ts";
 
 export interface Services {
   endpoints: AwsEndpoints;
@@ -20,7 +20,7 @@ export interface Services {
  */
 export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
   const foreign = foreignEndpoints();
-  const next = async (step: number) => freePort(port ? port + step : 0);
+  const next = (step: number) => wishedOrAny(port && port + step);
   const [ses, aws] = [await next(1), await next(2)];
   const dynamo = foreign.dynamodb
     ? undefined

@@ -14,12 +14,17 @@ import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
 
 let dir: string;
+const children: ChildProcess[] = [];
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "stack-"));
   seen.messages.length = 0;
   seen.records.length = 0;
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(() => {
+  // Whatever a test came to, no stack of its runs on.
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  rmSync(dir, { recursive: true, force: true });
+});
 
 async function withStack<T>(act: (stack: Stack) => Promise<T>, fresh = false): Promise<T> {
   const stack = await startStack({ manifest: demoManifest, dir, fresh });
@@ -135,7 +140,7 @@ describe("npm start", () => {
         () => false,
         () => true,
       );
-    await expect.poll(gone, { timeout: 3000 }).toBe(true);
+    await expect.poll(gone, { timeout: 60_000 }).toBe(true);
   });
 
   it("leaves with 0 when it is interrupted", async () => {
@@ -156,7 +161,9 @@ function start({ port = 0, folder = dir }: Started): ChildProcess {
   const program = fileURLToPath(new URL("../../infra/local/start.ts", import.meta.url));
   const { LOCAL_STACK: _, ...env } = process.env;
   for (const name of Object.keys(env)) if (name.startsWith("AWS_")) delete env[name];
-  return spawn(process.execPath, [program, "--dir", folder], { env: { ...env, PORT: String(port) } });
+  const child = spawn(process.execPath, [program, "--dir", folder], { env: { ...env, PORT: String(port) } });
+  children.push(child);
+  return child;
 }
 
 async function failure(options: Started): Promise<string> {

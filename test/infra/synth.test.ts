@@ -27,7 +27,7 @@ let assets: Asset[] = [];
 beforeAll(async () => {
   synth = app("dev");
   assets = await build(handlers, { outDir: BUILT });
-}, 180_000);
+}, 400_000);
 afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
 describe("cdk synth", () => {
@@ -50,7 +50,7 @@ describe("cdk synth", () => {
     const { status, stderr } = app("production");
     expect(status).toBe(1);
     expect(stderr).toBe('There is no environment "production". Choose one: -c env=dev|staging|prod\n');
-  }, 20_000);
+  });
 });
 
 describe("bundles", () => {

@@ -18,6 +18,8 @@ const ctx = {
   may: async () => true,
 };
 
+// Nobody is left to kill it.
+process.on("disconnect", () => process.exit(1));
 process.send?.("begun");
 for (;;) {
   await sendStep(ctx, shard);

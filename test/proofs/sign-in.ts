@@ -70,19 +70,19 @@ async function ask(email: string) {
  */
 export async function refreshTogether(count: number): Promise<number> {
   const { refreshToken: refresh_token } = await somebody();
+  const at = Math.floor(Date.now() / 1000);
   const answers = await Promise.all(
-    Array.from({ length: count }, () => ok(auth.refreshTokens, { body: { refresh_token } })),
+    Array.from({ length: count }, () => ok(auth.refreshTokens, { body: { refresh_token }, at })),
   );
   const successors = new Set(answers.map((answer) => answer.refresh_token));
   assert.equal(successors.size, 1);
   assert.ok(!successors.has(refresh_token));
-  await graceEnds(refresh_token, answers[0]?.refresh_token ?? "");
+  await graceEnds(refresh_token, answers[0]?.refresh_token ?? "", at);
   return successors.size;
 }
 
 /** Within thirty seconds the old token gives the successor; later it ends the session, and the successor with it. */
-async function graceEnds(old: string, successor: string): Promise<void> {
-  const now = Math.floor(Date.now() / 1000);
+async function graceEnds(old: string, successor: string, now: number): Promise<void> {
   const within = await ok(auth.refreshTokens, { body: { refresh_token: old }, at: now + 20 });
   assert.equal(within.refresh_token, successor);
   const after = await call(auth.refreshTokens, { body: { refresh_token: old }, at: now + 40 });
