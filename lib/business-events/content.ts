@@ -1,10 +1,13 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
+import type { Event } from "#core/events.ts";
 import { Block } from "#lib/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/legacy-content/entry-schema.ts";
 import { findCollection, findEntry } from "#lib/legacy-content/service.ts";
 import { checkTemplates, framed, renderEntry } from "#lib/newsletters/render.ts";
 import { findNode } from "#lib/nodes/service.ts";
+import { Reservation } from "#lib/reservations/schema.ts";
+import { localTime, zoneSpans } from "#lib/schedules/zone.ts";
 import { languageOf } from "#lib/tenants/language.ts";
 import { getTenant } from "#lib/tenants/service.ts";
 
@@ -17,7 +20,7 @@ export interface MailContent {
 const Content = Block.pick({ key: true, type: true, value: true });
 
 /**
- * The content of a node, or of an older entry, as a mail; `undefined` when the business has no such content.
+ * The content of a node, or of an older entry, as a mail about an event; `undefined` when the business has no such content.
  *
  * @throws BadTemplate
  */
@@ -25,6 +28,7 @@ export async function mailContent(
   ctx: Context,
   tenantId: string,
   nodeId: string,
+  event: Event,
 ): Promise<MailContent | undefined> {
   const [tenant, node, entry] = await Promise.all([
     getTenant(ctx, tenantId),
@@ -35,12 +39,38 @@ export async function mailContent(
   if (!content) return undefined;
   checkTemplates(content);
   const { name, email, website, configs } = tenant;
-  const variables = { business: { name, email, website }, ...(node ? {} : await variablesOf(entry)) };
+  const variables = {
+    business: { name, email, website },
+    ...toldBy(event, tenant.timezone),
+    ...(node ? {} : await variablesOf(entry)),
+  };
   const { subject, text, html } = renderEntry(content, name, variables);
   const support = configs.emails?.support;
   return {
     letter: { subject, text, html: framed(subject, html, "", undefined) },
     sender: { from_name: name, ...(support ? { reply_to: support } : {}) },
+  };
+}
+
+/** What a text may refer to of what happened. */
+function toldBy({ resource, data }: Event, timezone: string) {
+  if (resource !== "reservation") return {};
+  const { id, status, startTime, endTime, total, currency, email, parts } = Reservation.parse(data);
+  const spans = zoneSpans(timezone, startTime, endTime);
+  const clock = (at: number) =>
+    new Date(localTime(spans, at) * 1000).toISOString().slice(0, 16).replace("T", " ");
+  return {
+    reservation: {
+      id,
+      status,
+      startTime: clock(startTime),
+      endTime: clock(endTime),
+      total: `${total}`,
+      currency,
+    },
+    service: { name: parts[0]?.serviceName ?? "" },
+    provider: { name: parts[0]?.providerName ?? "" },
+    customer: { email: email ?? "" },
   };
 }
 

@@ -50,7 +50,7 @@ export async function replacePayload(
   payload: EventAction,
 ): Promise<BusinessEvent> {
   const event = await events.get({ tenant_id: tenantId, id: eventId }, GENERAL.NOT_FOUND());
-  const content = await mailContent(ctx, tenantId, payload.nodeId).catch((error: unknown) => {
+  const content = await mailContent(ctx, tenantId, payload.nodeId, event).catch((error: unknown) => {
     throw error instanceof BadTemplate ? wrongNode(error.message) : error;
   });
   if (!content) throw wrongNode("is no content of this business");

@@ -28,7 +28,9 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
       error: "FIELD.UNKNOWN",
     }));
   }
-  return [{ field: path, message: issue.message, error: codeOf(issue) }];
+  // What is wrong with a name is said by the rule that it breaks.
+  const message = (issue.code === "invalid_key" && issue.issues[0]?.message) || issue.message;
+  return [{ field: path, message, error: codeOf(issue) }];
 }
 
 function codeOf(issue: z.core.$ZodIssue): string {

@@ -5,9 +5,11 @@ import { businesses } from "#functions/businesses/routes.ts";
 import { businessEvents } from "#functions/events/routes.ts";
 import { forms } from "#functions/forms/routes.ts";
 import { nodes } from "#functions/nodes/routes.ts";
+import { reservations } from "#functions/reservations/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import {
   eventually,
@@ -175,6 +177,32 @@ test("an email action sends in the business's name, and knows what the entry is"
   const mail = await mailTo(to);
   expect(mail).toMatchObject({ subject: "Weekly roast", from: expect.stringContaining("Blue Bottle") });
   expect(mail.body.text).toContain(`${nodeId} in en`);
+});
+
+test("a mail about a booking says when, what and with whom", async () => {
+  const salon = await openSalon();
+  const params = { businessId: salon.businessId };
+  const { serviceId, providerId, owner: as } = salon;
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
+  await ok(reservations.createReservation, { as, body: { parts, email: "grace@example.com" } });
+  const names = ["reservation.startTime", "reservation.endTime", "reservation.total", "reservation.currency"];
+  const text = [...names, "service.name", "customer.email"].map((name) => `{{${name}}}`).join(" | ");
+  const { id: nodeId } = await ok(nodes.createNode, {
+    params: { storeId: salon.businessId },
+    as,
+    body: { key: "booked", blocks: [{ key: "text", type: "TEXT", value: [text] }] },
+  });
+  const query = { entity: "reservation" };
+  const { items } = await ok(businessEvents.listBusinessEvents, { params, as, query });
+  const to = newEmail();
+  await ok(businessEvents.updateBusinessEvent, {
+    params: { ...params, eventId: items[0]?.id ?? "" },
+    as,
+    body: { type: "email", nodeId, recipients: [to] },
+  });
+  expect((await mailTo(to)).body.text).toContain(
+    "2032-03-01 09:00 | 2032-03-01 10:00 | 5000 | EUR | Haircut | grace@example.com",
+  );
 });
 
 test("an email action takes more content to its recipients than one transaction does", async () => {

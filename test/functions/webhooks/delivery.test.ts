@@ -110,6 +110,15 @@ test("the settings of the business and the store's webhooks are the same, in bot
   expect((await ok(webhooks.listWebhooks, { params, as: owner })).items).toHaveLength(1);
 });
 
+test("a header that the delivery sets itself is refused, by its name and in words", async () => {
+  const { id: storeId, owner } = await openStore();
+  const body = { url: inspectorAddress().url, headers: { "Webhook-Id": "x" } };
+  const { body: answer } = await refused(webhooks.createWebhook, { params: { storeId }, as: owner, body });
+  expect(answer.validationErrors).toMatchObject([
+    { field: "headers.Webhook-Id", message: "is set by the delivery itself" },
+  ]);
+});
+
 test("where a store sends what happens is told to those alone who may ADMIN it", async () => {
   const { id: businessId, owner } = await storeWith("", { headers: { Authorization: "Bearer x" } });
   const params = { businessId };
