@@ -1,9 +1,10 @@
 import { lambda } from "#core/http/lambda.ts";
-import { getService, viewService } from "#lib/services/read.ts";
+import { viewService } from "#lib/services/read.ts";
+import { showService } from "#lib/services/shown.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(
   services.getService,
-  (ctx, { params, query }) => getService(ctx, params.businessId, params.serviceId, query),
+  (ctx, { params, query }) => showService(ctx, params.businessId, params.serviceId, query),
   viewService,
 );

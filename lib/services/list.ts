@@ -5,6 +5,7 @@ import { offersSlot } from "#lib/schedules/availability.ts";
 import { listBookables } from "./listing.ts";
 import { connectionOf, findService, findServices, viewService } from "./read.ts";
 import type { Service, ServiceQuery, ServiceView } from "./schema.ts";
+import { asShown } from "./shown.ts";
 import { services } from "./table.ts";
 
 /** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
@@ -30,7 +31,8 @@ export async function listServices(
       isPriced(service, query) &&
       (await offersSlot(ctx, businessId, { service, providerId }, query)),
   );
-  return { items: page.items.map(viewService), cursor: page.cursor };
+  const items = await asShown(ctx, businessId, page.items);
+  return { items: items.map(viewService), cursor: page.cursor };
 }
 
 async function named(businessId: string, { ids, key, providerId }: ServiceQuery) {

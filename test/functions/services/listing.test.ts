@@ -68,13 +68,19 @@ test("who is not published is not offered to the public, whose cursors are not a
   const seen = async (as?: typeof viewer) => {
     const connections = await ok(services.listServiceProviders, { params, as });
     const slots = await ok(schedules.listAvailableSlots, { params, as, query: DAY });
-    return [connections, slots].map((list) => list.some(({ providerId }) => providerId === hidden));
+    const one = await ok(services.getService, { params, as });
+    const { items } = await ok(services.listServices, {
+      params: { businessId },
+      as,
+      query: { ids: serviceId },
+    });
+    return [connections, slots, one.providers, items[0]?.providers ?? []].map((list) =>
+      list.some(({ providerId }) => providerId === hidden),
+    );
   };
-  expect([await seen(), await seen(customer), await seen(viewer)]).toEqual([
-    [false, false],
-    [false, false],
-    [true, true],
-  ]);
+  expect(await seen()).toEqual(Array(4).fill(false));
+  expect(await seen(customer)).toEqual(Array(4).fill(false));
+  expect(await seen(viewer)).toEqual(Array(4).fill(true));
   const part = { serviceId, providerId: hidden, startTime: MONDAY + 8 * HOUR };
   const body = { paymentMethod: "cash", parts: [part] };
   expect((await refused(reservations.checkoutReservation, { as: customer, body })).error).toBe(
