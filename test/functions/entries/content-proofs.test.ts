@@ -22,19 +22,19 @@ test(`moves never close a circle together (${told})`, async () => {
 });
 
 test(`a page of fifty costs at most 80 read units, and a create at most 20 write units (${told})`, async () => {
-  const { storeId, collection } = await fillCollection(random, 800);
-  const cost = await costOfPages(storeId, random.shuffled(queriesOver(collection.id, 800)).slice(0, 30));
+  const { storeId, collection } = await fillCollection(random, 500);
+  const cost = await costOfPages(storeId, random.shuffled(queriesOver(collection.id, 500)).slice(0, 30));
   const units = await costOfCreate(storeId, collection, ["en"]);
   console.info(
-    `800 entries: at most ${cost.worst} read units, for ${cost.query}; ${units} write units a create`,
+    `500 entries: at most ${cost.worst} read units, for ${cost.query}; ${units} write units a create`,
   );
   expect(cost.worst).toBeLessThanOrEqual(80);
   expect(units).toBeLessThanOrEqual(20);
 });
 
 test(`a page over thirty collections costs at most 80 read units (${told})`, async () => {
-  const { storeId, collection } = await fillCollections(random, 900, 30);
-  const queries = queriesOver(collection.id, 900).filter(({ collection_id }) => !collection_id);
+  const { storeId, collection } = await fillCollections(random, 600, 30);
+  const queries = queriesOver(collection.id, 600).filter(({ collection_id }) => !collection_id);
   const cost = await costOfPages(storeId, random.shuffled(queries).slice(0, 5));
   console.info(`30 collections: at most ${cost.worst} read units, for ${cost.query}`);
   expect(cost.worst).toBeLessThanOrEqual(80);
