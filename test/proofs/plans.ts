@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { collections } from "#lib/legacy-content/table.ts";
 import { removeSubscribers } from "#lib/newsletters/membership.ts";
@@ -13,7 +14,6 @@ import { callback, openCheckout } from "#lib/payments/sandbox.ts";
 import type { SandboxEvent } from "#lib/payments/schema.ts";
 import { receivePaymentEvent } from "#lib/payments/service.ts";
 import { payments } from "#lib/payments/table.ts";
-import { dumpTable } from "#test/support/table.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
@@ -119,11 +119,8 @@ export async function openPlans(start: number) {
       return captured - refunded;
     },
     async announced(): Promise<number> {
-      const all = await dumpTable();
-      return all.filter(
-        ({ _t, tenant_id, resource }) =>
-          _t === "event" && tenant_id === businessId && resource === "subscriber",
-      ).length;
+      const all = await events.query(events.partition({ tenant_id: businessId }), { consistent: true });
+      return all.records.filter(({ resource }) => resource === "subscriber").length;
     },
     async forget(): Promise<void> {
       await removeSubscribers(ctx, { ...(await eventOfCollection()), type: "collection.deleted" });

@@ -131,7 +131,7 @@ export async function capturedLogs(run: () => Promise<void>): Promise<string> {
  */
 export function assertNoSecrets(rounds: Secrets[], text: string, where: string): void {
   for (const what of rounds[0]?.keys() ?? []) {
-    const secrets = rounds.map((round) => round.get(what) ?? "");
+    const secrets = rounds.flatMap((round) => round.get(what) ?? []);
     const found = secrets.every((secret) => /^\d+$/.test(secret))
       ? secrets.every((code) => new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).test(text))
       : secrets.some((secret) => text.includes(secret));
@@ -146,6 +146,11 @@ export function assertNoSecrets(rounds: Secrets[], text: string, where: string):
 
 function secretPart(secret: string): string | undefined {
   return secret.split("_").find((piece) => piece.length === 64) ?? secret.split(".")[2];
+}
+
+/** The codes alone. */
+export function codesOf(secrets: Secrets): Secrets {
+  return new Map([...secrets].filter(([, secret]) => /^\d+$/.test(secret)));
 }
 
 /** The whole table as one text; messages on their way to a queue are in it as they will be in the queue. */

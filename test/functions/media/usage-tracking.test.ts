@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { collections } from "#functions/collections/routes.ts";
@@ -11,11 +12,12 @@ import { providers } from "#functions/providers/routes.ts";
 import { services } from "#functions/services/routes.ts";
 import { stores } from "#functions/stores/routes.ts";
 import { creation } from "#lib/media/service.ts";
+import { references, referrers } from "#lib/media/table.ts";
 import { trackUsage } from "#lib/media/usage.ts";
 import { nodes as nodeRecords } from "#lib/nodes/table.ts";
 import { ok } from "#test/support/client.ts";
 import { seeded } from "#test/support/random.ts";
-import { bulkWrite, dumpTable, interposed, withJitter } from "#test/support/table.ts";
+import { bulkWrite, interposed, withJitter } from "#test/support/table.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 /** Files of a store, without their bytes. */
@@ -247,9 +249,9 @@ test("nothing is left of a store's references when the store is deleted, nor of 
   await used(store, { [a]: [`node ${node.id}`], [b]: [`node ${node.id}`] });
   await ok(media.deleteMedia, { ...at, params: { storeId: store.id, mediaId: a } });
   await ok(stores.deleteStore, at);
-  const kinds = ["media_reference", "media_referrer"];
+  const partitions = [references, referrers].map((each) => each.partition({ store_id: store.id }));
   await eventually(async () => {
-    const items = await dumpTable();
-    return !items.some(({ _t, store_id }) => store_id === store.id && kinds.includes(String(_t)));
+    const pages = await Promise.all(partitions.map((each) => queryItems(each, { consistent: true })));
+    return pages.every(({ items }) => items.length === 0);
   }, "the deletion of the references");
 });
