@@ -18,7 +18,8 @@ const storeWith = async (query = "", body: { events?: string[]; headers?: Record
   return { ...store, params, name, url, webhook, makeForm };
 };
 
-test("a change arrives once, signed so that Standard Webhooks' own library verifies it", async () => {
+// Side by side: one of them waits for the second try, which is five seconds after the first.
+test.concurrent("a change arrives once, signed so that Standard Webhooks' own library verifies it", async () => {
   const { webhook, name, makeForm, id } = await storeWith("", {
     events: ["form.*"],
     headers: { "X-Shop": "blue" },
@@ -40,7 +41,7 @@ test("a change arrives once, signed so that Standard Webhooks' own library verif
   expect(await received(name)).toHaveLength(1);
 });
 
-test("a byte flipped anywhere, or a timestamp over five minutes old, is refused", async () => {
+test.concurrent("a byte flipped anywhere, or a timestamp over five minutes old, is refused", async () => {
   const { webhook, name, makeForm } = await storeWith("", { events: ["form.created"] });
   await makeForm("wholesale");
   const [one] = await eventually(async () => {
@@ -71,7 +72,7 @@ test("a byte flipped anywhere, or a timestamp over five minutes old, is refused"
   expect(() => verifier.verify(body, { ...stale, "webhook-signature": signature })).toThrow(/old/);
 });
 
-test("the secret is shown once, and during a rotation both secrets verify", async () => {
+test.concurrent("the secret is shown once, and during a rotation both secrets verify", async () => {
   const { webhook, params, owner, name, makeForm } = await storeWith("", { events: ["form.created"] });
   const at = { params: { ...params, webhookId: webhook.id }, as: owner };
   expect((await ok(webhooks.getWebhook, at)).secret).not.toContain("whsec_");
@@ -89,7 +90,7 @@ test("the secret is shown once, and during a rotation both secrets verify", asyn
   }
 });
 
-test("the settings of the business and the store's webhooks are the same, in both forms", async () => {
+test.concurrent("the settings of the business and the store's webhooks are the same, in both forms", async () => {
   const { webhook, params, owner } = await storeWith();
   const businessId = params.storeId;
   const update = (configs: object) =>
@@ -110,7 +111,7 @@ test("the settings of the business and the store's webhooks are the same, in bot
   expect((await ok(webhooks.listWebhooks, { params, as: owner })).items).toHaveLength(1);
 });
 
-test("a header that the delivery sets itself is refused, by its name and in words", async () => {
+test.concurrent("a header that the delivery sets itself is refused, by its name and in words", async () => {
   const { id: storeId, owner } = await openStore();
   const body = { url: inspectorAddress().url, headers: { "Webhook-Id": "x" } };
   const { body: answer } = await refused(webhooks.createWebhook, { params: { storeId }, as: owner, body });
@@ -119,7 +120,7 @@ test("a header that the delivery sets itself is refused, by its name and in word
   ]);
 });
 
-test("where a store sends what happens is told to those alone who may ADMIN it", async () => {
+test.concurrent("where a store sends what happens is told to those alone who may ADMIN it", async () => {
   const { id: businessId, owner } = await storeWith("", { headers: { Authorization: "Bearer x" } });
   const params = { businessId };
   const body = { configs: { buildHooks: ["https://api.example.com/deploy/prj_secret"] } };
@@ -136,7 +137,7 @@ test("where a store sends what happens is told to those alone who may ADMIN it",
     expect(await seen(await member(businessId, role))).not.toMatch(/Bearer|prj_secret|webhooks/);
 });
 
-test("a failure is tried again, is in the log, and a success later clears it", async () => {
+test.concurrent("a failure is tried again, is in the log, and a success later clears it", async () => {
   const { webhook, params, owner, name, makeForm } = await storeWith("?status=503", {
     events: ["form.created"],
   });
@@ -166,7 +167,7 @@ test("a failure is tried again, is in the log, and a success later clears it", a
   await eventually(async () => (await ok(webhooks.getWebhook, at)).failing_since === null);
 });
 
-test("410 disables a webhook at once and mails the owner; it can be enabled and sent what it missed", async () => {
+test.concurrent("410 disables a webhook at once and mails the owner; it can be enabled and sent what it missed", async () => {
   const { webhook, params, owner, name, makeForm } = await storeWith("?status=410", {
     events: ["form.created"],
   });
@@ -189,7 +190,7 @@ test("410 disables a webhook at once and mails the owner; it can be enabled and 
   await eventually(async () => (await received(other.name)).length === 4, "the resent events");
 });
 
-test("a test delivery is signed as real ones are and says what was answered", async () => {
+test.concurrent("a test delivery is signed as real ones are and says what was answered", async () => {
   const { id: businessId, owner } = await openStore();
   const { url, name } = inspectorAddress("?status=418");
   const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
@@ -207,7 +208,7 @@ test("a test delivery is signed as real ones are and says what was answered", as
   });
 });
 
-test("a secret in the settings is as strong as elsewhere, and the longest one leaves the store readable", async () => {
+test.concurrent("a secret in the settings is as strong as elsewhere, and the longest one leaves the store readable", async () => {
   const { params, owner, webhook } = await storeWith();
   const businessId = params.storeId;
   const settings = (secret: string) => ({
@@ -238,7 +239,7 @@ test("a secret in the settings is as strong as elsewhere, and the longest one le
   expect(await refused(businesses.updateBusiness, odd)).toMatchObject({ status: 400 });
 });
 
-test("a range that ends before it begins is not resent", async () => {
+test.concurrent("a range that ends before it begins is not resent", async () => {
   const { params, owner, webhook } = await storeWith();
   const body = { from: 200, to: 100 };
   expect(
