@@ -50,7 +50,7 @@ export async function among<T extends Found>(
   // The last one of a page may be gone by the next.
   const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
   const rest = all.slice(start);
-  const items = rest.slice(0, countFitting(rest.map((record) => ({ record }))));
+  const items = rest.slice(0, countFitting(rest));
   const { id } = items.at(-1) ?? {};
   const more = id !== undefined && items.length < rest.length;
   return {

@@ -1,4 +1,4 @@
-import { memberships } from "#core/auth/records.ts";
+import { memberIn, memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
@@ -76,8 +76,8 @@ async function purgeBelow(
 async function removeMemberships(ctx: Context, tenantId: string, until: number): Promise<boolean> {
   const members = { partitions: [`TENANT#${tenantId}#MEMBER`], index: "list_created" } as const;
   const remove = async (rows: Record<string, unknown>[]) => {
-    const ids = rows.map(({ pk }) => String(pk).slice("PERSON#".length));
-    const found = await memberships.batchGet(ids.map((person_id) => ({ person_id, tenant_id: tenantId })));
+    const keys = rows.map((row) => ({ person_id: memberIn(row), tenant_id: tenantId }));
+    const found = await memberships.batchGet(keys);
     await transact(
       ctx,
       found.map((member) => memberships.removeKey(member)),

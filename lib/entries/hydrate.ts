@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { ANSWER_BYTES, bytesOf } from "#core/dynamo/fitting.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import type { Collection } from "#lib/collections/schema.ts";
 import { readCollections } from "#lib/collections/service.ts";
@@ -11,8 +12,6 @@ import { entries } from "./table.ts";
 /** How far references are followed, and how many objects one answer may be given. */
 const LEVELS = 3;
 const BUDGET = 100;
-/** Bytes of JSON of a hydrated answer; Lambda answers at most 6 MB. */
-const ANSWER_BYTES = 4_500_000;
 
 /** A place that holds a reference and can be given the object instead. */
 export interface Slot {
@@ -78,10 +77,6 @@ export async function hydrated<T extends Entry>(
     known,
   );
   return copies;
-}
-
-function bytesOf(value: object): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }
 
 function slotsOfFields(fields: EntryField[]): Slot[] {

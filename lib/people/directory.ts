@@ -1,4 +1,4 @@
-import { type Membership, memberships } from "#core/auth/records.ts";
+import { type Membership, memberIn, memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -38,12 +38,10 @@ export async function listPeople(
   const start = await openCursor<Position>(cursor, scope);
   const rows = await walk(partitionsOf(tenantId, roles), words(query), limit, start);
   const found = await Promise.all([
-    people.batchGet(rows.found.map(({ pk }) => ({ id: pk.slice("PERSON#".length) }))),
+    people.batchGet(rows.found.map((row) => ({ id: memberIn(row) }))),
     tenantId === undefined
       ? []
-      : memberships.batchGet(
-          rows.found.map(({ pk }) => ({ person_id: pk.slice("PERSON#".length), tenant_id: tenantId })),
-        ),
+      : memberships.batchGet(rows.found.map((row) => ({ person_id: memberIn(row), tenant_id: tenantId }))),
   ]);
   const [persons, places] = found;
   const items = persons.map((person) => ({

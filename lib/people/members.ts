@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Membership, memberships } from "#core/auth/records.ts";
+import { type Membership, memberIn, memberships } from "#core/auth/records.ts";
 import { type Context, person, type Role } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
@@ -91,7 +91,7 @@ export async function anotherOwner(
 ): Promise<Stored<Membership> | undefined> {
   // Two rows: one of them at least is not the person's own.
   const { items } = await queryItems(`TENANT#${tenantId}#MEMBER#owner`, { index: "child_created", limit: 2 });
-  const ids = items.map(({ pk }) => String(pk).slice("PERSON#".length)).filter((id) => id !== personId);
+  const ids = items.map(memberIn).filter((id) => id !== personId);
   const found = await Promise.all(ids.map((id) => memberships.find({ person_id: id, tenant_id: tenantId })));
   return found.find((other) => other?.role === "owner");
 }

@@ -1,4 +1,4 @@
-import { memberships } from "#core/auth/records.ts";
+import { memberIn, memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
@@ -57,10 +57,7 @@ export async function noticeAddress(business: Business): Promise<string | undefi
 
 async function ownerOf(tenantId: string): Promise<string | undefined> {
   const { items } = await queryItems(`TENANT#${tenantId}#MEMBER`, { index: "list_created" });
-  const keys = items.map(({ pk }) => ({
-    person_id: String(pk).slice("PERSON#".length),
-    tenant_id: tenantId,
-  }));
+  const keys = items.map((row) => ({ person_id: memberIn(row), tenant_id: tenantId }));
   const members = await memberships.batchGet(keys);
   const owner = members.find(({ role }) => role === "owner");
   return owner && ((await emailOf(owner.person_id)) || owner.email);

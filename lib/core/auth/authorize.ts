@@ -7,6 +7,11 @@ import { isDeleted, roleOf } from "./authenticate.ts";
 const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 const ROLE_LEVELS = { viewer: 1, member: 2, admin: 3, owner: 4, super: 4 } as const;
 
+/** Whether a role in a tenant has a permission there. */
+export function allows(role: keyof typeof ROLE_LEVELS, permission: Permission): boolean {
+  return ROLE_LEVELS[role] >= LEVELS[permission];
+}
+
 /** Whether a caller has a permission on a tenant; false too where there is no such tenant. */
 export async function may(
   actor: Actor,
@@ -18,7 +23,7 @@ export async function may(
   if (actor.kind !== "person" || actor.guest) return false;
   if (actor.storeId !== undefined && actor.storeId !== tenantId) return false;
   const role = await roleOf(actor.id, tenantId, now);
-  return role !== undefined && ROLE_LEVELS[role] >= LEVELS[permission];
+  return role !== undefined && allows(role, permission);
 }
 
 /**

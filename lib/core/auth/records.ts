@@ -94,6 +94,11 @@ export const memberships = entity({
   deletion: { tenant: { job: "memberships" }, person: "partition" },
 });
 
+/** Whose a membership is, by the row that an index has of it. */
+export function memberIn({ pk }: { pk?: unknown }): string {
+  return String(pk).slice("PERSON#".length);
+}
+
 /** Stands where a tenant was, so that nothing of it can be seen while it is being deleted. */
 export const tombstones = entity({
   name: "tombstone",

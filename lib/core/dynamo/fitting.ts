@@ -1,16 +1,21 @@
 /** Bytes that DynamoDB lets an item have. */
 const MAX_ITEM_BYTES = 400 * 1024;
-/** Bytes of JSON on a page; Lambda answers at most 6 MB. */
-const PAGE_BYTES = 4_500_000;
+/** Bytes of JSON that the records of an answer may have; Lambda answers at most 6 MB. */
+export const ANSWER_BYTES = 4_500_000;
 
 /** How many of these items, from the first, fit the answer of one call; at least one. */
-export function countFitting(items: Record<string, unknown>[]): number {
+export function countFitting(items: object[]): number {
   // Most pages cannot come near the limit, whatever their records hold: those are not measured.
-  if (items.length <= PAGE_BYTES / MAX_ITEM_BYTES) return items.length;
+  if (items.length <= ANSWER_BYTES / MAX_ITEM_BYTES) return items.length;
   let bytes = 0;
   const cut = items.findIndex((item, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(item));
-    return index > 0 && bytes > PAGE_BYTES;
+    bytes += bytesOf(item);
+    return index > 0 && bytes > ANSWER_BYTES;
   });
   return cut < 0 ? items.length : cut;
+}
+
+/** Bytes that something has as JSON. */
+export function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }

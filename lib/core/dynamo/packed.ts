@@ -1,3 +1,4 @@
+import { bytesOf } from "./fitting.ts";
 import { MAX_WRITES, type Write } from "./transact.ts";
 
 /**
@@ -13,7 +14,7 @@ export function packed(groups: Write[][]): Write[][] {
   let bytes = 0;
   for (const group of groups) {
     const all = group.flatMap((write) => [write, ...(write.also ?? [])]);
-    const size = all.reduce((sum, { put }) => sum + (put ? Buffer.byteLength(JSON.stringify(put)) : 0), 0);
+    const size = all.reduce((sum, { put }) => sum + (put ? bytesOf(put) : 0), 0);
     const last = transactions.at(-1);
     if (last && count + all.length <= MAX_WRITES && bytes + size <= MAX_BYTES) {
       last.push(...group);

@@ -6,7 +6,6 @@ import { newId } from "#core/id.ts";
 import { createCollection } from "#lib/collections/service.ts";
 import { removeEntries } from "#lib/entries/cascade.ts";
 import { createEntry, updateEntry } from "#lib/entries/change.ts";
-import type { Entry } from "#lib/entries/schema.ts";
 import { listEntries } from "#lib/entries/service.ts";
 import { entries } from "#lib/entries/table.ts";
 import { removeEntries as removeLegacyEntries } from "#lib/legacy-content/cascade.ts";
@@ -18,6 +17,7 @@ import { nodes } from "#lib/nodes/table.ts";
 import { removeBelow } from "#lib/taxonomies/cascade.ts";
 import type { Taxonomy } from "#lib/taxonomies/schema.ts";
 import { taxonomies, taxonomyCuts } from "#lib/taxonomies/table.ts";
+import { orphanedEntry } from "#test/support/content.ts";
 import { bulkWrite, watched, withLaggingIndexes } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -29,20 +29,6 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 async function left(partition: string): Promise<Record<string, unknown>[]> {
   return (await queryItems(partition, { consistent: true })).items;
-}
-
-function entryOf(store_id: string, index: number): Entry {
-  return {
-    id: newId("entry", 1_780_000_000 + index),
-    store_id,
-    collection_id: "col_gone",
-    key: `e-${index}`,
-    slug: {},
-    fields: [],
-    status: "active",
-    created_at: 1,
-    updated_at: 1,
-  };
 }
 
 function legacyEntryOf(businessId: string, index: number): LegacyEntry {
@@ -81,7 +67,7 @@ const cascades: Cascade[] = [
   {
     what: "the entries of a deleted collection go",
     async make(store_id) {
-      await bulkWrite(range(60).map((index) => entries.create(entryOf(store_id, index))));
+      await bulkWrite(range(60).map((index) => entries.create(orphanedEntry(store_id, index))));
       const message = { store_id, collection_id: "col_gone" };
       return {
         run: (last) => removeEntries(ctx, { ...message, last }),

@@ -4,8 +4,8 @@ import { packed } from "#core/dynamo/packed.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { removeEntries } from "#lib/entries/cascade.ts";
-import type { Entry } from "#lib/entries/schema.ts";
 import { entries } from "#lib/entries/table.ts";
+import { orphanedEntry } from "#test/support/content.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -31,19 +31,8 @@ test("groups of writes are packed in order, none torn apart, each transaction wi
 
 test("a collection of entries as large as they may be is deleted like any other", async () => {
   const store_id = newId("store");
-  const made = Array.from({ length: 12 }, (_, index): Entry => {
-    return {
-      id: newId("entry", 1_780_000_000 + index),
-      store_id,
-      collection_id: "col_gone",
-      key: `e-${index}`,
-      slug: {},
-      fields: [{ type: "text", field_id: "f", key: "text", value: "x".repeat(390_000) }],
-      status: "active",
-      created_at: 1,
-      updated_at: 1,
-    };
-  });
+  const fields = [{ type: "text", field_id: "f", key: "text", value: "x".repeat(390_000) }] as const;
+  const made = Array.from({ length: 12 }, (_, index) => orphanedEntry(store_id, index, [...fields]));
   for (const entry of made) await bulkWrite([entries.create(entry)]);
   await removeEntries(testContext(), { store_id, collection_id: "col_gone" });
   expect((await entries.query(entries.partition({ store_id }))).records).toEqual([]);
