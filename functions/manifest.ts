@@ -1,37 +1,37 @@
 import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
-import { accounts } from "./accounts/routes.ts";
-import { auth, storeAuth, wellKnown } from "./auth/routes.ts";
-import { businesses } from "./businesses/routes.ts";
-import { collections } from "./collections/routes.ts";
-import { entries, entryWorkers } from "./entries/routes.ts";
-import { businessEvents, eventWorkers } from "./events/routes.ts";
-import { forms, formWorkers, storefrontForms } from "./forms/routes.ts";
+import { providers, providerWorkers } from "./booking/providers/routes.ts";
+import { businessReservations, reservations, reservationWorkers } from "./booking/reservations/routes.ts";
+import { schedules } from "./booking/schedules/routes.ts";
+import { services, serviceWorkers } from "./booking/services/routes.ts";
+import { collections } from "./content/collections/routes.ts";
+import { entries, entryWorkers } from "./content/entries/routes.ts";
+import { forms, formWorkers, storefrontForms } from "./content/forms/routes.ts";
 import {
   businessCollections,
   businessEntries,
   entryTypes,
   legacyContentWorkers,
-} from "./legacy-content/routes.ts";
-import { mailWorkers } from "./mail/routes.ts";
-import { markets } from "./markets/routes.ts";
-import { businessMedia, media, mediaWorkers } from "./media/routes.ts";
-import { invitations, members } from "./members/routes.ts";
-import { newsletterSends, newsletters, newsletterWorkers } from "./newsletters/routes.ts";
-import { nodes, nodeWorkers } from "./nodes/routes.ts";
-import { notifications, notificationWorkers } from "./notifications/routes.ts";
-import { businessPayments, payments, paymentWorkers } from "./payments/routes.ts";
-import { platform, platformWorkers, service } from "./platform/routes.ts";
-import { promoCodes } from "./promo-codes/routes.ts";
-import { providers, providerWorkers } from "./providers/routes.ts";
-import { businessReservations, reservations, reservationWorkers } from "./reservations/routes.ts";
-import { schedules } from "./schedules/routes.ts";
-import { services, serviceWorkers } from "./services/routes.ts";
-import { storefrontAccount } from "./storefront/routes.ts";
-import { stores } from "./stores/routes.ts";
-import { taxonomies, taxonomyWorkers } from "./taxonomies/routes.ts";
-import { userAliases, users, userWorkers } from "./users/routes.ts";
-import { webhooks, webhookTests, webhookWorkers } from "./webhooks/routes.ts";
+} from "./content/legacy-content/routes.ts";
+import { businessMedia, media, mediaWorkers } from "./content/media/routes.ts";
+import { nodes, nodeWorkers } from "./content/nodes/routes.ts";
+import { taxonomies, taxonomyWorkers } from "./content/taxonomies/routes.ts";
+import { businessEvents, eventWorkers } from "./delivery/events/routes.ts";
+import { mailWorkers } from "./delivery/mail/routes.ts";
+import { newsletterSends, newsletters, newsletterWorkers } from "./delivery/newsletters/routes.ts";
+import { notifications, notificationWorkers } from "./delivery/notifications/routes.ts";
+import { webhooks, webhookTests, webhookWorkers } from "./delivery/webhooks/routes.ts";
+import { markets } from "./money/markets/routes.ts";
+import { businessPayments, payments, paymentWorkers } from "./money/payments/routes.ts";
+import { promoCodes } from "./money/promo-codes/routes.ts";
+import { platform, platformWorkers, service } from "./system/platform/routes.ts";
+import { accounts } from "./tenancy/accounts/routes.ts";
+import { auth, storeAuth, wellKnown } from "./tenancy/auth/routes.ts";
+import { businesses } from "./tenancy/businesses/routes.ts";
+import { invitations, members } from "./tenancy/members/routes.ts";
+import { storefrontAccount } from "./tenancy/storefront/routes.ts";
+import { stores } from "./tenancy/stores/routes.ts";
+import { userAliases, users, userWorkers } from "./tenancy/users/routes.ts";
 
 const pages: Record<string, Operation>[] = [
   auth,

@@ -39,6 +39,7 @@ export interface Source {
 
 interface Routed {
   id: string;
+  folder: string;
   domain: string;
   method: string;
   path: string;
@@ -46,7 +47,7 @@ interface Routed {
 
 interface Manifest {
   operations: readonly Routed[];
-  workers: readonly { id: string; domain: string }[];
+  workers: readonly { id: string; folder: string; domain: string }[];
 }
 
 interface BuildOptions {
@@ -75,13 +76,17 @@ const ROOT = resolve(import.meta.dirname, "..");
 /** The handler files of a manifest. */
 export function sources({ operations, workers }: Manifest): Source[] {
   return [
-    ...operations.map(({ domain, id, method, path }) => ({
+    ...operations.map(({ folder, domain, id, method, path }) => ({
       domain,
       id,
-      file: `functions/${domain}/${kebab(id)}.ts`,
+      file: `functions/${folder}/${kebab(id)}.ts`,
       routeKey: `${method} ${path}`,
     })),
-    ...workers.map(({ domain, id }) => ({ domain, id, file: `functions/${domain}/${kebab(id)}.worker.ts` })),
+    ...workers.map(({ folder, domain, id }) => ({
+      domain,
+      id,
+      file: `functions/${folder}/${kebab(id)}.worker.ts`,
+    })),
   ];
 }
 

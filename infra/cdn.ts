@@ -4,7 +4,7 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import * as origins from "aws-cdk-lib/aws-cloudfront-origins";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { CONTENT_SECURITY_POLICY, canonical } from "#lib/media/edge.ts";
+import { CONTENT_SECURITY_POLICY, canonical } from "#lib/content/media/edge.ts";
 import { type Config, physicalName } from "./config.ts";
 import type { Buckets } from "./media.ts";
 import { explain } from "./nag.ts";

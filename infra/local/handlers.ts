@@ -50,19 +50,19 @@ export const UNKNOWN_ROUTE = lambdaFunction(
   fileURLToPath(new URL("../unknown-route.ts", import.meta.url)),
 );
 
-/** The function of an operation: `functions/<domain>/<kebab id>.ts`. */
+/** The function of an operation: `functions/<area>/<domain>/<kebab id>.ts`. */
 export function operationFunction(operation: Operation, folder = FUNCTIONS): LambdaFunction {
   return lambdaFunction(
     { ...ENDPOINT, ...operation },
-    join(folder, operation.domain, `${kebab(operation.id)}.ts`),
+    join(folder, operation.folder, `${kebab(operation.id)}.ts`),
   );
 }
 
-/** The function of a worker: `functions/<domain>/<kebab id>.worker.ts`. */
+/** The function of a worker: `functions/<area>/<domain>/<kebab id>.worker.ts`. */
 export function workerFunction(worker: Worker, folder = FUNCTIONS): LambdaFunction {
   return lambdaFunction(
     { ...WORKER, ...worker },
-    join(folder, worker.domain, `${kebab(worker.id)}.worker.ts`),
+    join(folder, worker.folder, `${kebab(worker.id)}.worker.ts`),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, NoSuchKey, NotFound, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
-import { CONTENT_SECURITY_POLICY, canonical } from "#lib/media/edge.ts";
+import { CONTENT_SECURITY_POLICY, canonical } from "#lib/content/media/edge.ts";
 import { readBody } from "./body.ts";
 import { type GatewayRequest, httpEvent } from "./event.ts";
 import { type Mount, notFound } from "./gateway.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { forms } from "#functions/forms/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { build, sources } from "#infra/build.ts";
 import { eventOf } from "./event.ts";

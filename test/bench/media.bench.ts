@@ -4,11 +4,11 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { putObject } from "#core/storage.ts";
-import { media, mediaWorkers } from "#functions/media/routes.ts";
-import { handler } from "#functions/media/transform-image.worker.ts";
+import { media, mediaWorkers } from "#functions/content/media/routes.ts";
+import { handler } from "#functions/content/media/transform-image.worker.ts";
 import { build, sources } from "#infra/build.ts";
-import { readParameters } from "#lib/media/parameters.ts";
-import { transform } from "#lib/media/transform.ts";
+import { readParameters } from "#lib/content/media/parameters.ts";
+import { transform } from "#lib/content/media/transform.ts";
 import { columns, cpuOf, quietly } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
 

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "#core/dynamo/client.ts";
-import { bookedDays } from "#lib/schedules/bookings.ts";
-import { bookingsOf, DAY, type Entry, pack } from "#lib/schedules/days.ts";
-import { workingPeriods } from "#lib/schedules/hours.ts";
-import { WEEKDAYS, type WorkingTime } from "#lib/schedules/schema.ts";
-import { shapeOf, slotStarts, takenTimes } from "#lib/schedules/slots.ts";
+import { bookedDays } from "#lib/booking/schedules/bookings.ts";
+import { bookingsOf, DAY, type Entry, pack } from "#lib/booking/schedules/days.ts";
+import { workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
+import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";
 import { columns, tableCalls } from "./measure.ts";
 
 export const name =

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { kebab, type Operation } from "#core/http/contract.ts";
-import { forms } from "#functions/forms/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { build, sources } from "#infra/build.ts";
 import { eventOf, type Request } from "./event.ts";
@@ -81,9 +81,9 @@ type Handler = (event: object, context: object) => Promise<{ statusCode: number;
 
 async function measure({ label, budget, operation, request }: Scenario): Promise<string[]> {
   const file = `${kebab(operation.id)}.ts`;
-  const deployed = await handlerOf(join(OUT, operation.domain, file.replace(".ts", ".mjs")));
+  const deployed = await handlerOf(join(OUT, operation.folder, file.replace(".ts", ".mjs")));
   const { cpu } = await cpuOf(CALLS, (index) => invoke(deployed, operation, request(index)));
-  const source = await handlerOf(join(import.meta.dirname, "../../functions", operation.domain, file));
+  const source = await handlerOf(join(import.meta.dirname, "../../functions", operation.folder, file));
   await invoke(source, operation, request(1));
   const calls = await tableCalls(() => invoke(source, operation, request(2)));
   const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);

@@ -3,9 +3,9 @@ import { systemClock } from "#core/clock.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { newPerson } from "#lib/people/person.ts";
-import { startSession } from "#lib/people/sessions.ts";
-import { people } from "#lib/people/table.ts";
+import { newPerson } from "#lib/tenancy/people/person.ts";
+import { startSession } from "#lib/tenancy/people/sessions.ts";
+import { people } from "#lib/tenancy/people/table.ts";
 
 export interface BenchWorld {
   storeId: string;

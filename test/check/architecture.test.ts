@@ -66,7 +66,7 @@ describe("files", () => {
 
   test("re-export nothing but the list of records", () => {
     const barrels = shipped.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text));
-    expect(barrels.map(({ path }) => path)).toEqual(["lib/deletion/records.ts"]);
+    expect(barrels.map(({ path }) => path)).toEqual(["lib/system/deletion/records.ts"]);
   });
 });
 
@@ -105,10 +105,10 @@ describe("types", () => {
 });
 
 describe("functions", () => {
-  const files = sources.filter(({ path }) => /^functions\/[^/]+\//.test(path)).map(({ path }) => path);
+  const files = sources.filter(({ path }) => /^functions\/[^/]+\/[^/]+\//.test(path)).map(({ path }) => path);
   const expected = [
-    ...operations.map(({ domain, id }) => `functions/${domain}/${kebab(id)}.ts`),
-    ...workers.map(({ domain, id }) => `functions/${domain}/${kebab(id)}.worker.ts`),
+    ...operations.map(({ folder, id }) => `functions/${folder}/${kebab(id)}.ts`),
+    ...workers.map(({ folder, id }) => `functions/${folder}/${kebab(id)}.worker.ts`),
   ];
 
   test("have a handler file for each operation and worker, and none besides", () => {
@@ -117,9 +117,9 @@ describe("functions", () => {
   });
 
   test("are declared in a folder named as their domain", () => {
-    const domains = new Set([...operations, ...workers].map(({ domain }) => domain));
-    const folders = new Set(files.map((path) => path.split("/")[1]));
-    expect([...folders].sort()).toEqual([...domains].sort());
+    const declared = new Set([...operations, ...workers].map(({ folder }) => folder));
+    const folders = new Set(files.map((path) => path.split("/").slice(1, 3).join("/")));
+    expect([...folders].sort()).toEqual([...declared].sort());
   });
 
   test("decide nothing: a handler has no branch", () => {

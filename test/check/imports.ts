@@ -20,15 +20,15 @@ export const KEPT_PACKAGES: { match: RegExp; place: string }[] = [
   { match: /^(@aws-sdk\/client-ses|nodemailer)/, place: "lib/core/mail/" },
   { match: /^@aws-sdk\/client-secrets-manager$/, place: "lib/core/secrets.ts" },
   { match: /^@aws-lambda-powertools\//, place: "lib/core/log.ts" },
-  { match: /^sharp$/, place: "lib/media/transform.ts" },
+  { match: /^sharp$/, place: "lib/content/media/transform.ts" },
 ];
 
 // What speaks for the whole project may know the whole project.
 const EXCEPTIONS: Record<string, string[]> = {
   "functions/openapi-document.ts": ["functions/manifest.ts"],
   "functions/subscriptions.ts": ["functions/manifest.ts"],
-  "functions/platform/get-openapi.ts": ["functions/openapi-document.ts"],
-  "functions/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
+  "functions/system/platform/get-openapi.ts": ["functions/openapi-document.ts"],
+  "functions/system/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
   "infra/build-computed.ts": ["functions/openapi-document.ts", "functions/subscriptions.ts"],
   "infra/snapshot.ts": ["lib/core/dynamo/entity.ts"],
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
@@ -42,13 +42,13 @@ const INFRA = [
   "lib/core/dynamo/layout.ts",
   "lib/core/env.ts",
   // Runs at the edge from its own text.
-  "lib/media/edge.ts",
+  "lib/content/media/edge.ts",
 ];
 
 function libMayImport(path: string, imported: string): boolean {
-  const [, domain = "", file = ""] = path.split("/");
-  const own = imported.startsWith(`lib/${domain}/`);
-  if (path === "lib/deletion/records.ts") return isTable(imported) || imported.startsWith("lib/core/");
+  const [, area = "", domain = "", file = ""] = path.split("/");
+  const own = imported.startsWith(`lib/${area}/${domain}/`);
+  if (path === "lib/system/deletion/records.ts") return isTable(imported) || imported.startsWith("lib/core/");
   if (isSchema(file) || file === "errors.ts") {
     return ["lib/core/errors.ts", "lib/core/http/page.ts"].includes(imported) || isSchema(base(imported));
   }
@@ -59,7 +59,7 @@ function libMayImport(path: string, imported: string): boolean {
 
 function functionMayImport(path: string, imported: string): boolean {
   if (path === "functions/manifest.ts") {
-    return /^functions\/\w[\w-]*\/routes\.ts$/.test(imported) || imported.endsWith("/contract.ts");
+    return /^functions\/[\w-]+\/[\w-]+\/routes\.ts$/.test(imported) || imported.endsWith("/contract.ts");
   }
   if (imported.startsWith("lib/core/dynamo/") || imported.startsWith("lib/core/auth/")) return false;
   if (imported.startsWith("lib/")) return !isTable(imported);

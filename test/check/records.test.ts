@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { operations, workers } from "#functions/manifest.ts";
-import { type AnyEntity, entities } from "#lib/deletion/records.ts";
-import { EVENT_TYPES } from "#lib/platform/events.ts";
+import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
+import { EVENT_TYPES } from "#lib/system/platform/events.ts";
 import { sources } from "./sources.ts";
 
 const all = entities();
@@ -13,7 +13,7 @@ describe("the list of records", () => {
       ({ path, text }) =>
         path.startsWith("lib/") && /\bentity\(\{/.test(text) && !path.endsWith("/entity.ts"),
     );
-    const listed = sources.find(({ path }) => path === "lib/deletion/records.ts")?.imports ?? [];
+    const listed = sources.find(({ path }) => path === "lib/system/deletion/records.ts")?.imports ?? [];
     const missing = declaring.map(({ path }) => path).filter((path) => !listed.includes(path));
     expect(missing).toEqual([]);
   });

@@ -28,6 +28,7 @@ function operation(id: string, section: string, method: Method, path: string): O
   const domain = section.replaceAll(/[^a-z]+/g, "-");
   return {
     id,
+    folder: domain,
     domain,
     method,
     path,
@@ -41,18 +42,33 @@ function operation(id: string, section: string, method: Method, path: string): O
 const message = z.object();
 
 const workers: Worker[] = [
-  { id: "fanOut", domain: "events", summary: "Fans out", trigger: { kind: "stream" }, uses: ["queue:send"] },
+  {
+    id: "fanOut",
+    folder: "delivery/events",
+    domain: "events",
+    summary: "Fans out",
+    trigger: { kind: "stream" },
+    uses: ["queue:send"],
+  },
   {
     id: "sendEmail",
+    folder: "delivery/mail",
     domain: "mail",
     summary: "Sends",
     trigger: { kind: "queue", message, maxConcurrency: 5 },
     uses: ["table:write", "mail:send", "secrets"],
     timeout: 20,
   },
-  { id: "recordMailEvents", domain: "mail", summary: "Records", trigger: { kind: "queue", message } },
+  {
+    id: "recordMailEvents",
+    folder: "delivery/mail",
+    domain: "mail",
+    summary: "Records",
+    trigger: { kind: "queue", message },
+  },
   {
     id: "deliverWebhook",
+    folder: "delivery/webhooks",
     domain: "webhooks",
     summary: "Delivers",
     trigger: { kind: "queue", message, batchSize: 20 },
@@ -60,6 +76,7 @@ const workers: Worker[] = [
   },
   {
     id: "verifyPhone",
+    folder: "tenancy/users",
     domain: "users",
     summary: "Texts",
     trigger: { kind: "queue", message },
@@ -67,6 +84,7 @@ const workers: Worker[] = [
   },
   {
     id: "minuteTick",
+    folder: "delivery/events",
     domain: "events",
     summary: "Ticks",
     trigger: { kind: "schedule", everyMinutes: 1 },
@@ -74,6 +92,7 @@ const workers: Worker[] = [
   },
   {
     id: "transformImage",
+    folder: "content/media",
     domain: "media",
     summary: "Transforms",
     trigger: { kind: "url" },

@@ -1,15 +1,23 @@
 import assert from "node:assert/strict";
 import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { businessReservations } from "#functions/reservations/routes.ts";
-import { createProvider } from "#lib/providers/service.ts";
-import type { Reservation } from "#lib/reservations/schema.ts";
-import { holdsTime, isOpen } from "#lib/reservations/states.ts";
-import { reservations } from "#lib/reservations/table.ts";
-import { DAY, daysOf, type Entry, mostAtOnce, refOf, unpack, withinDay } from "#lib/schedules/days.ts";
-import { providerDays } from "#lib/schedules/table.ts";
-import { createService } from "#lib/services/service.ts";
-import { createTenant } from "#lib/tenants/service.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { createProvider } from "#lib/booking/providers/service.ts";
+import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { holdsTime, isOpen } from "#lib/booking/reservations/states.ts";
+import { reservations } from "#lib/booking/reservations/table.ts";
+import {
+  DAY,
+  daysOf,
+  type Entry,
+  mostAtOnce,
+  refOf,
+  unpack,
+  withinDay,
+} from "#lib/booking/schedules/days.ts";
+import { providerDays } from "#lib/booking/schedules/table.ts";
+import { createService } from "#lib/booking/services/service.ts";
+import { createTenant } from "#lib/tenancy/tenants/service.ts";
 import { everything } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { inParallel, type Random } from "#test/support/random.ts";

@@ -1,10 +1,10 @@
 import { newId } from "#core/id.ts";
-import type { Collection } from "#lib/collections/schema.ts";
-import { createCollection } from "#lib/collections/service.ts";
-import { createEntry } from "#lib/entries/change.ts";
-import type { Entry } from "#lib/entries/schema.ts";
-import { listEntries } from "#lib/entries/service.ts";
-import { entries, entryKeys } from "#lib/entries/table.ts";
+import type { Collection } from "#lib/content/collections/schema.ts";
+import { createCollection } from "#lib/content/collections/service.ts";
+import { createEntry } from "#lib/content/entries/change.ts";
+import type { Entry } from "#lib/content/entries/schema.ts";
+import { listEntries } from "#lib/content/entries/service.ts";
+import { entries, entryKeys } from "#lib/content/entries/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";

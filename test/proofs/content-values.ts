@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { collections } from "#functions/collections/routes.ts";
-import { entries } from "#functions/entries/routes.ts";
-import { businessCollections, businessEntries } from "#functions/legacy-content/routes.ts";
-import { nodes } from "#functions/nodes/routes.ts";
-import { taxonomies } from "#functions/taxonomies/routes.ts";
+import { collections } from "#functions/content/collections/routes.ts";
+import { entries } from "#functions/content/entries/routes.ts";
+import { businessCollections, businessEntries } from "#functions/content/legacy-content/routes.ts";
+import { nodes } from "#functions/content/nodes/routes.ts";
+import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { ok } from "#test/support/client.ts";
 import type { TestStore } from "#test/support/world.ts";
 import { aBlock, aBusinessBlock, aField, aTaxonomyField, type Made } from "./content-generators.ts";

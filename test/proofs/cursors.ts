@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { ApiError } from "#core/errors.ts";
-import { forms } from "#functions/forms/routes.ts";
-import { listForms } from "#lib/forms/service.ts";
-import { listSubmissions } from "#lib/forms/submissions.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { listForms } from "#lib/content/forms/service.ts";
+import { listSubmissions } from "#lib/content/forms/submissions.ts";
 import { call, ok } from "#test/support/client.ts";
 import type { Random } from "#test/support/random.ts";
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";

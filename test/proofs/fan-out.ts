@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import { createForm } from "#lib/forms/service.ts";
-import { submitForm } from "#lib/forms/submissions.ts";
+import { createForm } from "#lib/content/forms/service.ts";
+import { submitForm } from "#lib/content/forms/submissions.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { forms } from "#functions/forms/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import type { Random } from "#test/support/random.ts";
 import { withJitter } from "#test/support/table.ts";

@@ -1,7 +1,7 @@
 import { clockAt } from "#core/clock.ts";
-import { SendMessage } from "#lib/newsletters/schema.ts";
-import { sendStep } from "#lib/newsletters/step.ts";
-import { sends } from "#lib/newsletters/table.ts";
+import { SendMessage } from "#lib/delivery/newsletters/schema.ts";
+import { sendStep } from "#lib/delivery/newsletters/step.ts";
+import { sends } from "#lib/delivery/newsletters/table.ts";
 
 // One sender of a newsletter, in a process of its own so that it can be killed as a machine is.
 const [message = "", seconds = ""] = process.argv.slice(2);

@@ -1,9 +1,9 @@
-import { createProvider } from "#lib/providers/service.ts";
-import { createReservation } from "#lib/reservations/service.ts";
-import { availableSlots } from "#lib/schedules/availability.ts";
-import { WEEKDAYS } from "#lib/schedules/schema.ts";
-import { createService } from "#lib/services/service.ts";
-import { createTenant } from "#lib/tenants/service.ts";
+import { createProvider } from "#lib/booking/providers/service.ts";
+import { createReservation } from "#lib/booking/reservations/service.ts";
+import { availableSlots } from "#lib/booking/schedules/availability.ts";
+import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
+import { createService } from "#lib/booking/services/service.ts";
+import { createTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { readParameters } from "#lib/media/parameters.ts";
-import { transform } from "#lib/media/transform.ts";
+import { readParameters } from "#lib/content/media/parameters.ts";
+import { transform } from "#lib/content/media/transform.ts";
 import { HEIGHT, WIDTH } from "#test/support/media.ts";
 
 /** Every wish of the matrix: boxes by fit by quality by format by blur by tone. */

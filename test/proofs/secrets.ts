@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { logger } from "#core/log.ts";
-import { accounts } from "#functions/accounts/routes.ts";
-import { auth } from "#functions/auth/routes.ts";
-import { forms } from "#functions/forms/routes.ts";
-import { storefrontAccount } from "#functions/storefront/routes.ts";
-import { stores } from "#functions/stores/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { newEmail } from "#test/support/world.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { auth } from "#functions/auth/routes.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel, type Random } from "#test/support/random.ts";

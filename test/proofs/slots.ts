@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bookingsOf, DAY, daysOf, type Entry, pack, withinDay } from "#lib/schedules/days.ts";
-import { workingPeriods } from "#lib/schedules/hours.ts";
-import { WEEKDAYS } from "#lib/schedules/schema.ts";
-import { shapeOf, slotStarts, takenTimes } from "#lib/schedules/slots.ts";
-import { type Case, slotsByMinute } from "#test/lib/schedules/oracle.ts";
+import { bookingsOf, DAY, daysOf, type Entry, pack, withinDay } from "#lib/booking/schedules/days.ts";
+import { workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
+import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";
+import { type Case, slotsByMinute } from "#test/lib/booking/schedules/oracle.ts";
 
 const ZONES = [
   "Europe/Berlin",

@@ -3,8 +3,8 @@ import { sessions } from "#core/auth/records.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { refreshTokens } from "#lib/people/refresh.ts";
-import { startSession } from "#lib/people/sessions.ts";
+import { refreshTokens } from "#lib/tenancy/people/refresh.ts";
+import { startSession } from "#lib/tenancy/people/sessions.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 

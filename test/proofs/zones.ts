@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
-import { workingPeriods } from "#lib/schedules/hours.ts";
-import { WEEKDAYS, type WorkingTime } from "#lib/schedules/schema.ts";
-import { shapeOf, slotStarts } from "#lib/schedules/slots.ts";
-import { periods as slowPeriods } from "#test/lib/schedules/oracle.ts";
+import { workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
+import { shapeOf, slotStarts } from "#lib/booking/schedules/slots.ts";
+import { periods as slowPeriods } from "#test/lib/booking/schedules/oracle.ts";
 
 const DAY = 86_400;
 const SERVICE = 30;

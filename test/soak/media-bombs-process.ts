@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
-import { readParameters } from "#lib/media/parameters.ts";
-import { PictureError } from "#lib/media/picture-error.ts";
-import { measure, transform } from "#lib/media/transform.ts";
+import { readParameters } from "#lib/content/media/parameters.ts";
+import { PictureError } from "#lib/content/media/picture-error.ts";
+import { measure, transform } from "#lib/content/media/transform.ts";
 import { animation, samples } from "#test/support/media.ts";
 
 // One process for what must not bring one down: says of each file how long it took and what came of it.

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Actor } from "#core/context.ts";
-import { LIMITS } from "#lib/media/types.ts";
-import { completeUpload, createMedia, createUpload } from "#lib/media/uploads.ts";
-import { createTenant } from "#lib/tenants/service.ts";
+import { LIMITS } from "#lib/content/media/types.ts";
+import { completeUpload, createMedia, createUpload } from "#lib/content/media/uploads.ts";
+import { createTenant } from "#lib/tenancy/tenants/service.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 export const name = "Twenty files of 100 MB at once, and a download of as much";

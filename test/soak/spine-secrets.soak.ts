@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { auth } from "#functions/auth/routes.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import {
   assertNoSecrets,

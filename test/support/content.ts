@@ -1,5 +1,5 @@
 import { newId } from "#core/id.ts";
-import type { Entry } from "#lib/entries/schema.ts";
+import type { Entry } from "#lib/content/entries/schema.ts";
 
 /** An entry of a collection `col_gone`, which there is not: for what a deletion left. */
 export function orphanedEntry(store_id: string, index: number, fields: Entry["fields"] = []): Entry {

@@ -26,7 +26,7 @@ export async function invokeDirect(operation: Operation, request: DirectRequest 
   const { id } = operation;
   const answer = await operationFunction(operation).invoke(eventOf(operation, request), crypto.randomUUID());
   if (typeof answer !== "object" || answer === null || !("statusCode" in answer && "body" in answer)) {
-    throw new Error(`functions/${operation.domain}/${kebab(id)}.ts answered ${JSON.stringify(answer)}.`);
+    throw new Error(`functions/${operation.folder}/${kebab(id)}.ts answered ${JSON.stringify(answer)}.`);
   }
   const headers = "headers" in answer ? Object.entries(answer.headers ?? {}) : [];
   return {

@@ -1,7 +1,7 @@
 import { transact } from "#core/dynamo/transact.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
-import { startSession } from "#lib/people/sessions.ts";
+import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { type As, call } from "./client.ts";
 import { exampleBody, exampleParameters, slotsOf } from "./fixtures.ts";
 import { openStore, type Somebody, type TestStore, testContext, visitorOf } from "./world.ts";

@@ -1,7 +1,7 @@
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { businessCollections, businessEntries } from "#functions/legacy-content/routes.ts";
-import { subscriberEmails, subscribers } from "#lib/newsletters/table.ts";
+import { businessCollections, businessEntries } from "#functions/content/legacy-content/routes.ts";
+import { subscriberEmails, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { ok } from "./client.ts";
 import { openStore, type Somebody, testContext } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { users } from "#functions/users/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
 import { ok } from "./client.ts";
 import type { InboxMail } from "./world.ts";
 

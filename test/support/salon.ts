@@ -1,5 +1,5 @@
-import { providers } from "#functions/providers/routes.ts";
-import { services } from "#functions/services/routes.ts";
+import { providers } from "#functions/booking/providers/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
 import { ok } from "./client.ts";
 import { openStore, type Somebody } from "./world.ts";
 

@@ -1,5 +1,5 @@
-import { auth } from "#functions/auth/routes.ts";
-import { users } from "#functions/users/routes.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
 import { ok } from "./client.ts";
 import { tokenIn } from "./provider.ts";
 import { eventually, mailsTo, mailTo, newEmail } from "./world.ts";

@@ -4,11 +4,11 @@ import { systemClock } from "#core/clock.ts";
 import type { Context, Role } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { storefrontAccount } from "#functions/storefront/routes.ts";
-import { stores } from "#functions/stores/routes.ts";
-import { newPerson } from "#lib/people/person.ts";
-import { startSession } from "#lib/people/sessions.ts";
-import { people, personEmails } from "#lib/people/table.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { newPerson } from "#lib/tenancy/people/person.ts";
+import { startSession } from "#lib/tenancy/people/sessions.ts";
+import { people, personEmails } from "#lib/tenancy/people/table.ts";
 import { ok } from "./client.ts";
 
 export interface Somebody {

@@ -59,6 +59,8 @@ export interface OperationOptions extends FunctionOptions {
 
 export interface Operation extends OperationOptions {
   readonly id: string;
+  /** Where the handler lies under `functions/`: area and domain. */
+  readonly folder: string;
   readonly domain: string;
   readonly method: Method;
   readonly path: string;
@@ -99,20 +101,33 @@ export type Route<P extends string, O extends OperationOptions> = Operation &
 /**
  * Declares a page of the API: one entry an operation, keyed by its `operationId`.
  *
- * @param domain the folder under `functions/` that holds the handlers
+ * @param folder area and domain, the folder under `functions/` that holds the handlers: `content/forms`
  * @param prefix put before each entry's path; slots in braces
  */
 export function routes<const Prefix extends string, E extends Record<string, AnyEntry>>(
-  domain: string,
+  folder: string,
   prefix: Prefix,
   entries: E,
 ): { [K in keyof E]: E[K] extends Entry<Method, infer P, infer O> ? Route<`${Prefix}${P}`, O> : never } {
   const operations: Record<string, Operation> = {};
   for (const [id, { method, path, options }] of Object.entries(entries)) {
-    operations[id] = { status: 200, ...options, id, domain, method, path: `${prefix}${path}` };
+    operations[id] = {
+      status: 200,
+      ...options,
+      id,
+      folder,
+      domain: domainIn(folder),
+      method,
+      path: `${prefix}${path}`,
+    };
   }
   // Safe: each key's operation is built from that key's entry.
   return operations as never;
+}
+
+/** `forms` for `content/forms`. */
+export function domainIn(folder: string): string {
+  return folder.slice(folder.lastIndexOf("/") + 1);
 }
 
 /** `create-form` for `createForm`: the name of an operation's file and of its function. */

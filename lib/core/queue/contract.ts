@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { FunctionOptions } from "#core/http/contract.ts";
+import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
 
 /** What starts a worker. */
 export type Trigger =
@@ -31,6 +31,8 @@ export interface WorkerOptions extends FunctionOptions {
 
 export interface Worker extends WorkerOptions {
   readonly id: string;
+  /** Where the handler lies under `functions/`: area and domain. */
+  readonly folder: string;
   readonly domain: string;
 }
 
@@ -40,14 +42,15 @@ export type Subscription = Pick<Worker, "id" | "on" | "crowdTo">;
 /**
  * Declares the workers of a domain, keyed by name: `sendEmail` lives in `send-email.worker.ts`.
  *
- * @param domain the folder under `functions/` that holds them
+ * @param folder area and domain, the folder under `functions/` that holds them: `content/forms`
  */
 export function workers<const E extends Record<string, WorkerOptions>>(
-  domain: string,
+  folder: string,
   entries: E,
 ): { [K in keyof E]: Worker & E[K] } {
   const made: Record<string, Worker> = {};
-  for (const [id, options] of Object.entries(entries)) made[id] = { ...options, id, domain };
+  for (const [id, options] of Object.entries(entries))
+    made[id] = { ...options, id, folder, domain: domainIn(folder) };
   // Safe: one worker for each key, made from that key's options.
   return made as { [K in keyof E]: Worker & E[K] };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { collections } from "#functions/collections/routes.ts";
-import { nodes } from "#functions/nodes/routes.ts";
+import { collections } from "#functions/content/collections/routes.ts";
+import { nodes } from "#functions/content/nodes/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 import { openStore } from "#test/support/world.ts";

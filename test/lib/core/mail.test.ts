@@ -6,7 +6,7 @@ import { compose } from "#core/mail/compose.ts";
 import { deliverMail } from "#core/mail/deliver.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { takeSlots } from "#core/mail/rate.ts";
-import { EmailAddress } from "#lib/people/schema.ts";
+import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 import { interposed } from "#test/support/table.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 

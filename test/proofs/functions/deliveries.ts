@@ -1,6 +1,6 @@
 import { workers } from "#core/queue/contract.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { WakeMessage } from "#lib/webhooks/schema.ts";
+import { WakeMessage } from "#lib/delivery/webhooks/schema.ts";
 import { killedManifest } from "./manifest.ts";
 
 const trigger = { kind: "queue", message: WakeMessage, batchSize: 10 } as const;

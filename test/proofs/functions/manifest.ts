@@ -3,7 +3,7 @@ import { workers } from "#core/queue/contract.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 
 /** A fan-out that is killed now and then, and a worker that is told of everything. */
-export const killedWorkers = workers("platform", {
+export const killedWorkers = workers("system/platform", {
   fanOut: { summary: "Carries the outbox, until it is killed", trigger: { kind: "stream" } },
   collect: {
     summary: "Keeps what it is told",

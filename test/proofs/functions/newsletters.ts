@@ -1,6 +1,6 @@
 import { workers } from "#core/queue/contract.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { SendMessage } from "#lib/newsletters/schema.ts";
+import { SendMessage } from "#lib/delivery/newsletters/schema.ts";
 
 /** The queue of a newsletter's senders; the proof starts and kills them itself. */
 export const newslettersManifest: Manifest = {

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createApiToken } from "#lib/people/api-tokens.ts";
-import { accounts } from "./routes.ts";
-
-export const handler = lambda(accounts.createApiToken, (ctx, { body }) => createApiToken(ctx, body));

@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteAccount } from "#lib/people/deletion.ts";
-import { accounts } from "./routes.ts";
-
-export const handler = lambda(accounts.deleteAccount, async (ctx) => {
-  await deleteAccount(ctx);
-  return deleted("account");
-});

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { myAccount } from "#lib/people/accounts.ts";
-import { accounts } from "./routes.ts";
-
-export const handler = lambda(accounts.getMyAccount, (ctx) => myAccount(ctx));

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { renameApiToken } from "#lib/people/api-tokens.ts";
-import { accounts } from "./routes.ts";
-
-export const handler = lambda(accounts.renameApiToken, (ctx, { params, body }) =>
-  renameApiToken(ctx, params.tokenId, body.name),
-);

@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { revokeSession } from "#lib/people/sessions.ts";
-import { accounts } from "./routes.ts";
-
-export const handler = lambda(accounts.revokeSession, async (ctx, { params }) => {
-  await revokeSession(ctx, params.sessionId);
-  return deleted("session");
-});

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { searchAccounts } from "#lib/people/search.ts";
-import { accounts } from "./routes.ts";
-
-export const handler = lambda(accounts.searchAccounts, (ctx, { query }) => searchAccounts(ctx, query));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateAccount } from "#lib/people/accounts.ts";
-import { accounts } from "./routes.ts";
-
-export const handler = lambda(accounts.updateAccount, (ctx, { body }) => updateAccount(ctx, body));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { refreshTokens } from "#lib/people/refresh.ts";
-import { auth } from "./routes.ts";
-
-export const handler = lambda(auth.refreshTokens, (ctx, { body }) => refreshTokens(ctx, body.refresh_token));

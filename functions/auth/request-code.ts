@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { requestSignInCode } from "#lib/people/sign-in.ts";
-import { auth } from "./routes.ts";
-
-export const handler = lambda(auth.requestCode, (ctx, { body }) => requestSignInCode(ctx, body.email));

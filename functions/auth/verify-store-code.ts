@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { signInWithCode } from "#lib/people/sign-in.ts";
-import { storeAuth } from "./routes.ts";
-
-export const handler = lambda(storeAuth.verifyStoreCode, (ctx, { params, body }) =>
-  signInWithCode(ctx, body, params.storeId),
-);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createProvider } from "#lib/booking/providers/service.ts";
+import { providers } from "./routes.ts";
+
+export const handler = lambda(providers.createProvider, (ctx, { params, body }) =>
+  createProvider(ctx, params.businessId, body),
+);

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteProvider } from "#lib/booking/providers/service.ts";
+import { providers } from "./routes.ts";
+
+export const handler = lambda(providers.deleteProvider, async (ctx, { params }) => {
+  await deleteProvider(ctx, params.businessId, params.providerId);
+  return deleted("provider");
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getProvider } from "#lib/booking/providers/service.ts";
+import { providers } from "./routes.ts";
+
+export const handler = lambda(providers.getProvider, (ctx, { params, query }) =>
+  getProvider(ctx, params.businessId, params.providerId, query),
+);

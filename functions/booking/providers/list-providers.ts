@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listProviders } from "#lib/booking/providers/service.ts";
+import { providers } from "./routes.ts";
+
+export const handler = lambda(providers.listProviders, (ctx, { params, query }) =>
+  listProviders(ctx, params.businessId, query),
+);

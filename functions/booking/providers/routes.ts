@@ -1,0 +1,69 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { PROVIDER } from "#lib/booking/providers/errors.ts";
+import {
+  CreateProvider,
+  Provider,
+  ProviderPage,
+  ProviderQuery,
+  UpdateProvider,
+} from "#lib/booking/providers/schema.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { LookupQuery } from "#lib/booking/services/bookable-schema.ts";
+
+const names = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
+
+export const providers = routes("booking/providers", "/v1/businesses/{businessId}/providers", {
+  createProvider: post("", {
+    summary: "Make a provider: somebody or something whose time is booked",
+    needs: "WRITE",
+    body: CreateProvider,
+    returns: Provider,
+    status: 201,
+    errors: names,
+    emits: ["provider.created", "service.updated"],
+  }),
+  listProviders: get("", {
+    summary: "Providers of a business",
+    description: "`from` and `to` leave those with a free slot in that time.",
+    needs: "public",
+    query: ProviderQuery,
+    returns: ProviderPage,
+    errors: [GENERAL.NOT_FOUND, RESERVATION.INVALID_TIME_RANGE],
+  }),
+  getProvider: get("/{providerId}", {
+    summary: "One provider, by id, key or slug",
+    needs: "public",
+    query: LookupQuery,
+    returns: Provider,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+  updateProvider: put("/{providerId}", {
+    summary: "Change a provider",
+    needs: "WRITE",
+    body: UpdateProvider,
+    returns: Provider,
+    errors: [...names, GENERAL.NOT_FOUND],
+    emits: ["provider.updated", "service.updated"],
+  }),
+  deleteProvider: del("/{providerId}", {
+    summary: "Delete a provider; what is booked stays booked",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["provider.deleted", "service.updated"],
+  }),
+});
+
+export const providerWorkers = workers("booking/providers", {
+  unfileProviders: {
+    summary: "Takes a deleted taxonomy off the providers that are filed under it",
+    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    on: ["taxonomy.deleted"],
+    emits: ["provider.updated"],
+    timeout: 60,
+  },
+});

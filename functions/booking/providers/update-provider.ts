@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateProvider } from "#lib/booking/providers/service.ts";
+import { providers } from "./routes.ts";
+
+export const handler = lambda(providers.updateProvider, (ctx, { params, body }) =>
+  updateProvider(ctx, params.businessId, params.providerId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { businessReservations } from "./routes.ts";
+
+export const handler = lambda(businessReservations.checkoutBusinessReservation, (ctx, { params, body }) =>
+  checkout(ctx, body, params.businessId),
+);

@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { reservations } from "./routes.ts";
+
+export const handler = lambda(reservations.checkoutReservation, (ctx, { body }) => checkout(ctx, body));

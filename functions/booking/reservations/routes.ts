@@ -1,0 +1,136 @@
+import { GENERAL, TENANT } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { get, post, put, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import {
+  CheckoutReservation,
+  CreateReservation,
+  OwnQuery,
+  QuoteReservation,
+  ReservationQuery,
+  SearchQuery,
+  UpdateReservation,
+} from "#lib/booking/reservations/request-schema.ts";
+import { CheckedOut, Quote, ReservationPage, ReservationView } from "#lib/booking/reservations/schema.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+
+const booking = [
+  RESERVATION.FAILED_CREATE,
+  RESERVATION.INVALID_TIME_RANGE,
+  RESERVATION.OUTSIDE_WORKING_HOURS,
+  RESERVATION.TIME_SLOT_NOT_AVAILABLE,
+  TENANT.NOT_FOUND,
+];
+const promo = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
+/** Seconds: more than a booking is tried again for while others book the same days. */
+const timeout = 20;
+
+const create = {
+  needs: "person",
+  description: "Staff name the status; a customer's reservation is a request, PENDING until staff decide.",
+  body: CreateReservation,
+  returns: ReservationView,
+  status: 201,
+  errors: [...booking, RESERVATION.INVALID_STATUS, GENERAL.TOO_MANY_REQUESTS],
+  emits: ["reservation.created", "reservation.confirmed"],
+  timeout,
+} as const;
+const read = { needs: "person", returns: ReservationView, errors: [RESERVATION.NOT_FOUND] } as const;
+const update = {
+  needs: "person",
+  description:
+    "Staff do what the statuses allow; customers cancel, move and write notes. A new time is taken as the old one is freed.",
+  body: UpdateReservation,
+  returns: ReservationView,
+  errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS],
+  emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", "payment.refunded"],
+  timeout,
+} as const;
+const checkout = {
+  needs: "person",
+  summary: "Book, and pay where there is something to pay",
+  description:
+    "All parts or none. `checkoutUrl` is where to pay; it is null when nothing is to be paid now. An unpaid reservation holds its time for 15 minutes.",
+  body: CheckoutReservation,
+  returns: CheckedOut,
+  status: 201,
+  errors: [
+    ...booking,
+    ...promo,
+    PAYMENT.INVALID_AMOUNT,
+    PAYMENT.METHOD_UNKNOWN,
+    PAYMENT.STRIPE_ERROR,
+    GENERAL.TOO_MANY_REQUESTS,
+  ],
+  emits: ["reservation.created", "reservation.confirmed", "payment.created"],
+  timeout,
+} as const;
+
+export const reservations = routes("booking/reservations", "/v1/reservations", {
+  createReservation: post("", { ...create, summary: "Write a reservation down" }),
+  listMyReservations: get("", {
+    summary: "The caller's own reservations",
+    needs: "person",
+    query: OwnQuery,
+    returns: ReservationPage,
+  }),
+  searchReservations: get("/search", {
+    summary: "Search reservations of a business, or one's own",
+    needs: "person",
+    query: SearchQuery,
+    returns: ReservationPage,
+  }),
+  checkoutReservation: post("/checkout", checkout),
+  getReservation: get("/{reservationId}", { ...read, summary: "One reservation" }),
+  updateReservation: put("/{reservationId}", { ...update, summary: "Change a reservation" }),
+});
+
+export const businessReservations = routes(
+  "booking/reservations",
+  "/v1/businesses/{businessId}/reservations",
+  {
+    createBusinessReservation: post("", { ...create, summary: "Write a reservation of a business down" }),
+    listBusinessReservations: get("", {
+      summary: "Reservations of a business",
+      description: "With `from` or `to`, those that begin then, in order of their beginning.",
+      needs: "READ",
+      query: ReservationQuery,
+      returns: ReservationPage,
+    }),
+    quoteBusinessReservation: post("/quote", {
+      summary: "Price what would be booked",
+      needs: "public",
+      body: QuoteReservation,
+      returns: Quote,
+      errors: [...booking, ...promo, PAYMENT.METHOD_UNKNOWN],
+    }),
+    checkoutBusinessReservation: post("/checkout", checkout),
+    getBusinessReservation: get("/{reservationId}", { ...read, summary: "One reservation of a business" }),
+    updateBusinessReservation: put("/{reservationId}", {
+      ...update,
+      summary: "Change a reservation of a business",
+    }),
+  },
+);
+
+export const reservationWorkers = workers("booking/reservations", {
+  notifyReservation: {
+    summary: "Mails customers what happened to their reservations",
+    trigger: { kind: "queue", message: Event },
+    on: ["reservation.created", "reservation.confirmed", "reservation.updated", "reservation.cancelled"],
+  },
+  settleReservation: {
+    summary: "Brings reservations to where their payments are",
+    trigger: { kind: "queue", message: Event },
+    on: ["payment.authorized", "payment.captured", "payment.failed", "payment.refunded"],
+    emits: ["reservation.updated", "reservation.confirmed", "payment.refunded"],
+    timeout: 60,
+  },
+  tendReservations: {
+    summary: "Ends unpaid holds and reminds of what is tomorrow",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    emits: ["reservation.updated", "reservation.confirmed", "payment.refunded"],
+    timeout: 55,
+  },
+});

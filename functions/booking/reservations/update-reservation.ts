@@ -1,0 +1,10 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateReservation } from "#lib/booking/reservations/change.ts";
+import { viewReservation } from "#lib/booking/reservations/view.ts";
+import { reservations } from "./routes.ts";
+
+export const handler = lambda(
+  reservations.updateReservation,
+  (ctx, { params, body }) => updateReservation(ctx, params.reservationId, body),
+  viewReservation,
+);

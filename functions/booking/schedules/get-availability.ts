@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { availability } from "#lib/booking/schedules/availability.ts";
+import { schedules } from "./routes.ts";
+
+export const handler = lambda(schedules.getAvailability, (ctx, { params, query }) =>
+  availability(ctx, params.businessId, params.serviceId, query),
+);

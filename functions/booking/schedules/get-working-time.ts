@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getWorkingTime } from "#lib/booking/schedules/service.ts";
+import { schedules } from "./routes.ts";
+
+export const handler = lambda(schedules.getWorkingTime, (ctx, { params, query }) =>
+  getWorkingTime(ctx, params.businessId, params.providerId, query),
+);

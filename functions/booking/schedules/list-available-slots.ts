@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { availableSlots } from "#lib/booking/schedules/availability.ts";
+import { schedules } from "./routes.ts";
+
+export const handler = lambda(schedules.listAvailableSlots, (ctx, { params, query }) =>
+  availableSlots(ctx, params.businessId, params.serviceId, query),
+);

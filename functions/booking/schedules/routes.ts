@@ -1,0 +1,50 @@
+import { GENERAL } from "#core/errors.ts";
+import { get, put, routes } from "#core/http/contract.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import {
+  Availability,
+  AvailabilityQuery,
+  SchedulesSet,
+  SetSchedules,
+  SlotAnswer,
+  SlotQuery,
+  WorkingTimeQuery,
+  WorkingTimeView,
+} from "#lib/booking/schedules/schema.ts";
+
+export const schedules = routes("booking/schedules", "/v1/businesses/{businessId}", {
+  getWorkingTime: get("/providers/{providerId}/working-time", {
+    summary: "When a provider works",
+    needs: "public",
+    query: WorkingTimeQuery,
+    returns: WorkingTimeView,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+  setSchedules: put("/schedules", {
+    summary: "Set the hours of several providers at once",
+    needs: "WRITE",
+    body: SetSchedules,
+    returns: SchedulesSet,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["provider.updated", "service.updated"],
+  }),
+  listAvailableSlots: get("/services/{serviceId}/available-slots", {
+    summary: "Free slots of a service",
+    description:
+      "In `startTime` to `endTime` (also `from`, `to`), at most 92 days, 7 unless said. With `explain=true` and `time`, for those who may WRITE: what each provider makes of that time.",
+    needs: "public",
+    query: SlotQuery,
+    returns: SlotAnswer,
+    errors: [RESERVATION.INVALID_TIME_RANGE, GENERAL.NOT_FOUND, GENERAL.FORBIDDEN],
+  }),
+  getAvailability: get("/services/{serviceId}/availability", {
+    summary: "Days with their free slots, for a calendar",
+    description:
+      "`slotCount` counts all; of a window with more than 10,000 slots, the first so many are listed.",
+    needs: "public",
+    query: AvailabilityQuery,
+    returns: Availability,
+    errors: [RESERVATION.INVALID_TIME_RANGE, GENERAL.NOT_FOUND],
+    extension: true,
+  }),
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { setSchedules } from "#lib/booking/schedules/service.ts";
+import { schedules } from "./routes.ts";
+
+export const handler = lambda(schedules.setSchedules, (ctx, { params, body }) =>
+  setSchedules(ctx, params.businessId, body),
+);

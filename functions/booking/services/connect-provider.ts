@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { connectProvider } from "#lib/booking/services/connections.ts";
+import { services } from "./routes.ts";
+
+export const handler = lambda(services.connectProvider, (ctx, { params, body }) =>
+  connectProvider(ctx, params.businessId, params.serviceId, body),
+);

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteService } from "#lib/booking/services/service.ts";
+import { services } from "./routes.ts";
+
+export const handler = lambda(services.deleteService, async (ctx, { params }) => {
+  await deleteService(ctx, params.businessId, params.serviceId);
+  return deleted("service");
+});

@@ -1,0 +1,10 @@
+import { lambda } from "#core/http/lambda.ts";
+import { viewService } from "#lib/booking/services/read.ts";
+import { showService } from "#lib/booking/services/shown.ts";
+import { services } from "./routes.ts";
+
+export const handler = lambda(
+  services.getService,
+  (ctx, { params, query }) => showService(ctx, params.businessId, params.serviceId, query),
+  viewService,
+);

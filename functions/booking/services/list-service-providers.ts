@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listServiceProviders } from "#lib/booking/services/connections.ts";
+import { services } from "./routes.ts";
+
+export const handler = lambda(services.listServiceProviders, (ctx, { params }) =>
+  listServiceProviders(ctx, params.businessId, params.serviceId),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listServices } from "#lib/booking/services/list.ts";
+import { services } from "./routes.ts";
+
+export const handler = lambda(services.listServices, (ctx, { params, query }) =>
+  listServices(ctx, params.businessId, query),
+);

@@ -1,0 +1,103 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { LookupQuery } from "#lib/booking/services/bookable-schema.ts";
+import { SERVICE } from "#lib/booking/services/errors.ts";
+import {
+  ConnectionList,
+  ConnectionView,
+  ConnectProvider,
+  CreateService,
+  ServicePage,
+  ServiceQuery,
+  ServiceView,
+  UpdateConnection,
+  UpdateService,
+} from "#lib/booking/services/schema.ts";
+
+const names = [SERVICE.KEY_TAKEN, SERVICE.SLUG_TAKEN];
+
+export const services = routes("booking/services", "/v1/businesses/{businessId}/services", {
+  createService: post("", {
+    summary: "Make a service that can be booked",
+    needs: "WRITE",
+    body: CreateService,
+    returns: ServiceView,
+    status: 201,
+    errors: names,
+    emits: ["service.created"],
+  }),
+  listServices: get("", {
+    summary: "Services of a business",
+    description: "`from` and `to` leave those with a free slot in that time.",
+    needs: "public",
+    query: ServiceQuery,
+    returns: ServicePage,
+    errors: [GENERAL.NOT_FOUND, RESERVATION.INVALID_TIME_RANGE],
+  }),
+  getService: get("/{serviceId}", {
+    summary: "One service, by id, key or slug",
+    needs: "public",
+    query: LookupQuery,
+    returns: ServiceView,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+  updateService: put("/{serviceId}", {
+    summary: "Change a service",
+    needs: "WRITE",
+    body: UpdateService,
+    returns: ServiceView,
+    errors: [...names, GENERAL.NOT_FOUND],
+    emits: ["service.updated"],
+  }),
+  deleteService: del("/{serviceId}", {
+    summary: "Delete a service; what is booked stays booked",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["service.deleted"],
+  }),
+  listServiceProviders: get("/{serviceId}/providers", {
+    summary: "Providers of a service, and how each offers it",
+    needs: "public",
+    returns: ConnectionList,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+  connectProvider: post("/{serviceId}/providers", {
+    summary: "Let a provider offer a service",
+    needs: "WRITE",
+    body: ConnectProvider,
+    returns: ConnectionView,
+    status: 201,
+    errors: [SERVICE.ALREADY_CONNECTED, ...names, GENERAL.NOT_FOUND],
+    emits: ["service.updated"],
+  }),
+  updateConnection: put("/{serviceId}/providers/{connectionId}", {
+    summary: "Change how a provider offers a service",
+    needs: "WRITE",
+    body: UpdateConnection,
+    returns: ConnectionView,
+    errors: [...names, GENERAL.NOT_FOUND],
+    emits: ["service.updated"],
+  }),
+  disconnectProvider: del("/{serviceId}/providers/{connectionId}", {
+    summary: "A provider offers a service no more",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [...names, GENERAL.NOT_FOUND],
+    emits: ["service.updated"],
+  }),
+});
+
+export const serviceWorkers = workers("booking/services", {
+  unfileServices: {
+    summary: "Takes a deleted taxonomy off the services that are filed under it",
+    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    on: ["taxonomy.deleted"],
+    emits: ["service.updated"],
+    timeout: 60,
+  },
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateConnection } from "#lib/booking/services/connections.ts";
+import { services } from "./routes.ts";
+
+export const handler = lambda(services.updateConnection, (ctx, { params, body }) =>
+  updateConnection(ctx, params.businessId, params.serviceId, params.connectionId, body),
+);

@@ -1,0 +1,10 @@
+import { lambda } from "#core/http/lambda.ts";
+import { viewService } from "#lib/booking/services/read.ts";
+import { updateService } from "#lib/booking/services/service.ts";
+import { services } from "./routes.ts";
+
+export const handler = lambda(
+  services.updateService,
+  (ctx, { params, body }) => updateService(ctx, params.businessId, params.serviceId, body),
+  viewService,
+);

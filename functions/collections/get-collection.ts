@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getCollection } from "#lib/collections/service.ts";
-import { collections } from "./routes.ts";
-
-export const handler = lambda(collections.getCollection, (ctx, { params, query }) =>
-  getCollection(ctx, params.storeId, params.collectionId, query),
-);

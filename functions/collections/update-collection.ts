@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateCollection } from "#lib/collections/service.ts";
-import { collections } from "./routes.ts";
-
-export const handler = lambda(collections.updateCollection, (ctx, { params, body }) =>
-  updateCollection(ctx, params.storeId, params.collectionId, body),
-);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createCollection } from "#lib/content/collections/service.ts";
+import { collections } from "./routes.ts";
+
+export const handler = lambda(collections.createCollection, (ctx, { params, body }) =>
+  createCollection(ctx, params.storeId, body),
+);

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteCollection } from "#lib/content/collections/service.ts";
+import { collections } from "./routes.ts";
+
+export const handler = lambda(collections.deleteCollection, async (ctx, { params }) => {
+  await deleteCollection(ctx, params.storeId, params.collectionId);
+  return deleted("collection");
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getCollection } from "#lib/content/collections/service.ts";
+import { collections } from "./routes.ts";
+
+export const handler = lambda(collections.getCollection, (ctx, { params, query }) =>
+  getCollection(ctx, params.storeId, params.collectionId, query),
+);

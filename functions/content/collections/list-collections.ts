@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listCollections } from "#lib/content/collections/service.ts";
+import { collections } from "./routes.ts";
+
+export const handler = lambda(collections.listCollections, (ctx, { params, query }) =>
+  listCollections(ctx, params.storeId, query),
+);

@@ -1,0 +1,52 @@
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { COLLECTION } from "#lib/content/collections/errors.ts";
+import {
+  Collection,
+  CollectionPage,
+  CollectionQuery,
+  CreateCollection,
+  UpdateCollection,
+} from "#lib/content/collections/schema.ts";
+import { KeyQuery } from "#lib/content/forms/schema.ts";
+
+export const collections = routes("content/collections", "/v1/stores/{storeId}/collections", {
+  createCollection: post("", {
+    summary: "Make a collection",
+    needs: "WRITE",
+    body: CreateCollection,
+    returns: Collection,
+    status: 201,
+    errors: [COLLECTION.KEY_TAKEN],
+    emits: ["collection.created"],
+  }),
+  listCollections: get("", {
+    summary: "Collections of a store",
+    needs: "public",
+    query: CollectionQuery,
+    returns: CollectionPage,
+  }),
+  getCollection: get("/{collectionId}", {
+    summary: "One collection, by id or by key",
+    needs: "public",
+    query: KeyQuery,
+    returns: Collection,
+    errors: [COLLECTION.NOT_FOUND],
+    extension: true,
+  }),
+  updateCollection: put("/{collectionId}", {
+    summary: "Change a collection's key, fields or status",
+    needs: "WRITE",
+    body: UpdateCollection,
+    returns: Collection,
+    errors: [COLLECTION.NOT_FOUND, COLLECTION.KEY_TAKEN],
+    emits: ["collection.updated"],
+  }),
+  deleteCollection: del("/{collectionId}", {
+    summary: "Delete a collection and its entries",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [COLLECTION.NOT_FOUND],
+    emits: ["collection.deleted"],
+  }),
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateCollection } from "#lib/content/collections/service.ts";
+import { collections } from "./routes.ts";
+
+export const handler = lambda(collections.updateCollection, (ctx, { params, body }) =>
+  updateCollection(ctx, params.storeId, params.collectionId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createEntry } from "#lib/content/entries/change.ts";
+import { entries } from "./routes.ts";
+
+export const handler = lambda(entries.createEntry, (ctx, { params, body }) =>
+  createEntry(ctx, params.storeId, body),
+);

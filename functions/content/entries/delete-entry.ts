@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteEntry } from "#lib/content/entries/change.ts";
+import { entries } from "./routes.ts";
+
+export const handler = lambda(entries.deleteEntry, async (ctx, { params }) => {
+  await deleteEntry(ctx, params.storeId, params.entryId);
+  return deleted("entry");
+});

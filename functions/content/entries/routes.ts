@@ -1,0 +1,66 @@
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { COLLECTION } from "#lib/content/collections/errors.ts";
+import { ENTRY } from "#lib/content/entries/errors.ts";
+import {
+  CreateEntry,
+  Entry,
+  EntryLookup,
+  EntryPage,
+  EntryQuery,
+  RemoveEntries,
+  UpdateEntry,
+} from "#lib/content/entries/schema.ts";
+
+const HYDRATE =
+  "`hydrate=true` gives the objects that references name, three levels deep, a hundred in all and 4.5 MB of answer; what is over that, deleted or not for you to see stays a string.";
+
+export const entries = routes("content/entries", "/v1/stores/{storeId}/entries", {
+  createEntry: post("", {
+    summary: "Make an entry of a collection",
+    needs: "WRITE",
+    body: CreateEntry,
+    returns: Entry,
+    status: 201,
+    errors: [COLLECTION.NOT_FOUND, ENTRY.KEY_TAKEN, ENTRY.SLUG_TAKEN],
+    emits: ["entry.created"],
+  }),
+  listEntries: get("", {
+    summary: "Entries of a store, of one collection if asked",
+    description: HYDRATE,
+    needs: "public",
+    query: EntryQuery,
+    returns: EntryPage,
+  }),
+  getEntry: get("/{entryId}", {
+    summary: "One entry, by id, by key or by slug",
+    description: HYDRATE,
+    needs: "public",
+    query: EntryLookup,
+    returns: Entry,
+  }),
+  updateEntry: put("/{entryId}", {
+    summary: "Change an entry",
+    needs: "WRITE",
+    body: UpdateEntry,
+    returns: Entry,
+    errors: [ENTRY.KEY_TAKEN, ENTRY.SLUG_TAKEN],
+    emits: ["entry.updated"],
+  }),
+  deleteEntry: del("/{entryId}", {
+    summary: "Delete an entry",
+    needs: "WRITE",
+    returns: Deleted,
+    emits: ["entry.deleted"],
+  }),
+});
+
+export const entryWorkers = workers("content/entries", {
+  removeEntries: {
+    summary: "Deletes the entries of a collection that is gone",
+    trigger: { kind: "queue", message: RemoveEntries, batchSize: 1 },
+    emits: ["entry.deleted"],
+    timeout: 60,
+  },
+});

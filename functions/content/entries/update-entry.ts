@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateEntry } from "#lib/content/entries/change.ts";
+import { entries } from "./routes.ts";
+
+export const handler = lambda(entries.updateEntry, (ctx, { params, body }) =>
+  updateEntry(ctx, params.storeId, params.entryId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getSubmission } from "#lib/content/forms/submissions.ts";
+import { forms } from "./routes.ts";
+
+export const handler = lambda(forms.getSubmission, (ctx, { params }) =>
+  getSubmission(ctx, params.storeId, params.formId, params.submissionId),
+);

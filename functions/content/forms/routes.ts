@@ -1,0 +1,105 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { FORM } from "#lib/content/forms/errors.ts";
+import {
+  CreateForm,
+  Form,
+  FormPage,
+  FormQuery,
+  KeyQuery,
+  Submission,
+  SubmissionPage,
+  SubmissionQuery,
+  SubmitForm,
+  UpdateForm,
+  UpdateSubmission,
+} from "#lib/content/forms/schema.ts";
+
+const submit = {
+  body: SubmitForm,
+  returns: Submission,
+  status: 201,
+  errors: [FORM.ARCHIVED, GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+  emits: ["form.submitted"],
+} as const;
+
+export const forms = routes("content/forms", "/v1/stores/{storeId}/forms", {
+  createForm: post("", {
+    summary: "Make a form",
+    needs: "WRITE",
+    body: CreateForm,
+    returns: Form,
+    status: 201,
+    errors: [FORM.KEY_TAKEN],
+    emits: ["form.created"],
+  }),
+  listForms: get("", {
+    summary: "Forms of a store",
+    needs: "public",
+    query: FormQuery,
+    returns: FormPage,
+  }),
+  getForm: get("/{formId}", {
+    summary: "One form, by id or by key",
+    needs: "public",
+    query: KeyQuery,
+    returns: Form,
+  }),
+  updateForm: put("/{formId}", {
+    summary: "Change a form's key, schema or status",
+    needs: "WRITE",
+    body: UpdateForm,
+    returns: Form,
+    errors: [FORM.KEY_TAKEN],
+    emits: ["form.updated"],
+  }),
+  deleteForm: del("/{formId}", {
+    summary: "Delete a form and its submissions",
+    needs: "WRITE",
+    returns: Deleted,
+    emits: ["form.deleted"],
+  }),
+  submitForm: post("/{formId}/submissions", {
+    ...submit,
+    summary: "Fill in a form",
+    description: "Open to the store's visitors; each address may send some submissions an hour.",
+    needs: "none",
+  }),
+  listSubmissions: get("/{formId}/submissions", {
+    summary: "Submissions of a form",
+    needs: "ADMIN",
+    query: SubmissionQuery,
+    returns: SubmissionPage,
+  }),
+  getSubmission: get("/{formId}/submissions/{submissionId}", {
+    summary: "One submission",
+    needs: "ADMIN",
+    returns: Submission,
+  }),
+  updateSubmission: put("/{formId}/submissions/{submissionId}", {
+    summary: "Correct the values of a submission",
+    needs: "ADMIN",
+    body: UpdateSubmission,
+    returns: Submission,
+    emits: ["submission.updated"],
+  }),
+});
+
+export const storefrontForms = routes("content/forms", "/v1/storefront/forms", {
+  submitFormAsVisitor: post("/{formId}/submissions", {
+    ...submit,
+    summary: "Fill in a form as a visitor",
+    needs: "visitor",
+  }),
+});
+
+export const formWorkers = workers("content/forms", {
+  notifySubmission: {
+    summary: "Mails a submission to the store's support address",
+    trigger: { kind: "queue", message: Event },
+    on: ["form.submitted"],
+  },
+});

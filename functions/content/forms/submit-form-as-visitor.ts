@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { submitFormAsVisitor } from "#lib/content/forms/submissions.ts";
+import { storefrontForms } from "./routes.ts";
+
+export const handler = lambda(storefrontForms.submitFormAsVisitor, (ctx, { params, body }) =>
+  submitFormAsVisitor(ctx, params.formId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { submitForm } from "#lib/content/forms/submissions.ts";
+import { forms } from "./routes.ts";
+
+export const handler = lambda(forms.submitForm, (ctx, { params, body }) =>
+  submitForm(ctx, params.storeId, params.formId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateSubmission } from "#lib/content/forms/submissions.ts";
+import { forms } from "./routes.ts";
+
+export const handler = lambda(forms.updateSubmission, (ctx, { params, body }) =>
+  updateSubmission(ctx, params.storeId, params.formId, params.submissionId, body.fields),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createEntry } from "#lib/content/legacy-content/entries.ts";
+import { businessEntries } from "./routes.ts";
+
+export const handler = lambda(businessEntries.createBusinessEntry, (ctx, { params, body }) =>
+  createEntry(ctx, params.businessId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { generateBlocks } from "#lib/content/legacy-content/generate.ts";
+import { businessCollections } from "./routes.ts";
+
+export const handler = lambda(businessCollections.generateBlocks, (ctx, { params, body }) =>
+  generateBlocks(ctx, params.businessId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listEntries } from "#lib/content/legacy-content/service.ts";
+import { businessEntries } from "./routes.ts";
+
+export const handler = lambda(businessEntries.listBusinessEntries, (ctx, { params, query }) =>
+  listEntries(ctx, params.businessId, query),
+);

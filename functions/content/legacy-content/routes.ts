@@ -1,0 +1,137 @@
+import { GENERAL } from "#core/errors.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import {
+  CreateEntry,
+  Entry,
+  EntryPage,
+  EntryQuery,
+  GenerateBlocks,
+  GeneratedBlocks,
+  RemoveEntries,
+  UpdateEntry,
+  Variables,
+} from "#lib/content/legacy-content/entry-schema.ts";
+import { CONTENT } from "#lib/content/legacy-content/errors.ts";
+import {
+  Collection,
+  CollectionPage,
+  CollectionQuery,
+  CreateCollection,
+  SlugQuery,
+  UpdateCollection,
+} from "#lib/content/legacy-content/schema.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+
+export const businessCollections = routes(
+  "content/legacy-content",
+  "/v1/businesses/{businessId}/collections",
+  {
+    createBusinessCollection: post("", {
+      summary: "Make a content collection, such as a newsletter",
+      needs: "WRITE",
+      body: CreateCollection,
+      returns: Collection,
+      status: 201,
+      errors: [BUSINESS.NOT_FOUND, CONTENT.SLUG_TAKEN],
+      emits: ["collection.created"],
+    }),
+    listBusinessCollections: get("", {
+      summary: "Content collections of a business",
+      needs: "public",
+      query: CollectionQuery,
+      returns: CollectionPage,
+      errors: [BUSINESS.NOT_FOUND],
+    }),
+    getBusinessCollection: get("/{collectionId}", {
+      summary: "One content collection, by id or slug",
+      needs: "public",
+      query: SlugQuery,
+      returns: Collection,
+      errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
+    }),
+    updateBusinessCollection: put("/{collectionId}", {
+      summary: "Change a content collection",
+      needs: "WRITE",
+      body: UpdateCollection,
+      returns: Collection,
+      errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, CONTENT.SLUG_TAKEN],
+      emits: ["collection.updated"],
+    }),
+    deleteBusinessCollection: del("/{collectionId}", {
+      summary: "Delete a content collection and its entries",
+      needs: "WRITE",
+      returns: Deleted,
+      errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
+      emits: ["collection.deleted"],
+    }),
+    generateBlocks: post("/blocks/generate", {
+      summary: "Have the values of blocks written from a prompt",
+      needs: "WRITE",
+      body: GenerateBlocks,
+      returns: GeneratedBlocks,
+      errors: [BUSINESS.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+      uses: ["table:write", "secrets", "ai:invoke"],
+      timeout: 29,
+    }),
+  },
+);
+
+export const businessEntries = routes("content/legacy-content", "/v1/businesses/{businessId}/entries", {
+  createBusinessEntry: post("", {
+    summary: "Make an entry of a collection, an order or a reservation",
+    needs: "WRITE",
+    body: CreateEntry,
+    returns: Entry,
+    status: 201,
+    errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
+    emits: ["entry.created"],
+  }),
+  listBusinessEntries: get("", {
+    summary: "Entries of a business",
+    needs: "public",
+    query: EntryQuery,
+    returns: EntryPage,
+    errors: [BUSINESS.NOT_FOUND],
+  }),
+  getBusinessEntry: get("/{entryId}", {
+    summary: "One entry",
+    needs: "public",
+    returns: Entry,
+    errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
+  }),
+  updateBusinessEntry: put("/{entryId}", {
+    summary: "Change an entry",
+    needs: "WRITE",
+    body: UpdateEntry,
+    returns: Entry,
+    errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, GENERAL.NOT_FOUND],
+    emits: ["entry.updated"],
+  }),
+  deleteBusinessEntry: del("/{entryId}", {
+    summary: "Delete an entry",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
+    emits: ["entry.deleted"],
+  }),
+});
+
+export const entryTypes = routes("content/legacy-content", "/v1/collections/entry-types", {
+  listEntryVariables: get("/{entryType}/variables", {
+    summary: "Variables that the text of an entry may refer to, by the kind of its owner",
+    needs: "none",
+    returns: Variables,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+});
+
+export const legacyContentWorkers = workers("content/legacy-content", {
+  removeBusinessEntries: {
+    summary: "Deletes the entries of a content collection that is gone",
+    trigger: { kind: "queue", message: RemoveEntries, batchSize: 1 },
+    emits: ["entry.deleted"],
+    timeout: 60,
+  },
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateEntry } from "#lib/content/legacy-content/entries.ts";
+import { businessEntries } from "./routes.ts";
+
+export const handler = lambda(businessEntries.updateBusinessEntry, (ctx, { params, body }) =>
+  updateEntry(ctx, params.businessId, params.entryId, body),
+);

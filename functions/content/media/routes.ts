@@ -1,0 +1,163 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted, PageQuery } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { PROVIDER_EVENTS } from "#lib/booking/providers/events.ts";
+import { SERVICE_EVENTS } from "#lib/booking/services/events.ts";
+import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
+import { MEDIA } from "#lib/content/media/errors.ts";
+import {
+  BusinessMediaArray,
+  BusinessMediaPage,
+  BusinessMediaQuery,
+  CreateUpload,
+  DeleteQuery,
+  Media,
+  MediaArray,
+  MediaPage,
+  MediaQuery,
+  UpdateMedia,
+  Upload,
+  UploadBody,
+  UsagePage,
+} from "#lib/content/media/schema.ts";
+import { NODE_EVENTS } from "#lib/content/nodes/events.ts";
+
+const REFUSALS = [MEDIA.UPLOAD_FAILED, MEDIA.INVALID_FILE_TYPE, MEDIA.FILE_TOO_LARGE] as const;
+const TAKES = ["table:write", "media:read", "media:write", "secrets"] as const;
+
+const uploading = {
+  description:
+    "Takes up to ten files and urls, all or none, as multipart/form-data: each part named files or urls is one. A request has at most about 4 MB of files; larger ones go straight into the bucket by POST /v1/stores/{storeId}/media/uploads.",
+  needs: "WRITE",
+  body: UploadBody,
+  bodyKind: "multipart",
+  status: 201,
+  errors: [...REFUSALS, GENERAL.BAD_REQUEST, GENERAL.PAYLOAD_TOO_LARGE],
+  emits: ["media.created"],
+  uses: TAKES,
+  memory: 1769,
+  timeout: 28,
+} as const;
+
+export const media = routes("content/media", "/v1/stores/{storeId}/media", {
+  createMedia: post("", {
+    ...uploading,
+    summary: "Upload files, or have them downloaded",
+    returns: MediaArray,
+  }),
+  listMedia: get("", {
+    summary: "Files of a store",
+    needs: "public",
+    query: MediaQuery,
+    returns: MediaPage,
+  }),
+  getMedia: get("/{mediaId}", {
+    summary: "One file",
+    needs: "public",
+    returns: Media,
+    errors: [MEDIA.NOT_FOUND],
+  }),
+  updateMedia: put("/{mediaId}", {
+    summary: "Change a file's slug",
+    needs: "WRITE",
+    body: UpdateMedia,
+    returns: Media,
+    errors: [MEDIA.NOT_FOUND],
+    emits: ["media.updated"],
+  }),
+  deleteMedia: del("/{mediaId}", {
+    summary: "Delete a file and every picture made of it",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [MEDIA.NOT_FOUND],
+    emits: ["media.deleted"],
+  }),
+  getMediaUsage: get("/{mediaId}/usage", {
+    summary: "What refers to a file",
+    needs: "READ",
+    query: PageQuery,
+    returns: UsagePage,
+    errors: [MEDIA.NOT_FOUND],
+    extension: true,
+  }),
+  createUpload: post("/uploads", {
+    summary: "Begin the upload of a large file",
+    description:
+      "Answers a signed form: post its fields, and the file as the last one, named file, to its url; then complete the upload.",
+    needs: "WRITE",
+    body: CreateUpload,
+    returns: Upload,
+    status: 201,
+    errors: REFUSALS,
+    extension: true,
+    uses: TAKES,
+  }),
+  completeUpload: post("/uploads/{uploadId}/complete", {
+    summary: "Make the file of an upload",
+    needs: "WRITE",
+    returns: Media,
+    status: 201,
+    errors: [...REFUSALS, MEDIA.NOT_FOUND],
+    emits: ["media.created"],
+    extension: true,
+    uses: TAKES,
+    memory: 1769,
+    timeout: 28,
+  }),
+});
+
+export const businessMedia = routes("content/media", "/v1/businesses/{businessId}", {
+  listBusinessMedia: get("/media", {
+    summary: "Files of a business",
+    needs: "public",
+    query: BusinessMediaQuery,
+    returns: BusinessMediaPage,
+  }),
+  uploadBusinessMedia: post("/upload", {
+    ...uploading,
+    summary: "Upload files to a business, or have them downloaded",
+    returns: BusinessMediaArray,
+  }),
+  deleteBusinessMedia: del("/upload", {
+    summary: "Delete a file of a business",
+    needs: "WRITE",
+    query: DeleteQuery,
+    returns: Deleted,
+    errors: [MEDIA.NOT_FOUND],
+    emits: ["media.deleted"],
+  }),
+});
+
+const CLEANS = ["table:write", "media:read", "media:write", "variants:write", "secrets"] as const;
+
+export const mediaWorkers = workers("content/media", {
+  transformImage: {
+    summary: "Makes a picture in another size, format or shade, and keeps it",
+    trigger: { kind: "url" },
+    uses: ["media:read", "variants:write"],
+    // One whole processor; the largest picture needs a third of it.
+    memory: 1769,
+    timeout: 25,
+  },
+  purgeFiles: {
+    summary: "Deletes the bytes of deleted files, and of all files of a deleted store",
+    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    on: ["media.deleted", "store.deleted"],
+    uses: CLEANS,
+    timeout: 60,
+  },
+  trackUsage: {
+    summary: "Keeps what refers to a file true as nodes, entries, services and providers change",
+    trigger: { kind: "queue", message: Event },
+    on: [...NODE_EVENTS, ...ENTRY_EVENTS, ...SERVICE_EVENTS, ...PROVIDER_EVENTS],
+    timeout: 60,
+  },
+  cleanUploads: {
+    summary: "Deletes what uploads that nobody completed have left",
+    trigger: { kind: "schedule", everyMinutes: 10 },
+    uses: CLEANS,
+    timeout: 60,
+  },
+});

@@ -1,0 +1,5 @@
+import { worker } from "#core/queue/worker.ts";
+import { trackUsage } from "#lib/content/media/usage.ts";
+import { mediaWorkers } from "./routes.ts";
+
+export const handler = worker(mediaWorkers.trackUsage, (ctx, event) => trackUsage(ctx, event));

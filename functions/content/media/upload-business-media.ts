@@ -1,0 +1,12 @@
+import { lambda } from "#core/http/lambda.ts";
+import { readForm } from "#lib/content/media/multipart.ts";
+import { createMedia } from "#lib/content/media/uploads.ts";
+import { viewBusinessMedia } from "#lib/content/media/view.ts";
+import { businessMedia } from "./routes.ts";
+
+export const handler = lambda(
+  businessMedia.uploadBusinessMedia,
+  async (ctx, { params, headers, bytes }) =>
+    createMedia(ctx, params.businessId, await readForm(headers["content-type"], bytes)),
+  (made) => made.map(viewBusinessMedia),
+);

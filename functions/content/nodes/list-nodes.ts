@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listNodes } from "#lib/content/nodes/service.ts";
+import { nodes } from "./routes.ts";
+
+export const handler = lambda(nodes.listNodes, (ctx, { params, query }) =>
+  listNodes(ctx, params.storeId, query),
+);

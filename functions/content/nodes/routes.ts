@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { NODE } from "#lib/content/nodes/errors.ts";
+import {
+  ChildrenQuery,
+  CreateNode,
+  Node,
+  NodeLookup,
+  NodePage,
+  NodeQuery,
+  UpdateNode,
+} from "#lib/content/nodes/schema.ts";
+
+const HYDRATE =
+  "`hydrate=true` gives the objects that references name, three levels deep, a hundred in all and 4.5 MB of answer; what is over that, deleted or not for you to see stays a string.";
+const WRITING = [NODE.KEY_TAKEN, NODE.SLUG_TAKEN, NODE.PARENT_NOT_FOUND, NODE.TOO_DEEP];
+
+export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
+  createNode: post("", {
+    summary: "Make a node",
+    needs: "WRITE",
+    body: CreateNode,
+    returns: Node,
+    status: 201,
+    errors: WRITING,
+    emits: ["node.created"],
+  }),
+  listNodes: get("", {
+    summary: "Nodes of a store",
+    description: `\`parent_id=null\` lists those without a parent. \`taxonomies\` takes ids, or JSON with field values, all of which must hold. ${HYDRATE}`,
+    needs: "public",
+    query: NodeQuery,
+    returns: NodePage,
+  }),
+  getNode: get("/{nodeId}", {
+    summary: "One node, by id, by key or by slug",
+    description: HYDRATE,
+    needs: "public",
+    query: NodeLookup,
+    returns: Node,
+  }),
+  listNodeChildren: get("/{nodeId}/children", {
+    summary: "The direct children of a node",
+    needs: "public",
+    query: ChildrenQuery,
+    returns: NodePage,
+  }),
+  updateNode: put("/{nodeId}", {
+    summary: "Change or move a node",
+    needs: "WRITE",
+    body: UpdateNode,
+    returns: Node,
+    errors: [...WRITING, NODE.CYCLE],
+    emits: ["node.updated"],
+  }),
+  deleteNode: del("/{nodeId}", {
+    summary: "Delete a node; its children move up to its parent",
+    needs: "WRITE",
+    returns: Deleted,
+    emits: ["node.deleted"],
+  }),
+});
+
+export const nodeWorkers = workers("content/nodes", {
+  unfileNodes: {
+    summary: "Takes a deleted taxonomy off the nodes that are filed under it",
+    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    on: ["taxonomy.deleted"],
+    emits: ["node.updated"],
+    timeout: 60,
+  },
+  liftChildren: {
+    summary: "Moves the children of a deleted node up to its parent",
+    trigger: { kind: "queue", message: Event.extend({ last: z.boolean().optional() }), batchSize: 1 },
+    on: ["node.deleted"],
+    emits: ["node.updated"],
+    timeout: 60,
+  },
+});

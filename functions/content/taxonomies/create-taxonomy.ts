@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createTaxonomy } from "#lib/content/taxonomies/change.ts";
+import { taxonomies } from "./routes.ts";
+
+export const handler = lambda(taxonomies.createTaxonomy, (ctx, { params, body }) =>
+  createTaxonomy(ctx, params.storeId, body),
+);

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteTaxonomy } from "#lib/content/taxonomies/change.ts";
+import { taxonomies } from "./routes.ts";
+
+export const handler = lambda(taxonomies.deleteTaxonomy, async (ctx, { params }) => {
+  await deleteTaxonomy(ctx, params.storeId, params.taxonomyId);
+  return deleted("taxonomy");
+});

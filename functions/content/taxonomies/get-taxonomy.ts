@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getTaxonomy } from "#lib/content/taxonomies/service.ts";
+import { taxonomies } from "./routes.ts";
+
+export const handler = lambda(taxonomies.getTaxonomy, (ctx, { params, query }) =>
+  getTaxonomy(ctx, params.storeId, params.taxonomyId, query),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listTaxonomies } from "#lib/content/taxonomies/service.ts";
+import { taxonomies } from "./routes.ts";
+
+export const handler = lambda(taxonomies.listTaxonomies, (ctx, { params, query }) =>
+  listTaxonomies(ctx, params.storeId, query),
+);

@@ -1,0 +1,68 @@
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { KeyQuery } from "#lib/content/forms/schema.ts";
+import { TAXONOMY } from "#lib/content/taxonomies/errors.ts";
+import {
+  ChildrenQuery,
+  CreateTaxonomy,
+  RemoveBelow,
+  Taxonomy,
+  TaxonomyPage,
+  TaxonomyQuery,
+  UpdateTaxonomy,
+} from "#lib/content/taxonomies/schema.ts";
+
+export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/taxonomies", {
+  createTaxonomy: post("", {
+    summary: "Make a taxonomy",
+    needs: "WRITE",
+    body: CreateTaxonomy,
+    returns: Taxonomy,
+    status: 201,
+    errors: [TAXONOMY.KEY_TAKEN, TAXONOMY.PARENT_NOT_FOUND, TAXONOMY.TOO_DEEP],
+    emits: ["taxonomy.created"],
+  }),
+  listTaxonomies: get("", {
+    summary: "Taxonomies of a store",
+    description: "`parent_id=null` lists those without a parent.",
+    needs: "public",
+    query: TaxonomyQuery,
+    returns: TaxonomyPage,
+  }),
+  getTaxonomy: get("/{taxonomyId}", {
+    summary: "One taxonomy, by id or by key",
+    needs: "public",
+    query: KeyQuery,
+    returns: Taxonomy,
+  }),
+  listTaxonomyChildren: get("/{taxonomyId}/children", {
+    summary: "The direct children of a taxonomy",
+    needs: "public",
+    query: ChildrenQuery,
+    returns: TaxonomyPage,
+  }),
+  updateTaxonomy: put("/{taxonomyId}", {
+    summary: "Change or move a taxonomy",
+    needs: "WRITE",
+    body: UpdateTaxonomy,
+    returns: Taxonomy,
+    errors: [TAXONOMY.KEY_TAKEN, TAXONOMY.CYCLE, TAXONOMY.PARENT_NOT_FOUND, TAXONOMY.TOO_DEEP],
+    emits: ["taxonomy.updated"],
+  }),
+  deleteTaxonomy: del("/{taxonomyId}", {
+    summary: "Delete a taxonomy, all that is below it, and the references to them",
+    needs: "WRITE",
+    returns: Deleted,
+    emits: ["taxonomy.deleted"],
+  }),
+});
+
+export const taxonomyWorkers = workers("content/taxonomies", {
+  removeTaxonomyChildren: {
+    summary: "Deletes what is below a deleted taxonomy",
+    trigger: { kind: "queue", message: RemoveBelow, batchSize: 1 },
+    emits: ["taxonomy.deleted"],
+    timeout: 60,
+  },
+});

@@ -1,0 +1,67 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { get, post, put, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import {
+  BuildHookMessage,
+  BuildMessage,
+  BusinessEvent,
+  BusinessEventPage,
+  BusinessEventQuery,
+  Triggered,
+  UpdateBusinessEvent,
+} from "#lib/delivery/business-events/schema.ts";
+import { EVENT_TYPES } from "#lib/system/platform/events.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+
+export const businessEvents = routes("delivery/events", "/v1/businesses/{businessId}", {
+  listBusinessEvents: get("/events", {
+    summary: "What happened to records of a kind, or to one record",
+    description: "Events of submissions, subscribers, contacts, members and invitations need ADMIN.",
+    needs: "READ",
+    query: BusinessEventQuery,
+    returns: BusinessEventPage,
+    errors: [BUSINESS.NOT_FOUND],
+  }),
+  updateBusinessEvent: put("/events/{eventId}", {
+    summary: "Put an action in place of an event's payload",
+    description: "An email action queues a mail with the node's content to each recipient, once.",
+    needs: "ADMIN",
+    body: UpdateBusinessEvent,
+    returns: BusinessEvent,
+    errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+  }),
+  triggerBuilds: post("/trigger-builds", {
+    summary: "Call the build hooks",
+    description: "Calls and content changes within 30 seconds are one build.",
+    needs: "WRITE",
+    returns: Triggered,
+    errors: [BUSINESS.NOT_FOUND],
+    uses: ["table:write", "queue:send", "secrets"],
+  }),
+});
+
+/** Kinds of records that a site is built from. */
+const CONTENT = /^(node|entry|collection|taxonomy|media|product|service|provider)\./;
+
+export const eventWorkers = workers("delivery/events", {
+  buildAfterChange: {
+    summary: "Has a site built after its content changed",
+    trigger: { kind: "queue", message: Event, batchSize: 10 },
+    on: EVENT_TYPES.filter((type) => CONTENT.test(type)),
+    uses: ["table:write", "queue:send"],
+  },
+  runBuilds: {
+    summary: "Queues the calls of a business's build hooks",
+    trigger: { kind: "queue", message: BuildMessage, batchSize: 1 },
+  },
+  callBuildHook: {
+    summary: "Calls one build hook",
+    trigger: { kind: "queue", message: BuildHookMessage, batchSize: 1 },
+    uses: [],
+  },
+  wakeBuilds: {
+    summary: "Finds builds whose message was lost",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+  },
+});

@@ -1,0 +1,5 @@
+import { worker } from "#core/queue/worker.ts";
+import { settlePlan } from "#lib/delivery/newsletters/paid.ts";
+import { newsletterWorkers } from "./routes.ts";
+
+export const handler = worker(newsletterWorkers.activatePaid, settlePlan);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listSubscribers } from "#lib/delivery/newsletters/subscribers.ts";
+import { newsletters } from "./routes.ts";
+
+export const handler = lambda(newsletters.listSubscribers, (ctx, { params, query }) =>
+  listSubscribers(ctx, params.businessId, params.collectionId, query),
+);

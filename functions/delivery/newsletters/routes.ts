@@ -1,0 +1,151 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import { CONTENT } from "#lib/content/legacy-content/errors.ts";
+import { NEWSLETTER } from "#lib/delivery/newsletters/errors.ts";
+import {
+  Previewed,
+  Send,
+  SendEntry,
+  SendMessage,
+  Subscribe,
+  Subscribed,
+  SubscriberPage,
+  SubscriberQuery,
+  SubscriptionResult,
+  TokenQuery,
+} from "#lib/delivery/newsletters/schema.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+
+const MISSING = [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, NEWSLETTER.NOT_FOUND];
+const link = {
+  needs: "none",
+  query: TokenQuery,
+  errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SUBSCRIBED],
+} as const;
+const press = {
+  ...link,
+  bodyKind: "raw",
+  returns: SubscriptionResult,
+  emits: ["subscriber.updated"],
+} as const;
+
+export const newsletters = routes("delivery/newsletters", "/v1/businesses/{businessId}/collections", {
+  subscribe: post("/{collectionId}/subscribe", {
+    summary: "Subscribe an address to a newsletter",
+    description:
+      "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay. In the last days of a period the next can be paid.",
+    needs: "public",
+    body: Subscribe,
+    returns: Subscribed,
+    errors: [
+      ...MISSING,
+      NEWSLETTER.ALREADY_SUBSCRIBED,
+      NEWSLETTER.PAYMENT_REQUIRED,
+      PAYMENT.STRIPE_ERROR,
+      GENERAL.TOO_MANY_REQUESTS,
+    ],
+    emits: ["subscriber.created", "subscriber.updated", "payment.created"],
+  }),
+  listSubscribers: get("/{collectionId}/subscribers", {
+    summary: "Subscribers of a newsletter",
+    needs: "ADMIN",
+    query: SubscriberQuery,
+    returns: SubscriberPage,
+    errors: MISSING,
+  }),
+  unsubscribe: post("/unsubscribe", {
+    ...press,
+    summary: "End a subscription",
+    description: "The token is in the body, or in the query as one-click unsubscribing (RFC 8058) has it.",
+  }),
+  showUnsubscribe: get("/unsubscribe", {
+    ...link,
+    summary: "The page that a mail's unsubscribe link opens; it changes nothing",
+    returns: "html",
+    extension: true,
+  }),
+  confirmSubscription: post("/confirm-subscription", {
+    ...press,
+    summary: "Confirm a subscription",
+    extension: true,
+  }),
+  showConfirmation: get("/confirm-subscription", {
+    ...link,
+    summary: "The page that a confirmation mail's link opens; it changes nothing",
+    returns: "html",
+    extension: true,
+  }),
+});
+
+const ENTRY = [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, NEWSLETTER.NOT_FOUND, NEWSLETTER.BAD_TEMPLATE];
+
+export const newsletterSends = routes(
+  "delivery/newsletters",
+  "/v1/businesses/{businessId}/entries/{entryId}",
+  {
+    sendEntry: post("/send", {
+      summary: "Send an entry to the subscribers of its newsletter, now or at a time",
+      description: "An entry is sent once; again only if it failed or was cancelled.",
+      needs: "WRITE",
+      body: SendEntry,
+      returns: Send,
+      errors: [...ENTRY, NEWSLETTER.ALREADY_SENT],
+      emits: ["newsletter_send.created", "newsletter_send.updated"],
+      uses: ["table:write", "queue:send", "mail:send", "secrets"],
+    }),
+    getSend: get("/send", {
+      summary: "How far the sending of an entry has come",
+      needs: "READ",
+      returns: Send,
+      errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SENT],
+      extension: true,
+    }),
+    cancelSend: del("/send", {
+      summary: "Take back a send whose time has not come",
+      needs: "WRITE",
+      returns: Send,
+      errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SENT, NEWSLETTER.ALREADY_SENT],
+      emits: ["newsletter_send.updated"],
+      extension: true,
+    }),
+    previewEntry: post("/preview", {
+      summary: "Send an entry to oneself, as a subscriber would get it",
+      needs: "WRITE",
+      returns: Previewed,
+      errors: [...ENTRY, GENERAL.TOO_MANY_REQUESTS],
+      extension: true,
+    }),
+  },
+);
+
+export const newsletterWorkers = workers("delivery/newsletters", {
+  sendNewsletter: {
+    summary: "Sends a part of a newsletter for a while",
+    trigger: { kind: "queue", message: SendMessage, batchSize: 1 },
+    uses: ["table:write", "queue:send", "mail:send", "secrets"],
+    emits: ["newsletter_send.updated"],
+    timeout: 60,
+  },
+  wakeSends: {
+    summary:
+      "Begins newsletters whose time has come, calls senders for those that stand still, ends what is no longer paid for",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    uses: ["table:write", "queue:send", "mail:send"],
+    emits: ["newsletter_send.updated", "subscriber.updated"],
+  },
+  activatePaid: {
+    summary: "Makes subscribers active whose plan was paid for, and ends periods whose money went back",
+    trigger: { kind: "queue", message: Event },
+    on: ["payment.captured", "payment.refunded"],
+    emits: ["subscriber.updated", "payment.refunded"],
+  },
+  removeSubscribers: {
+    summary: "Deletes the subscribers of a newsletter that is gone",
+    trigger: { kind: "queue", message: Event },
+    on: ["collection.deleted"],
+    timeout: 60,
+  },
+});

@@ -1,0 +1,27 @@
+import { GENERAL } from "#core/errors.ts";
+import { get, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import { MailStats, SesMessage } from "#lib/delivery/notifications/schema.ts";
+
+export const notifications = routes("delivery/notifications", "/v1/notifications/track", {
+  trackOpen: get("/email/{trackingPixelId}", {
+    summary: "The picture that tells of a mail being opened",
+    description: "The answer is the same for every id.",
+    needs: "none",
+    returns: "bytes",
+    uses: ["table:write", "secrets"],
+  }),
+  getMailStats: get("/stats/{businessId}", {
+    summary: "What became of a business's mails",
+    needs: "READ",
+    returns: MailStats,
+    errors: [GENERAL.NOT_FOUND],
+  }),
+});
+
+export const notificationWorkers = workers("delivery/notifications", {
+  recordMailEvents: {
+    summary: "Heeds what SES reports of mails: bounces, complaints, deliveries",
+    trigger: { kind: "queue", message: SesMessage, foreign: true },
+  },
+});

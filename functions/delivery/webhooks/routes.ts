@@ -1,0 +1,136 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { AttemptPage, AttemptQuery } from "#lib/delivery/webhooks/attempt-schema.ts";
+import { WEBHOOK } from "#lib/delivery/webhooks/errors.ts";
+import {
+  CreateWebhook,
+  ResendEvents,
+  ResendMessage,
+  Resent,
+  RotateSecret,
+  TestResult,
+  TestWebhook,
+  UpdateWebhook,
+  WakeMessage,
+  Webhook,
+  WebhookList,
+} from "#lib/delivery/webhooks/schema.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+
+const CHANGED = ["store.updated"];
+
+export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhooks", {
+  createWebhook: post("", {
+    summary: "Have events sent to an address",
+    description:
+      "Deliveries follow Standard Webhooks. The answer holds the signing secret; it is not shown again. The webhooks are those of `configs.webhooks` of the business.",
+    needs: "ADMIN",
+    body: CreateWebhook,
+    returns: Webhook,
+    status: 201,
+    errors: [WEBHOOK.TOO_MANY],
+    emits: CHANGED,
+    extension: true,
+  }),
+  listWebhooks: get("", {
+    summary: "Webhooks of a store",
+    needs: "ADMIN",
+    returns: WebhookList,
+    extension: true,
+  }),
+  getWebhook: get("/{webhookId}", {
+    summary: "One webhook, and how it fares",
+    needs: "ADMIN",
+    returns: Webhook,
+    extension: true,
+  }),
+  updateWebhook: put("/{webhookId}", {
+    summary: "Change a webhook, or enable it again",
+    needs: "ADMIN",
+    body: UpdateWebhook,
+    returns: Webhook,
+    emits: CHANGED,
+    extension: true,
+  }),
+  deleteWebhook: del("/{webhookId}", {
+    summary: "Delete a webhook",
+    needs: "ADMIN",
+    returns: Deleted,
+    emits: CHANGED,
+    extension: true,
+  }),
+  rotateWebhookSecret: post("/{webhookId}/rotate", {
+    summary: "Give a webhook a new secret",
+    description: "Until the overlap is over, deliveries carry a signature of the old secret too.",
+    needs: "ADMIN",
+    body: RotateSecret,
+    returns: Webhook,
+    emits: CHANGED,
+    extension: true,
+  }),
+  listWebhookAttempts: get("/{webhookId}/attempts", {
+    summary: "Tries to deliver, newest first",
+    needs: "ADMIN",
+    query: AttemptQuery,
+    returns: AttemptPage,
+    extension: true,
+  }),
+  resendWebhookEvents: post("/{webhookId}/resend", {
+    summary: "Deliver an event, or those of a time range, again",
+    needs: "ADMIN",
+    body: ResendEvents,
+    returns: Resent,
+    status: 202,
+    errors: [WEBHOOK.DISABLED],
+    uses: ["table:write", "queue:send", "secrets"],
+    extension: true,
+  }),
+});
+
+export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{businessId}/webhooks", {
+  testWebhook: post("/test", {
+    summary: "Send one test delivery to an address",
+    needs: "ADMIN",
+    body: TestWebhook,
+    returns: TestResult,
+    errors: [BUSINESS.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+    timeout: 28,
+  }),
+});
+
+const sending = {
+  trigger: { kind: "queue", message: WakeMessage, batchSize: 1 },
+  uses: ["table:write", "queue:send", "secrets"],
+  emits: CHANGED,
+  timeout: 60,
+} as const;
+
+export const webhookWorkers = workers("delivery/webhooks", {
+  planDeliveries: {
+    summary: "Notes which webhooks are to be told of an event",
+    trigger: { kind: "queue", message: Event, batchSize: 10 },
+    on: ["*"],
+    crowdTo: "planCrowdedDeliveries",
+    uses: ["table:write", "queue:send"],
+  },
+  planCrowdedDeliveries: {
+    summary: "The same for tenants that announce very much at once",
+    trigger: { kind: "queue", message: Event, batchSize: 10, maxConcurrency: 2 },
+    uses: ["table:write", "queue:send"],
+  },
+  deliverWebhooks: { ...sending, summary: "Tells one endpoint what it is owed" },
+  deliverSlowWebhooks: { ...sending, summary: "The same for endpoints that keep us waiting" },
+  resendEvents: {
+    summary: "Has the events of a time range delivered again",
+    trigger: { kind: "queue", message: ResendMessage, batchSize: 1 },
+    uses: ["table:write", "queue:send"],
+  },
+  wakeWebhooks: {
+    summary: "Finds deliveries whose time has come",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    uses: ["table:read", "queue:send"],
+  },
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateWebhook } from "#lib/delivery/webhooks/service.ts";
+import { webhooks } from "./routes.ts";
+
+export const handler = lambda(webhooks.updateWebhook, (ctx, { params, body }) =>
+  updateWebhook(ctx, params.storeId, params.webhookId, body),
+);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createEntry } from "#lib/entries/change.ts";
-import { entries } from "./routes.ts";
-
-export const handler = lambda(entries.createEntry, (ctx, { params, body }) =>
-  createEntry(ctx, params.storeId, body),
-);

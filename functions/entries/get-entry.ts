@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getEntry } from "#lib/entries/service.ts";
-import { entries } from "./routes.ts";
-
-export const handler = lambda(entries.getEntry, (ctx, { params, query }) =>
-  getEntry(ctx, params.storeId, params.entryId, query),
-);

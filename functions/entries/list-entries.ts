@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listEntries } from "#lib/entries/service.ts";
-import { entries } from "./routes.ts";
-
-export const handler = lambda(entries.listEntries, (ctx, { params, query }) =>
-  listEntries(ctx, params.storeId, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateEntry } from "#lib/entries/change.ts";
-import { entries } from "./routes.ts";
-
-export const handler = lambda(entries.updateEntry, (ctx, { params, body }) =>
-  updateEntry(ctx, params.storeId, params.entryId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listEvents } from "#lib/business-events/service.ts";
-import { businessEvents } from "./routes.ts";
-
-export const handler = lambda(businessEvents.listBusinessEvents, (ctx, { params, query }) =>
-  listEvents(ctx, params.businessId, query),
-);

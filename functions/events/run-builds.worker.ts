@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { runBuilds } from "#lib/business-events/builds.ts";
-import { eventWorkers } from "./routes.ts";
-
-export const handler = worker(eventWorkers.runBuilds, runBuilds);

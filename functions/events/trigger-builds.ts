@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { triggerBuilds } from "#lib/business-events/builds.ts";
-import { businessEvents } from "./routes.ts";
-
-export const handler = lambda(businessEvents.triggerBuilds, (ctx, { params }) =>
-  triggerBuilds(ctx, params.businessId),
-);

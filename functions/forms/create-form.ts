@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createForm } from "#lib/forms/service.ts";
-import { forms } from "./routes.ts";
-
-export const handler = lambda(forms.createForm, (ctx, { params, body }) =>
-  createForm(ctx, params.storeId, body),
-);

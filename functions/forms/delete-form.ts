@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteForm } from "#lib/forms/service.ts";
-import { forms } from "./routes.ts";
-
-export const handler = lambda(forms.deleteForm, async (ctx, { params }) => {
-  await deleteForm(ctx, params.storeId, params.formId);
-  return deleted("form");
-});

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getSubmission } from "#lib/forms/submissions.ts";
-import { forms } from "./routes.ts";
-
-export const handler = lambda(forms.getSubmission, (ctx, { params }) =>
-  getSubmission(ctx, params.storeId, params.formId, params.submissionId),
-);

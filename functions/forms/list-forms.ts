@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listForms } from "#lib/forms/service.ts";
-import { forms } from "./routes.ts";
-
-export const handler = lambda(forms.listForms, (ctx, { params, query }) =>
-  listForms(ctx, params.storeId, query),
-);

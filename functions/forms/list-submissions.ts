@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listSubmissions } from "#lib/forms/submissions.ts";
-import { forms } from "./routes.ts";
-
-export const handler = lambda(forms.listSubmissions, (ctx, { params, query }) =>
-  listSubmissions(ctx, params.storeId, params.formId, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { submitFormAsVisitor } from "#lib/forms/submissions.ts";
-import { storefrontForms } from "./routes.ts";
-
-export const handler = lambda(storefrontForms.submitFormAsVisitor, (ctx, { params, body }) =>
-  submitFormAsVisitor(ctx, params.formId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { submitForm } from "#lib/forms/submissions.ts";
-import { forms } from "./routes.ts";
-
-export const handler = lambda(forms.submitForm, (ctx, { params, body }) =>
-  submitForm(ctx, params.storeId, params.formId, body),
-);

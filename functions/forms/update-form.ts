@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateForm } from "#lib/forms/service.ts";
-import { forms } from "./routes.ts";
-
-export const handler = lambda(forms.updateForm, (ctx, { params, body }) =>
-  updateForm(ctx, params.storeId, params.formId, body),
-);

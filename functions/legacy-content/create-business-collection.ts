@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createCollection } from "#lib/legacy-content/collections.ts";
-import { businessCollections } from "./routes.ts";
-
-export const handler = lambda(businessCollections.createBusinessCollection, (ctx, { params, body }) =>
-  createCollection(ctx, params.businessId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createEntry } from "#lib/legacy-content/entries.ts";
-import { businessEntries } from "./routes.ts";
-
-export const handler = lambda(businessEntries.createBusinessEntry, (ctx, { params, body }) =>
-  createEntry(ctx, params.businessId, body),
-);

@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteCollection } from "#lib/legacy-content/collections.ts";
-import { businessCollections } from "./routes.ts";
-
-export const handler = lambda(businessCollections.deleteBusinessCollection, async (ctx, { params }) => {
-  await deleteCollection(ctx, params.businessId, params.collectionId);
-  return deleted("collection");
-});

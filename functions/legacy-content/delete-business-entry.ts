@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteEntry } from "#lib/legacy-content/entries.ts";
-import { businessEntries } from "./routes.ts";
-
-export const handler = lambda(businessEntries.deleteBusinessEntry, async (ctx, { params }) => {
-  await deleteEntry(ctx, params.businessId, params.entryId);
-  return deleted("entry");
-});

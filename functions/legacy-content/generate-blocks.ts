@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { generateBlocks } from "#lib/legacy-content/generate.ts";
-import { businessCollections } from "./routes.ts";
-
-export const handler = lambda(businessCollections.generateBlocks, (ctx, { params, body }) =>
-  generateBlocks(ctx, params.businessId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getCollection } from "#lib/legacy-content/service.ts";
-import { businessCollections } from "./routes.ts";
-
-export const handler = lambda(businessCollections.getBusinessCollection, (ctx, { params, query }) =>
-  getCollection(ctx, params.businessId, params.collectionId, query),
-);

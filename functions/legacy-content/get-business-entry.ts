@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getEntry } from "#lib/legacy-content/service.ts";
-import { businessEntries } from "./routes.ts";
-
-export const handler = lambda(businessEntries.getBusinessEntry, (ctx, { params }) =>
-  getEntry(ctx, params.businessId, params.entryId),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listCollections } from "#lib/legacy-content/service.ts";
-import { businessCollections } from "./routes.ts";
-
-export const handler = lambda(businessCollections.listBusinessCollections, (ctx, { params, query }) =>
-  listCollections(ctx, params.businessId, query),
-);

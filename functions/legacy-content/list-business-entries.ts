@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listEntries } from "#lib/legacy-content/service.ts";
-import { businessEntries } from "./routes.ts";
-
-export const handler = lambda(businessEntries.listBusinessEntries, (ctx, { params, query }) =>
-  listEntries(ctx, params.businessId, query),
-);

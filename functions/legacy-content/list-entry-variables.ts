@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { variablesOf } from "#lib/legacy-content/variables.ts";
-import { entryTypes } from "./routes.ts";
-
-export const handler = lambda(entryTypes.listEntryVariables, (_ctx, { params }) =>
-  variablesOf(params.entryType),
-);

@@ -1,7 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { removeEntries } from "#lib/legacy-content/cascade.ts";
-import { legacyContentWorkers } from "./routes.ts";
-
-export const handler = worker(legacyContentWorkers.removeBusinessEntries, (ctx, message) =>
-  removeEntries(ctx, message),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateCollection } from "#lib/legacy-content/collections.ts";
-import { businessCollections } from "./routes.ts";
-
-export const handler = lambda(businessCollections.updateBusinessCollection, (ctx, { params, body }) =>
-  updateCollection(ctx, params.businessId, params.collectionId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createMarket } from "#lib/markets/service.ts";
-import { markets } from "./routes.ts";
-
-export const handler = lambda(markets.createMarket, (ctx, { params, body }) =>
-  createMarket(ctx, params.storeId, body),
-);

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listMarkets } from "#lib/markets/service.ts";
-import { markets } from "./routes.ts";
-
-export const handler = lambda(markets.listMarkets, (ctx, { params }) => listMarkets(ctx, params.storeId));

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateMarket } from "#lib/markets/service.ts";
-import { markets } from "./routes.ts";
-
-export const handler = lambda(markets.updateMarket, (ctx, { params, body }) =>
-  updateMarket(ctx, params.storeId, params.marketId, body),
-);

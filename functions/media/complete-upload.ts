@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { completeUpload } from "#lib/media/uploads.ts";
-import { media } from "./routes.ts";
-
-export const handler = lambda(media.completeUpload, (ctx, { params }) =>
-  completeUpload(ctx, params.storeId, params.uploadId),
-);

@@ -1,8 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { readForm } from "#lib/media/multipart.ts";
-import { createMedia } from "#lib/media/uploads.ts";
-import { media } from "./routes.ts";
-
-export const handler = lambda(media.createMedia, async (ctx, { params, headers, bytes }) =>
-  createMedia(ctx, params.storeId, await readForm(headers["content-type"], bytes)),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createUpload } from "#lib/media/uploads.ts";
-import { media } from "./routes.ts";
-
-export const handler = lambda(media.createUpload, (ctx, { params, body }) =>
-  createUpload(ctx, params.storeId, body),
-);

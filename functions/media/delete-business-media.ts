@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteMedia } from "#lib/media/service.ts";
-import { businessMedia } from "./routes.ts";
-
-export const handler = lambda(businessMedia.deleteBusinessMedia, async (ctx, { params, query }) => {
-  await deleteMedia(ctx, params.businessId, query.mediaId);
-  return deleted("media");
-});

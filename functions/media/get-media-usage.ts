@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listUsage } from "#lib/media/service.ts";
-import { media } from "./routes.ts";
-
-export const handler = lambda(media.getMediaUsage, (ctx, { params, query }) =>
-  listUsage(ctx, params.storeId, params.mediaId, query),
-);

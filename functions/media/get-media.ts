@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getMedia } from "#lib/media/service.ts";
-import { media } from "./routes.ts";
-
-export const handler = lambda(media.getMedia, (ctx, { params }) =>
-  getMedia(ctx, params.storeId, params.mediaId),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listMedia } from "#lib/media/service.ts";
-import { media } from "./routes.ts";
-
-export const handler = lambda(media.listMedia, (ctx, { params, query }) =>
-  listMedia(ctx, params.storeId, query),
-);

@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { trackUsage } from "#lib/media/usage.ts";
-import { mediaWorkers } from "./routes.ts";
-
-export const handler = worker(mediaWorkers.trackUsage, (ctx, event) => trackUsage(ctx, event));

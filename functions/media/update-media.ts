@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateMedia } from "#lib/media/service.ts";
-import { media } from "./routes.ts";
-
-export const handler = lambda(media.updateMedia, (ctx, { params, body }) =>
-  updateMedia(ctx, params.storeId, params.mediaId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { invite } from "#lib/people/invitations.ts";
-import { invitations } from "./routes.ts";
-
-export const handler = lambda(invitations.createInvitation, (ctx, { params, body }) =>
-  invite(ctx, params.businessId, body),
-);

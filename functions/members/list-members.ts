@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listMembers } from "#lib/people/members.ts";
-import { members } from "./routes.ts";
-
-export const handler = lambda(members.listMembers, (ctx, { params, query }) =>
-  listMembers(ctx, params.storeId, query),
-);

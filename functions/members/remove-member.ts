@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { removeMember } from "#lib/people/members.ts";
-import { members } from "./routes.ts";
-
-export const handler = lambda(members.removeMember, async (ctx, { params }) => {
-  await removeMember(ctx, params.storeId, params.accountId);
-  return deleted("member");
-});

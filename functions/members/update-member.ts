@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateMember } from "#lib/people/members.ts";
-import { members } from "./routes.ts";
-
-export const handler = lambda(members.updateMember, (ctx, { params, body }) =>
-  updateMember(ctx, params.storeId, params.accountId, body.role),
-);

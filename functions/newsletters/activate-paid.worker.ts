@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { settlePlan } from "#lib/newsletters/paid.ts";
-import { newsletterWorkers } from "./routes.ts";
-
-export const handler = worker(newsletterWorkers.activatePaid, settlePlan);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { cancelSend } from "#lib/newsletters/send.ts";
-import { newsletterSends } from "./routes.ts";
-
-export const handler = lambda(newsletterSends.cancelSend, (ctx, { params }) =>
-  cancelSend(ctx, params.businessId, params.entryId),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getSend } from "#lib/newsletters/send.ts";
-import { newsletterSends } from "./routes.ts";
-
-export const handler = lambda(newsletterSends.getSend, (ctx, { params }) =>
-  getSend(ctx, params.businessId, params.entryId),
-);

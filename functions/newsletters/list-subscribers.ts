@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listSubscribers } from "#lib/newsletters/subscribers.ts";
-import { newsletters } from "./routes.ts";
-
-export const handler = lambda(newsletters.listSubscribers, (ctx, { params, query }) =>
-  listSubscribers(ctx, params.businessId, params.collectionId, query),
-);

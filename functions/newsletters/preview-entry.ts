@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { previewEntry } from "#lib/newsletters/preview.ts";
-import { newsletterSends } from "./routes.ts";
-
-export const handler = lambda(newsletterSends.previewEntry, (ctx, { params }) =>
-  previewEntry(ctx, params.businessId, params.entryId),
-);

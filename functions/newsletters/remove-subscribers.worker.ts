@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { removeSubscribers } from "#lib/newsletters/membership.ts";
-import { newsletterWorkers } from "./routes.ts";
-
-export const handler = worker(newsletterWorkers.removeSubscribers, removeSubscribers);

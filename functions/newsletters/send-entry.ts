@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { sendEntry } from "#lib/newsletters/send.ts";
-import { newsletterSends } from "./routes.ts";
-
-export const handler = lambda(newsletterSends.sendEntry, (ctx, { params, body }) =>
-  sendEntry(ctx, params.businessId, params.entryId, body.scheduledAt),
-);

@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { sendStep } from "#lib/newsletters/step.ts";
-import { newsletterWorkers } from "./routes.ts";
-
-export const handler = worker(newsletterWorkers.sendNewsletter, sendStep);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { subscriptionPage } from "#lib/newsletters/pages.ts";
-import { newsletters } from "./routes.ts";
-
-export const handler = lambda(newsletters.showUnsubscribe, (_ctx, { query }) =>
-  subscriptionPage("unsubscribe", query.token ?? ""),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { subscribe } from "#lib/newsletters/subscribers.ts";
-import { newsletters } from "./routes.ts";
-
-export const handler = lambda(newsletters.subscribe, (ctx, { params, body }) =>
-  subscribe(ctx, params.businessId, params.collectionId, body),
-);

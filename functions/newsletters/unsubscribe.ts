@@ -1,8 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { unsubscribe } from "#lib/newsletters/membership.ts";
-import { tokenIn } from "#lib/newsletters/pages.ts";
-import { newsletters } from "./routes.ts";
-
-export const handler = lambda(newsletters.unsubscribe, (ctx, { params, query, bytes }) =>
-  unsubscribe(ctx, params.businessId, tokenIn(query, bytes)),
-);

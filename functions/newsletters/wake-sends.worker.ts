@@ -1,5 +1,0 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { tendNewsletters } from "#lib/newsletters/tick.ts";
-import { newsletterWorkers } from "./routes.ts";
-
-export const handler = scheduled(newsletterWorkers.wakeSends, tendNewsletters);

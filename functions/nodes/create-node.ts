@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createNode } from "#lib/nodes/change.ts";
-import { nodes } from "./routes.ts";
-
-export const handler = lambda(nodes.createNode, (ctx, { params, body }) =>
-  createNode(ctx, params.storeId, body),
-);

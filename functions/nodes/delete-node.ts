@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteNode } from "#lib/nodes/change.ts";
-import { nodes } from "./routes.ts";
-
-export const handler = lambda(nodes.deleteNode, async (ctx, { params }) => {
-  await deleteNode(ctx, params.storeId, params.nodeId);
-  return deleted("node");
-});

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getNode } from "#lib/nodes/service.ts";
-import { nodes } from "./routes.ts";
-
-export const handler = lambda(nodes.getNode, (ctx, { params, query }) =>
-  getNode(ctx, params.storeId, params.nodeId, query),
-);

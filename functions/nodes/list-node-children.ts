@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listChildren } from "#lib/nodes/service.ts";
-import { nodes } from "./routes.ts";
-
-export const handler = lambda(nodes.listNodeChildren, (ctx, { params, query }) =>
-  listChildren(ctx, params.storeId, params.nodeId, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listNodes } from "#lib/nodes/service.ts";
-import { nodes } from "./routes.ts";
-
-export const handler = lambda(nodes.listNodes, (ctx, { params, query }) =>
-  listNodes(ctx, params.storeId, query),
-);

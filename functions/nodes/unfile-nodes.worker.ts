@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { unfileNodes } from "#lib/nodes/cascade.ts";
-import { nodeWorkers } from "./routes.ts";
-
-export const handler = worker(nodeWorkers.unfileNodes, (ctx, event) => unfileNodes(ctx, event));

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateNode } from "#lib/nodes/change.ts";
-import { nodes } from "./routes.ts";
-
-export const handler = lambda(nodes.updateNode, (ctx, { params, body }) =>
-  updateNode(ctx, params.storeId, params.nodeId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { refundEntity } from "#lib/payments/refunds.ts";
-import { businessPayments } from "./routes.ts";
-
-export const handler = lambda(businessPayments.refundPayment, (ctx, { params, body }) =>
-  refundEntity(ctx, params.businessId, body),
-);

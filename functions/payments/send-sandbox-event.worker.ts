@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { sendSandboxEvent } from "#lib/payments/sandbox-desk.ts";
-import { paymentWorkers } from "./routes.ts";
-
-export const handler = worker(paymentWorkers.sendSandboxEvent, sendSandboxEvent);

@@ -1,5 +1,0 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { settleSandbox } from "#lib/payments/sandbox-desk.ts";
-import { paymentWorkers } from "./routes.ts";
-
-export const handler = scheduled(paymentWorkers.settleSandbox, settleSandbox);

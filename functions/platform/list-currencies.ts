@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { currencies } from "#lib/platform/currencies.ts";
-import { platform } from "./routes.ts";
-
-export const handler = lambda(platform.listCurrencies, () => currencies());

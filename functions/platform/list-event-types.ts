@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { EVENT_TYPES } from "#lib/platform/events.ts";
-import { platform } from "./routes.ts";
-
-export const handler = lambda(platform.listEventTypes, () => ({ data: [...EVENT_TYPES] }));

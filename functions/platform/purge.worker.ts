@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { purge } from "#lib/deletion/service.ts";
-import { platformWorkers } from "./routes.ts";
-
-export const handler = worker(platformWorkers.purge, purge);

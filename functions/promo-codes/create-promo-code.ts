@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createPromoCode } from "#lib/promo-codes/service.ts";
-import { promoCodes } from "./routes.ts";
-
-export const handler = lambda(promoCodes.createPromoCode, (ctx, { params, body }) =>
-  createPromoCode(ctx, params.storeId, body),
-);

@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deletePromoCode } from "#lib/promo-codes/service.ts";
-import { promoCodes } from "./routes.ts";
-
-export const handler = lambda(promoCodes.deletePromoCode, async (ctx, { params }) => {
-  await deletePromoCode(ctx, params.storeId, params.promoCodeId);
-  return deleted("promo code");
-});

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getPromoCode } from "#lib/promo-codes/service.ts";
-import { promoCodes } from "./routes.ts";
-
-export const handler = lambda(promoCodes.getPromoCode, (ctx, { params }) =>
-  getPromoCode(ctx, params.storeId, params.promoCodeId),
-);

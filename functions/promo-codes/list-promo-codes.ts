@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listPromoCodes } from "#lib/promo-codes/service.ts";
-import { promoCodes } from "./routes.ts";
-
-export const handler = lambda(promoCodes.listPromoCodes, (ctx, { params, query }) =>
-  listPromoCodes(ctx, params.storeId, query),
-);

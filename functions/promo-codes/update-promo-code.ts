@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updatePromoCode } from "#lib/promo-codes/service.ts";
-import { promoCodes } from "./routes.ts";
-
-export const handler = lambda(promoCodes.updatePromoCode, (ctx, { params, body }) =>
-  updatePromoCode(ctx, params.storeId, params.promoCodeId, body),
-);

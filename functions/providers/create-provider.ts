@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createProvider } from "#lib/providers/service.ts";
-import { providers } from "./routes.ts";
-
-export const handler = lambda(providers.createProvider, (ctx, { params, body }) =>
-  createProvider(ctx, params.businessId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getProvider } from "#lib/providers/service.ts";
-import { providers } from "./routes.ts";
-
-export const handler = lambda(providers.getProvider, (ctx, { params, query }) =>
-  getProvider(ctx, params.businessId, params.providerId, query),
-);

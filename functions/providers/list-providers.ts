@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listProviders } from "#lib/providers/service.ts";
-import { providers } from "./routes.ts";
-
-export const handler = lambda(providers.listProviders, (ctx, { params, query }) =>
-  listProviders(ctx, params.businessId, query),
-);

@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { unfileProviders } from "#lib/providers/cascade.ts";
-import { providerWorkers } from "./routes.ts";
-
-export const handler = worker(providerWorkers.unfileProviders, (ctx, event) => unfileProviders(ctx, event));

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateProvider } from "#lib/providers/service.ts";
-import { providers } from "./routes.ts";
-
-export const handler = lambda(providers.updateProvider, (ctx, { params, body }) =>
-  updateProvider(ctx, params.businessId, params.providerId, body),
-);

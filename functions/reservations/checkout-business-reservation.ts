@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { checkout } from "#lib/reservations/checkout.ts";
-import { businessReservations } from "./routes.ts";
-
-export const handler = lambda(businessReservations.checkoutBusinessReservation, (ctx, { params, body }) =>
-  checkout(ctx, body, params.businessId),
-);

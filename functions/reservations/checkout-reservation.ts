@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { checkout } from "#lib/reservations/checkout.ts";
-import { reservations } from "./routes.ts";
-
-export const handler = lambda(reservations.checkoutReservation, (ctx, { body }) => checkout(ctx, body));

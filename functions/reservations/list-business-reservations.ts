@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listReservations } from "#lib/reservations/list.ts";
-import { businessReservations } from "./routes.ts";
-
-export const handler = lambda(businessReservations.listBusinessReservations, (ctx, { params, query }) =>
-  listReservations(ctx, params.businessId, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listOwnReservations } from "#lib/reservations/list.ts";
-import { reservations } from "./routes.ts";
-
-export const handler = lambda(reservations.listMyReservations, (ctx, { query }) =>
-  listOwnReservations(ctx, query),
-);

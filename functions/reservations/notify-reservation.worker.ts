@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { notifyReservation } from "#lib/reservations/notify.ts";
-import { reservationWorkers } from "./routes.ts";
-
-export const handler = worker(reservationWorkers.notifyReservation, notifyReservation);

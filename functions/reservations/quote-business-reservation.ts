@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { quote } from "#lib/reservations/quote.ts";
-import { businessReservations } from "./routes.ts";
-
-export const handler = lambda(businessReservations.quoteBusinessReservation, (ctx, { params, body }) =>
-  quote(ctx, body, params.businessId),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { searchReservations } from "#lib/reservations/list.ts";
-import { reservations } from "./routes.ts";
-
-export const handler = lambda(reservations.searchReservations, (ctx, { query }) =>
-  searchReservations(ctx, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { availability } from "#lib/schedules/availability.ts";
-import { schedules } from "./routes.ts";
-
-export const handler = lambda(schedules.getAvailability, (ctx, { params, query }) =>
-  availability(ctx, params.businessId, params.serviceId, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { setSchedules } from "#lib/schedules/service.ts";
-import { schedules } from "./routes.ts";
-
-export const handler = lambda(schedules.setSchedules, (ctx, { params, body }) =>
-  setSchedules(ctx, params.businessId, body),
-);

@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { disconnectProvider } from "#lib/services/connections.ts";
-import { services } from "./routes.ts";
-
-export const handler = lambda(services.disconnectProvider, async (ctx, { params }) => {
-  await disconnectProvider(ctx, params.businessId, params.serviceId, params.connectionId);
-  return deleted("connection");
-});

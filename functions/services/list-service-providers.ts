@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listServiceProviders } from "#lib/services/connections.ts";
-import { services } from "./routes.ts";
-
-export const handler = lambda(services.listServiceProviders, (ctx, { params }) =>
-  listServiceProviders(ctx, params.businessId, params.serviceId),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listServices } from "#lib/services/list.ts";
-import { services } from "./routes.ts";
-
-export const handler = lambda(services.listServices, (ctx, { params, query }) =>
-  listServices(ctx, params.businessId, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateConnection } from "#lib/services/connections.ts";
-import { services } from "./routes.ts";
-
-export const handler = lambda(services.updateConnection, (ctx, { params, body }) =>
-  updateConnection(ctx, params.businessId, params.serviceId, params.connectionId, body),
-);

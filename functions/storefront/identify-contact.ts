@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { identify } from "#lib/visitors/service.ts";
-import { storefrontAccount } from "./routes.ts";
-
-export const handler = lambda(storefrontAccount.identifyContact, (ctx, { params, body }) =>
-  identify(ctx, params.storeId, body),
-);

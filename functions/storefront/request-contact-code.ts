@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { requestContactCode } from "#lib/visitors/service.ts";
-import { storefrontAccount } from "./routes.ts";
-
-export const handler = lambda(storefrontAccount.requestContactCode, (ctx, { params, body }) =>
-  requestContactCode(ctx, params.storeId, body.email),
-);

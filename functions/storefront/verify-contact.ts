@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { verifyContact } from "#lib/visitors/service.ts";
-import { storefrontAccount } from "./routes.ts";
-
-export const handler = lambda(storefrontAccount.verifyContact, (ctx, { params, body }) =>
-  verifyContact(ctx, params.storeId, body),
-);

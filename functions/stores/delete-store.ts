@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteTenant } from "#lib/tenants/service.ts";
-import { stores } from "./routes.ts";
-
-export const handler = lambda(stores.deleteStore, async (ctx, { params }) => {
-  await deleteTenant(ctx, params.storeId);
-  return deleted("store");
-});

@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { EVENT_TYPES } from "#lib/system/platform/events.ts";
+import { platform } from "./routes.ts";
+
+export const handler = lambda(platform.listEventTypes, () => ({ data: [...EVENT_TYPES] }));

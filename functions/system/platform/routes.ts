@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { get, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import { PurgeMessage } from "#lib/system/deletion/schema.ts";
+
+export const platform = routes("system/platform", "/v1/platform", {
+  listEventTypes: get("/events", {
+    summary: "Event types that webhooks can be told of",
+    needs: "none",
+    returns: z.object({ data: z.array(z.string()) }),
+  }),
+  listCurrencies: get("/currencies", {
+    summary: "Currency codes",
+    needs: "none",
+    returns: z.array(z.string()),
+  }),
+});
+
+export const service = routes("system/platform", "", {
+  getHealth: get("/health", {
+    summary: "Whether the service answers",
+    needs: "none",
+    returns: z.object({ status: z.literal("ok"), time: z.int() }),
+    extension: true,
+  }),
+  getOpenapi: get("/v1/openapi.json", {
+    summary: "This document",
+    needs: "none",
+    returns: z.record(z.string(), z.unknown()),
+    extension: true,
+  }),
+});
+
+export const platformWorkers = workers("system/platform", {
+  fanOut: {
+    summary: "Carries what the table committed to the queues",
+    trigger: { kind: "stream" },
+    uses: ["queue:send"],
+    memory: 512,
+  },
+  purge: {
+    summary: "Deletes in the background what a deletion left behind",
+    trigger: { kind: "queue", message: PurgeMessage, batchSize: 1 },
+    timeout: 60,
+  },
+});

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createTaxonomy } from "#lib/taxonomies/change.ts";
-import { taxonomies } from "./routes.ts";
-
-export const handler = lambda(taxonomies.createTaxonomy, (ctx, { params, body }) =>
-  createTaxonomy(ctx, params.storeId, body),
-);

@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteTaxonomy } from "#lib/taxonomies/change.ts";
-import { taxonomies } from "./routes.ts";
-
-export const handler = lambda(taxonomies.deleteTaxonomy, async (ctx, { params }) => {
-  await deleteTaxonomy(ctx, params.storeId, params.taxonomyId);
-  return deleted("taxonomy");
-});

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getTaxonomy } from "#lib/taxonomies/service.ts";
-import { taxonomies } from "./routes.ts";
-
-export const handler = lambda(taxonomies.getTaxonomy, (ctx, { params, query }) =>
-  getTaxonomy(ctx, params.storeId, params.taxonomyId, query),
-);

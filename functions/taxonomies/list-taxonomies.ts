@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listTaxonomies } from "#lib/taxonomies/service.ts";
-import { taxonomies } from "./routes.ts";
-
-export const handler = lambda(taxonomies.listTaxonomies, (ctx, { params, query }) =>
-  listTaxonomies(ctx, params.storeId, query),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listChildren } from "#lib/taxonomies/service.ts";
-import { taxonomies } from "./routes.ts";
-
-export const handler = lambda(taxonomies.listTaxonomyChildren, (ctx, { params, query }) =>
-  listChildren(ctx, params.storeId, params.taxonomyId, query),
-);

@@ -1,7 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { removeBelow } from "#lib/taxonomies/cascade.ts";
-import { taxonomyWorkers } from "./routes.ts";
-
-export const handler = worker(taxonomyWorkers.removeTaxonomyChildren, (ctx, message) =>
-  removeBelow(ctx, message),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateTaxonomy } from "#lib/taxonomies/change.ts";
-import { taxonomies } from "./routes.ts";
-
-export const handler = lambda(taxonomies.updateTaxonomy, (ctx, { params, body }) =>
-  updateTaxonomy(ctx, params.storeId, params.taxonomyId, body),
-);

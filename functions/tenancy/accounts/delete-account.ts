@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteAccount } from "#lib/tenancy/people/deletion.ts";
+import { accounts } from "./routes.ts";
+
+export const handler = lambda(accounts.deleteAccount, async (ctx) => {
+  await deleteAccount(ctx);
+  return deleted("account");
+});

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { revokeApiToken } from "#lib/tenancy/people/api-tokens.ts";
+import { accounts } from "./routes.ts";
+
+export const handler = lambda(accounts.revokeApiToken, async (ctx, { params }) => {
+  await revokeApiToken(ctx, params.tokenId);
+  return deleted("API token");
+});

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { revokeSession } from "#lib/tenancy/people/sessions.ts";
+import { accounts } from "./routes.ts";
+
+export const handler = lambda(accounts.revokeSession, async (ctx, { params }) => {
+  await revokeSession(ctx, params.sessionId);
+  return deleted("session");
+});

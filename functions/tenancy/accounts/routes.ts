@@ -1,0 +1,92 @@
+import { GENERAL } from "#core/errors.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted, PageQuery, page } from "#core/http/page.ts";
+import { ACCOUNT, API_TOKEN, TEAM } from "#lib/tenancy/people/errors.ts";
+import {
+  Account,
+  AccountPage,
+  AccountQuery,
+  AccountUpdated,
+  ApiTokenView,
+  CreateApiToken,
+  CreatedApiToken,
+  RenameApiToken,
+  SessionView,
+  UpdateAccount,
+} from "#lib/tenancy/people/schema.ts";
+
+export const accounts = routes("tenancy/accounts", "/v1/accounts", {
+  getMyAccount: get("/me", {
+    summary: "The signed-in account",
+    needs: "account",
+    storeSession: true,
+    returns: Account,
+  }),
+  updateAccount: put("", {
+    summary: "Change the account",
+    description:
+      "Changes the fields that are sent. The older form makes API tokens of the entries of api_tokens that the account does not have; their values are in newlyCreatedTokens and never again.",
+    needs: "account",
+    body: UpdateAccount,
+    returns: AccountUpdated,
+    errors: [API_TOKEN.LIMIT_REACHED],
+  }),
+  searchAccounts: get("/search", {
+    summary: "The members of a store",
+    description:
+      "Needs ADMIN of the store that store_id, or owner in the older form, names. The platform's staff may leave it out and search all accounts.",
+    needs: "account",
+    query: AccountQuery,
+    returns: AccountPage,
+    storeSession: true,
+    errors: [GENERAL.FORBIDDEN, GENERAL.NOT_FOUND],
+  }),
+  deleteAccount: del("", {
+    summary: "Delete the account and all its data",
+    description:
+      "Irreversible. Its sessions and tokens are worthless at once; what is left is deleted in the background. A store with no other owner is handed over or deleted first: the refusal says which.",
+    needs: "account",
+    returns: Deleted,
+    errors: [ACCOUNT.LAST_OWNER, TEAM.FAILED_DELETE],
+    emits: ["member.deleted"],
+    timeout: 29,
+  }),
+  listSessions: get("/me/sessions", {
+    summary: "Sessions of the account, newest first",
+    needs: "account",
+    query: PageQuery,
+    returns: page(SessionView),
+  }),
+  revokeSession: del("/me/sessions/{sessionId}", {
+    summary: "Revoke a session",
+    description: "Its tokens are worthless within a minute.",
+    needs: "account",
+    returns: Deleted,
+  }),
+  listApiTokens: get("/me/api-tokens", {
+    summary: "API tokens of the account, newest first",
+    needs: "account",
+    query: PageQuery,
+    returns: page(ApiTokenView),
+  }),
+  createApiToken: post("/me/api-tokens", {
+    summary: "Make an API token",
+    description: "The value is in this answer and never again.",
+    needs: "account",
+    body: CreateApiToken,
+    returns: CreatedApiToken,
+    status: 201,
+    errors: [API_TOKEN.LIMIT_REACHED],
+  }),
+  renameApiToken: put("/me/api-tokens/{tokenId}", {
+    summary: "Rename an API token",
+    needs: "account",
+    body: RenameApiToken,
+    returns: ApiTokenView,
+  }),
+  revokeApiToken: del("/me/api-tokens/{tokenId}", {
+    summary: "Revoke an API token",
+    needs: "account",
+    returns: Deleted,
+  }),
+});

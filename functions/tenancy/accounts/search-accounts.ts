@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { searchAccounts } from "#lib/tenancy/people/search.ts";
+import { accounts } from "./routes.ts";
+
+export const handler = lambda(accounts.searchAccounts, (ctx, { query }) => searchAccounts(ctx, query));

@@ -1,0 +1,10 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createBusiness } from "#lib/tenancy/tenants/service.ts";
+import { viewBusiness } from "#lib/tenancy/tenants/view.ts";
+import { businesses } from "./routes.ts";
+
+export const handler = lambda(
+  businesses.createBusiness,
+  (ctx, { body }) => createBusiness(ctx, body),
+  viewBusiness,
+);

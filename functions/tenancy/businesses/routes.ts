@@ -1,0 +1,42 @@
+import { get, post, put, routes } from "#core/http/contract.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+import {
+  Business,
+  BusinessPage,
+  BusinessQuery,
+  CreateBusinessEitherForm,
+  UpdateBusiness,
+} from "#lib/tenancy/tenants/schema.ts";
+
+export const businesses = routes("tenancy/businesses", "/v1/businesses", {
+  createBusiness: post("", {
+    summary: "Open a business",
+    description: "The same record as a store. The older form names no key; it is made from the name.",
+    needs: "account",
+    body: CreateBusinessEitherForm,
+    returns: Business,
+    status: 201,
+    errors: [BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED],
+    emits: ["store.created", "form.created"],
+  }),
+  listBusinesses: get("", {
+    summary: "The businesses that the caller can access",
+    needs: "account",
+    query: BusinessQuery,
+    returns: BusinessPage,
+  }),
+  getBusiness: get("/{businessId}", {
+    summary: "One business",
+    needs: "READ",
+    returns: Business,
+    errors: [BUSINESS.NOT_FOUND],
+  }),
+  updateBusiness: put("/{businessId}", {
+    summary: "Change a business",
+    needs: "ADMIN",
+    body: UpdateBusiness,
+    returns: Business,
+    errors: [BUSINESS.NOT_FOUND, BUSINESS.KEY_TAKEN],
+    emits: ["store.updated"],
+  }),
+});

@@ -1,0 +1,75 @@
+import { GENERAL, TENANT } from "#core/errors.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { TEAM, USER } from "#lib/tenancy/people/errors.ts";
+import {
+  AnswerInvitation,
+  CreateInvitation,
+  InvitationAnswered,
+  InvitationSent,
+  Member,
+  MemberPage,
+  MemberQuery,
+  UpdateMember,
+} from "#lib/tenancy/people/member-schema.ts";
+
+export const members = routes("tenancy/members", "/v1/stores/{storeId}/members", {
+  listMembers: get("", {
+    summary: "Members of a store, by address",
+    needs: "ADMIN",
+    query: MemberQuery,
+    returns: MemberPage,
+    extension: true,
+  }),
+  updateMember: put("/{accountId}", {
+    summary: "Give a member another role",
+    description: "Only an owner makes, changes or unmakes an owner; nobody raises themselves.",
+    needs: "ADMIN",
+    body: UpdateMember,
+    returns: Member,
+    errors: [GENERAL.NOT_FOUND, TEAM.FAILED_UPDATE, USER.UNAUTHORIZED],
+    emits: ["member.updated"],
+    extension: true,
+  }),
+  removeMember: del("/{accountId}", {
+    summary: "Take a member out of a store",
+    description: "Members may leave by themselves; others need ADMIN. The last owner cannot go.",
+    needs: "READ",
+    returns: Deleted,
+    errors: [GENERAL.FORBIDDEN, GENERAL.NOT_FOUND, TEAM.FAILED_DELETE, USER.UNAUTHORIZED],
+    emits: ["member.deleted"],
+    extension: true,
+  }),
+});
+
+export const invitations = routes("tenancy/members", "/v1/businesses/{businessId}/invitation", {
+  createInvitation: post("", {
+    summary: "Invite somebody by email",
+    description:
+      "The role is Admin unless said; the older form lists roleIds. The link is good for seven days.",
+    needs: "ADMIN",
+    body: CreateInvitation,
+    returns: InvitationSent,
+    status: 201,
+    errors: [
+      TENANT.NOT_FOUND,
+      TEAM.ALREADY_MEMBER,
+      TEAM.INVITATION_PENDING,
+      TEAM.FAILED_CREATE,
+      USER.ROLE_INVALID,
+      USER.UNAUTHORIZED,
+      USER.INVALID_ORIGIN_URI,
+    ],
+    emits: ["invitation.created"],
+  }),
+  answerInvitation: put("", {
+    summary: "Accept or reject an invitation",
+    description:
+      "The token is proof of the address. A caller who is signed in must be the one who was invited; an address without an account gets one.",
+    needs: "public",
+    body: AnswerInvitation,
+    returns: InvitationAnswered,
+    errors: [TENANT.NOT_FOUND, TEAM.INVITATION_INVALID, TEAM.ALREADY_MEMBER, USER.UNAUTHORIZED],
+    emits: ["invitation.updated", "member.created"],
+  }),
+});

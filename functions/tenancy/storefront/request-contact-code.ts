@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { requestContactCode } from "#lib/tenancy/visitors/service.ts";
+import { storefrontAccount } from "./routes.ts";
+
+export const handler = lambda(storefrontAccount.requestContactCode, (ctx, { params, body }) =>
+  requestContactCode(ctx, params.storeId, body.email),
+);

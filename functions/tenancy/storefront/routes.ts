@@ -1,0 +1,54 @@
+import { GENERAL } from "#core/errors.ts";
+import { get, post, routes } from "#core/http/contract.ts";
+import { AUTH } from "#lib/tenancy/codes/errors.ts";
+import { Challenge } from "#lib/tenancy/people/schema.ts";
+import {
+  Contact,
+  ContactCode,
+  Identified,
+  IdentifyContact,
+  LoggedOut,
+  VerifyContact,
+} from "#lib/tenancy/visitors/schema.ts";
+
+export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{storeId}/account", {
+  identifyContact: post("/identify", {
+    summary: "Give a visitor a contact session",
+    needs: "none",
+    body: IdentifyContact,
+    returns: Identified,
+    status: 201,
+    errors: [GENERAL.TOO_MANY_REQUESTS],
+    emits: ["contact.created"],
+    extension: true,
+  }),
+  requestContactCode: post("/code", {
+    summary: "Send the visitor a code to prove an address",
+    needs: "visitor",
+    body: ContactCode,
+    returns: Challenge,
+    errors: [GENERAL.TOO_MANY_REQUESTS],
+    extension: true,
+  }),
+  verifyContact: post("/verify", {
+    summary: "Prove the visitor's address with a code",
+    needs: "visitor",
+    body: VerifyContact,
+    returns: Contact,
+    errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
+    emits: ["contact.updated"],
+    extension: true,
+  }),
+  logoutContact: post("/logout", {
+    summary: "End the visitor's session",
+    needs: "visitor",
+    returns: LoggedOut,
+    extension: true,
+  }),
+  getCurrentContact: get("/me", {
+    summary: "The visitor as the store knows it",
+    needs: "visitor",
+    returns: Contact,
+    extension: true,
+  }),
+});

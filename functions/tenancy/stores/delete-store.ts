@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteTenant } from "#lib/tenancy/tenants/service.ts";
+import { stores } from "./routes.ts";
+
+export const handler = lambda(stores.deleteStore, async (ctx, { params }) => {
+  await deleteTenant(ctx, params.storeId);
+  return deleted("store");
+});

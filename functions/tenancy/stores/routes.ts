@@ -1,0 +1,45 @@
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+import { BusinessQuery, CreateStore, Store, StorePage, UpdateStore } from "#lib/tenancy/tenants/schema.ts";
+
+const CREATED = ["store.created", "form.created"];
+
+export const stores = routes("tenancy/stores", "/v1/stores", {
+  createStore: post("", {
+    summary: "Open a store",
+    description: "The caller becomes its owner. It begins with three forms, two markets and the language en.",
+    needs: "account",
+    body: CreateStore,
+    returns: Store,
+    status: 201,
+    errors: [BUSINESS.KEY_TAKEN],
+    emits: CREATED,
+    extension: true,
+  }),
+  listStores: get("", {
+    summary: "The stores that the caller is a member of",
+    needs: "account",
+    query: BusinessQuery,
+    returns: StorePage,
+    extension: true,
+  }),
+  getStore: get("/{storeId}", { summary: "One store", needs: "READ", returns: Store, extension: true }),
+  updateStore: put("/{storeId}", {
+    summary: "Change a store",
+    needs: "ADMIN",
+    body: UpdateStore,
+    returns: Store,
+    errors: [BUSINESS.KEY_TAKEN],
+    emits: ["store.updated"],
+    extension: true,
+  }),
+  deleteStore: del("/{storeId}", {
+    summary: "Delete a store and all its data",
+    description: "Irreversible. It is gone for everybody at once; its records are deleted in the background.",
+    needs: "OWNER",
+    returns: Deleted,
+    emits: ["store.deleted"],
+    extension: true,
+  }),
+});

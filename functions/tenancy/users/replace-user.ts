@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateUser } from "#lib/tenancy/people/users.ts";
+import { userAliases } from "./routes.ts";
+
+export const handler = lambda(userAliases.replaceUser, (ctx, { body }) => updateUser(ctx, body));

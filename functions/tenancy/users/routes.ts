@@ -1,0 +1,222 @@
+import { GENERAL, TENANT } from "#core/errors.ts";
+import { get, post, put, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import { SmsMessage } from "#core/sms.ts";
+import { AUTH } from "#lib/tenancy/codes/errors.ts";
+import { API_TOKEN, TEAM, USER } from "#lib/tenancy/people/errors.ts";
+import {
+  CallbackQuery,
+  ChangePassword,
+  Confirmed,
+  ConfirmPhone,
+  ConfirmUser,
+  Done,
+  ForgotPassword,
+  LoginResult,
+  LoginUrl,
+  LoginUrlQuery,
+  LoginUser,
+  LogoutUser,
+  PhoneCodeSent,
+  RefreshUser,
+  RegisterUser,
+  ResetForgottenPassword,
+  SendPhoneCode,
+  SetRole,
+  UpdateUser,
+  User,
+  UserPage,
+  UserQuery,
+} from "#lib/tenancy/people/user-schema.ts";
+
+// Hashing a password takes 19 MB and all of a core for a moment.
+const HASHES = { memory: 1769 };
+const UPDATE = {
+  summary: "Change the user",
+  description:
+    "Changes the fields that are sent. apiTokens lists the keys of the user's own choosing: new ones come with a value of at least 32 characters, those left out are revoked.",
+  needs: "person",
+  body: UpdateUser,
+  returns: User,
+  errors: [API_TOKEN.LIMIT_REACHED, USER.UNAUTHORIZED, GENERAL.UNAUTHENTICATED],
+} as const;
+const REFRESH = {
+  summary: "Exchange a refresh token for new tokens",
+  needs: "none",
+  body: RefreshUser,
+  returns: LoginResult,
+  errors: [USER.FAILED_REFRESH_ACCESS_TOKEN],
+} as const;
+
+export const users = routes("tenancy/users", "/v1/users", {
+  registerUser: post("/register", {
+    summary: "Register with an address and a password",
+    description: "Mails a link that is good for an hour. Nobody can sign in before it came back.",
+    needs: "none",
+    body: RegisterUser,
+    returns: Done,
+    errors: [
+      USER.EMAIL_EXISTS,
+      USER.PASSWORD_REQUIRED,
+      USER.PASSWORD_INVALID,
+      USER.INVALID_ORIGIN_URI,
+      GENERAL.TOO_MANY_REQUESTS,
+    ],
+    ...HASHES,
+  }),
+  confirmUser: put("/confirm", {
+    summary: "Confirm the address of a registration",
+    needs: "none",
+    body: ConfirmUser,
+    returns: Confirmed,
+    errors: [USER.TOKEN_INVALID],
+  }),
+  loginUser: post("/login", {
+    summary: "Sign in with a password, an identity provider or as a guest",
+    description:
+      "EMAIL takes email and password; GOOGLE the code that came back to redirectUrl, and originUrl; GUEST an optional phoneNumber.",
+    needs: "none",
+    body: LoginUser,
+    returns: LoginResult,
+    errors: [
+      USER.NOT_FOUND,
+      USER.NOT_CONFIRMED,
+      USER.PASSWORD_WRONG,
+      USER.PASSWORD_REQUIRED,
+      USER.INVALID_ORIGIN_URI,
+      USER.FAILED_OAUTH_LOGIN,
+      GENERAL.TOO_MANY_REQUESTS,
+    ],
+    ...HASHES,
+  }),
+  getLoginUrl: get("/login/url", {
+    summary: "Where to send the browser to sign in with an identity provider",
+    needs: "none",
+    query: LoginUrlQuery,
+    returns: LoginUrl,
+    errors: [
+      USER.INVALID_ORIGIN_URI,
+      USER.INVALID_REDIRECT_URI,
+      USER.FAILED_OAUTH_LOGIN,
+      GENERAL.TOO_MANY_REQUESTS,
+    ],
+    uses: ["table:write", "secrets"],
+  }),
+  returnFromLogin: get("/login/callback", {
+    summary: "Takes the browser back from the identity provider",
+    description: "Registered there as the redirect address; hands the browser on to redirectUrl with a code.",
+    needs: "none",
+    query: CallbackQuery,
+    returns: "redirect",
+    status: 302,
+    errors: [USER.FAILED_OAUTH_LOGIN],
+    uses: ["table:write", "secrets"],
+    extension: true,
+  }),
+  refreshUser: post("/refresh", REFRESH),
+  logoutUser: post("/logout", {
+    summary: "End a session",
+    description: "That of the token, or of the caller. The identity provider's own token is revoked too.",
+    needs: "public",
+    body: LogoutUser,
+    returns: Done,
+    errors: [GENERAL.UNAUTHENTICATED, USER.INVALID_ORIGIN_URI],
+  }),
+  getMyUser: get("/me", {
+    summary: "The signed-in user",
+    needs: "person",
+    storeSession: true,
+    returns: User,
+    errors: [GENERAL.UNAUTHENTICATED],
+  }),
+  updateUser: put("/update", UPDATE),
+  sendPhoneCode: post("/phone-number", {
+    summary: "Send a code to a phone",
+    needs: "person",
+    body: SendPhoneCode,
+    returns: PhoneCodeSent,
+    errors: [GENERAL.TOO_MANY_REQUESTS],
+  }),
+  confirmPhone: post("/phone-number/confirm", {
+    summary: "Prove a phone number with the code",
+    needs: "person",
+    body: ConfirmPhone,
+    returns: Done,
+    errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS, GENERAL.UNAUTHENTICATED],
+  }),
+  forgotPassword: post("/forgot-password", {
+    summary: "Ask for a link to choose a new password",
+    description: "The answer is the same for every address.",
+    needs: "none",
+    body: ForgotPassword,
+    returns: Done,
+    errors: [USER.INVALID_ORIGIN_URI, GENERAL.TOO_MANY_REQUESTS],
+  }),
+  resetForgottenPassword: post("/reset-forgot-password", {
+    summary: "Choose a new password by the link",
+    description: "Ends all sessions of the user.",
+    needs: "none",
+    body: ResetForgottenPassword,
+    returns: Done,
+    errors: [USER.TOKEN_INVALID, USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID],
+    ...HASHES,
+  }),
+  changePassword: post("/reset-password", {
+    summary: "Change the password, knowing the old one",
+    description: "Ends the user's other sessions.",
+    needs: "account",
+    body: ChangePassword,
+    returns: Done,
+    errors: [
+      USER.PASSWORD_WRONG,
+      USER.PASSWORD_REQUIRED,
+      USER.PASSWORD_INVALID,
+      USER.NOT_CONFIRMED,
+      GENERAL.TOO_MANY_REQUESTS,
+    ],
+    ...HASHES,
+  }),
+  searchUsers: get("/search", {
+    summary: "The members of a business",
+    description:
+      "Needs ADMIN of the business. The platform's staff may leave businessId out and search all users.",
+    needs: "account",
+    query: UserQuery,
+    returns: UserPage,
+    storeSession: true,
+    errors: [GENERAL.FORBIDDEN, TENANT.NOT_FOUND, USER.ROLE_INVALID],
+  }),
+  setRole: put("/set-role", {
+    summary: "Give a member of a business another role",
+    description:
+      "Needs ADMIN of the business. Only an owner makes, changes or unmakes an owner; nobody raises themselves.",
+    needs: "account",
+    body: SetRole,
+    returns: Done,
+    storeSession: true,
+    errors: [
+      GENERAL.FORBIDDEN,
+      TENANT.NOT_FOUND,
+      TEAM.FAILED_UPDATE,
+      USER.NOT_FOUND,
+      USER.ROLE_INVALID,
+      USER.UNAUTHORIZED,
+    ],
+    emits: ["member.updated"],
+  }),
+});
+
+/** Second spellings of operations above. */
+export const userAliases = routes("tenancy/users", "/v1/users", {
+  replaceUser: put("", { ...UPDATE, extension: true }),
+  refreshAccessToken: post("/refresh-access-token", { ...REFRESH, extension: true }),
+});
+
+export const userWorkers = workers("tenancy/users", {
+  sendSms: {
+    summary: "Hands messages to phones over to SNS, each at most once",
+    trigger: { kind: "queue", message: SmsMessage, batchSize: 10 },
+    uses: ["table:write", "sms:send", "secrets"],
+    timeout: 30,
+  },
+});

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { changePassword } from "#lib/people/recovery.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.changePassword, (ctx, { body }) => changePassword(ctx, body));

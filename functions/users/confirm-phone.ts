@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { confirmPhone } from "#lib/people/phone.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.confirmPhone, (ctx, { body }) => confirmPhone(ctx, body));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { confirm } from "#lib/people/registration.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.confirmUser, (ctx, { body }) => confirm(ctx, body.token));

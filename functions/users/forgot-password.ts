@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { forgotPassword } from "#lib/people/recovery.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { loginUrl } from "#lib/people/external-login.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.getLoginUrl, (ctx, { query }) => loginUrl(ctx, query));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { myUser } from "#lib/people/users.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.getMyUser, (ctx) => myUser(ctx));

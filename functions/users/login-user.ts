@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { loginUser } from "#lib/people/login.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.loginUser, (ctx, { body }) => loginUser(ctx, body));

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { refreshLogin } from "#lib/people/refresh.ts";
-import { userAliases } from "./routes.ts";
-
-export const handler = lambda(userAliases.refreshAccessToken, (ctx, { body }) =>
-  refreshLogin(ctx, body.refreshToken),
-);

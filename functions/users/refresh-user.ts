@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { refreshLogin } from "#lib/people/refresh.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.refreshUser, (ctx, { body }) => refreshLogin(ctx, body.refreshToken));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { register } from "#lib/people/registration.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.registerUser, (ctx, { body }) => register(ctx, body));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateUser } from "#lib/people/users.ts";
-import { userAliases } from "./routes.ts";
-
-export const handler = lambda(userAliases.replaceUser, (ctx, { body }) => updateUser(ctx, body));

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { resetForgottenPassword } from "#lib/people/recovery.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.resetForgottenPassword, (ctx, { body }) =>
-  resetForgottenPassword(ctx, body),
-);

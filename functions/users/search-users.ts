@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { searchUsers } from "#lib/people/search.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.searchUsers, (ctx, { query }) => searchUsers(ctx, query));

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { sendPhoneCode } from "#lib/people/phone.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.sendPhoneCode, (ctx, { body }) => sendPhoneCode(ctx, body.phoneNumber));

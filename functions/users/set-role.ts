@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { setRole } from "#lib/people/members.ts";
-import { users } from "./routes.ts";
-
-export const handler = lambda(users.setRole, (ctx, { body }) => setRole(ctx, body));

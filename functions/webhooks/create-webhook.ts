@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { createWebhook } from "#lib/webhooks/service.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.createWebhook, (ctx, { params, body }) =>
-  createWebhook(ctx, params.storeId, body),
-);

@@ -1,9 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { deleted } from "#core/http/page.ts";
-import { deleteWebhook } from "#lib/webhooks/service.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.deleteWebhook, async (ctx, { params }) => {
-  await deleteWebhook(ctx, params.storeId, params.webhookId);
-  return deleted("webhook");
-});

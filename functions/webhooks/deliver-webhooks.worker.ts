@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { serveEndpoint } from "#lib/webhooks/run.ts";
-import { webhookWorkers } from "./routes.ts";
-
-export const handler = worker(webhookWorkers.deliverWebhooks, serveEndpoint);

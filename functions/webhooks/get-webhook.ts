@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { getWebhook } from "#lib/webhooks/service.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.getWebhook, (ctx, { params }) =>
-  getWebhook(ctx, params.storeId, params.webhookId),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listAttempts } from "#lib/webhooks/attempts.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.listWebhookAttempts, (ctx, { params, query }) =>
-  listAttempts(ctx, params.storeId, params.webhookId, query),
-);

@@ -1,5 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { listWebhooks } from "#lib/webhooks/service.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.listWebhooks, (ctx, { params }) => listWebhooks(ctx, params.storeId));

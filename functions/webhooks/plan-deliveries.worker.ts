@@ -1,5 +1,0 @@
-import { batchWorker } from "#core/queue/worker.ts";
-import { planDeliveries } from "#lib/webhooks/plan.ts";
-import { webhookWorkers } from "./routes.ts";
-
-export const handler = batchWorker(webhookWorkers.planDeliveries, planDeliveries);

@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { resendRange } from "#lib/webhooks/resend.ts";
-import { webhookWorkers } from "./routes.ts";
-
-export const handler = worker(webhookWorkers.resendEvents, resendRange);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { resendEvents } from "#lib/webhooks/resend.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.resendWebhookEvents, (ctx, { params, body }) =>
-  resendEvents(ctx, params.storeId, params.webhookId, body),
-);

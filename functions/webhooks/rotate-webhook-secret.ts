@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { rotateSecret } from "#lib/webhooks/service.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.rotateWebhookSecret, (ctx, { params, body }) =>
-  rotateSecret(ctx, params.storeId, params.webhookId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { testWebhook } from "#lib/webhooks/trial.ts";
-import { webhookTests } from "./routes.ts";
-
-export const handler = lambda(webhookTests.testWebhook, (ctx, { params, body }) =>
-  testWebhook(ctx, params.businessId, body),
-);

@@ -1,7 +1,0 @@
-import { lambda } from "#core/http/lambda.ts";
-import { updateWebhook } from "#lib/webhooks/service.ts";
-import { webhooks } from "./routes.ts";
-
-export const handler = lambda(webhooks.updateWebhook, (ctx, { params, body }) =>
-  updateWebhook(ctx, params.storeId, params.webhookId, body),
-);

@@ -1,5 +1,0 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { wakeDue } from "#lib/webhooks/endpoint.ts";
-import { webhookWorkers } from "./routes.ts";
-
-export const handler = scheduled(webhookWorkers.wakeWebhooks, wakeDue);

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { page } from "#core/http/page.ts";
+import { WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
+import { bookableFields, bookableInput, bookableQuery, Key } from "#lib/booking/services/bookable-schema.ts";
+
+/** A provider as it is stored. */
+export const Provider = z.object({
+  ...bookableFields,
+  /** The person behind it, if there is one. */
+  userId: z.string().nullable(),
+  serviceIds: z.array(z.string()),
+  workingTime: WorkingTime,
+  /** How many it serves at once. */
+  concurrentLimit: z.int(),
+});
+export type Provider = z.output<typeof Provider>;
+export const ProviderPage = page(Provider);
+
+const providerInput = {
+  ...bookableInput,
+  userId: z.string().max(100).nullish(),
+  serviceIds: z
+    .array(z.string().min(1).max(100))
+    .max(40)
+    .refine((ids) => new Set(ids).size === ids.length, "names one twice")
+    .optional(),
+  workingTime: z.object(workingTimeInput).optional(),
+  concurrentLimit: z.int().min(1).max(10_000).optional(),
+};
+
+export const CreateProvider = z
+  .object(providerInput)
+  .refine(({ key, name }) => key !== undefined || name !== undefined, {
+    path: ["key"],
+    message: "is required",
+    params: { error: "FIELD.REQUIRED_MISSING" },
+  })
+  .meta({
+    examples: [
+      {
+        key: "mira",
+        slug: { en: "mira" },
+        status: "ACTIVE",
+        workingTime: { workingDays: [{ day: "monday", workingHours: [{ from: 540, to: 1020 }] }] },
+      },
+    ],
+  });
+
+export const UpdateProvider = z
+  .object({ ...providerInput, id: z.string().optional(), key: Key.optional() })
+  .meta({ examples: [{ key: "mira", concurrentLimit: 2 }] });
+export type ProviderInput = z.output<typeof UpdateProvider>;
+
+export const ProviderQuery = z.object({ ...bookableQuery, serviceId: z.string().max(100).optional() });
+export type ProviderQuery = z.output<typeof ProviderQuery>;

@@ -1,0 +1,145 @@
+import { type Context, person } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { newOf } from "#lib/booking/services/status.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { refundRest } from "#lib/money/payments/refunds.ts";
+import { paymentRead } from "#lib/money/payments/service.ts";
+import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
+import { whileContended } from "./contended.ts";
+import { newCustomerIn } from "./customer.ts";
+import { RESERVATION } from "./errors.ts";
+import { loadCalendar } from "./load.ts";
+import { isSame, move } from "./move.ts";
+import { claimOf, makeFirm } from "./parts.ts";
+import { changed, replacement } from "./record.ts";
+import type { PartInput, UpdateReservation } from "./request-schema.ts";
+import { type Part, type Reservation, STATUSES, type Status } from "./schema.ts";
+import { getReservation } from "./service.ts";
+import { canBecome, holdsTime } from "./states.ts";
+
+/**
+ * Changes what is sent: status, times, notes. Staff may do all that the statuses allow; a customer may cancel, move and
+ * write notes. A change of time frees the old one and takes the new one in one transaction.
+ */
+export function updateReservation(
+  ctx: Context,
+  id: string,
+  input: UpdateReservation,
+  path?: string,
+): Promise<Reservation> {
+  return whileContended(async () => {
+    const before = await getReservation(ctx, id, path);
+    const status = statusOf(input, before);
+    const wanted = wantedBy(ctx, before, input);
+    await demandRights(ctx, before, status, wanted);
+    const customer = input.blocks && newCustomerIn(input.blocks, before.blocks);
+    const change = { status, blocks: input.blocks, customer };
+    if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted);
+    const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
+    checkSize(after);
+    return become(ctx, before, after);
+  });
+}
+
+/** Commits a reservation's new status with what it means for its time, its code and its money. */
+export async function become(
+  ctx: Context,
+  before: Stored<Reservation>,
+  after: Stored<Reservation>,
+): Promise<Reservation> {
+  const freed = holdsTime(before.status) && !holdsTime(after.status);
+  const firm = before.status === "CREATED" && holdsTime(after.status) && after.status !== "CREATED";
+  const calendar = freed || firm ? await loadCalendar(ctx, before.businessId, before.parts) : undefined;
+  if (calendar && freed) for (const part of before.parts) calendar.free(claimOf(part));
+  if (calendar && firm && !(await makeFirm(calendar, before))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
+  const writes = [
+    ...replacement(ctx, before, after),
+    ...(calendar?.writes() ?? []),
+    ...(freed ? await undoing(ctx, before) : []),
+  ];
+  return transact(ctx, writes, after);
+}
+
+/** The writes that undo what a reservation took besides its time: the code's use, and money nothing was given for. */
+export async function undoing(ctx: Context, reservation: Reservation): Promise<Write[]> {
+  const { businessId, id, payment, promoCode, status } = reservation;
+  const [redemption, paid] = await readTogether([
+    redemptionRead(businessId, promoCode ? id : "-"),
+    paymentRead(businessId, payment?.id ?? "-"),
+  ]);
+  const owed = status !== "CONFIRMED" && paid ? refundRest(ctx, paid) : [];
+  // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.
+  return [...(status === "CONFIRMED" ? [] : giveBack(redemption)), ...owed];
+}
+
+function statusOf({ status, statuses }: UpdateReservation, before: Reservation): Status {
+  const last = statuses?.at(-1)?.status.toUpperCase();
+  const older = last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
+  const asked = newOf(before.status, status, older);
+  if (asked === undefined || asked === before.status) return before.status;
+  if (!canBecome(before.status, asked)) throw RESERVATION.INVALID_STATUS({ from: before.status, to: asked });
+  return asked;
+}
+
+async function demandRights(
+  ctx: Context,
+  before: Reservation,
+  status: Status,
+  wanted: readonly PartInput[] | undefined,
+): Promise<void> {
+  if (await ctx.may("WRITE", before.businessId)) return;
+  const own = before.customerId === person(ctx).id;
+  const mayBecome = status === before.status || status === "CANCELLED";
+  // What is booked is staff's to change; when it is, the customer's too.
+  if (!own || !mayBecome || !(wanted === undefined || sameServices(before.parts, wanted)))
+    throw GENERAL.FORBIDDEN();
+}
+
+// Who sends a reply back with a change names the parts in both forms: those that say something new count.
+function wantedBy(
+  ctx: Context,
+  before: Reservation,
+  { parts, items }: UpdateReservation,
+): PartInput[] | undefined {
+  const sent = [parts, items].flatMap((list) => (list ? [resolved(ctx, before, list)] : []));
+  const isNew = (list: PartInput[]) =>
+    isMoved(before, list) || JSON.stringify(withNotes(before, list)) !== JSON.stringify(before.parts);
+  return sent.find(isNew) ?? sent[0];
+}
+
+// Parts without an id are those of the reservation of the same service, in their order.
+function resolved(ctx: Context, before: Reservation, parts: readonly PartInput[]): PartInput[] {
+  const left = new Set(before.parts.filter(({ id }) => !parts.some((part) => part.id === id)));
+  return parts.map((part, index) => {
+    const fits = (old: Part | undefined) => old?.serviceId === part.serviceId;
+    const alike = [before.parts[index], ...left].find((old) => old && left.has(old) && fits(old));
+    const old = part.id === undefined ? alike : before.parts.find(({ id }) => id === part.id);
+    if (old && part.id === undefined) left.delete(old);
+    return { ...part, id: old && fits(old) ? old.id : newId("part", ctx.clock()) };
+  });
+}
+
+function isMoved(before: Reservation, wanted: readonly PartInput[]): boolean {
+  if (wanted.length !== before.parts.length) return true;
+  return wanted.some((part) => !before.parts.some((old) => isSame(old, part)));
+}
+
+function withNotes(before: Reservation, wanted: readonly PartInput[]): Part[] {
+  return before.parts.map((part) => ({
+    ...part,
+    blocks: wanted.find(({ id }) => id === part.id)?.blocks ?? part.blocks,
+  }));
+}
+
+function sameServices(
+  one: readonly { serviceId: string }[],
+  other: readonly { serviceId: string }[],
+): boolean {
+  const names = (list: readonly { serviceId: string }[]) =>
+    JSON.stringify(list.map((each) => each.serviceId).sort());
+  return names(one) === names(other);
+}

@@ -1,0 +1,212 @@
+import { type Budget, spend } from "#core/budget.ts";
+import { type Context, person } from "#core/context.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import type { Method } from "#lib/money/markets/service.ts";
+import { moneyText } from "#lib/money/money/currency.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { type CheckoutStarted, startCheckout } from "#lib/money/payments/service.ts";
+import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
+import { whileContended } from "./contended.ts";
+import { type Customer, customerIn } from "./customer.ts";
+import { RESERVATION } from "./errors.ts";
+import { type Loaded, load } from "./load.ts";
+import { claimsOf, partsFrom } from "./parts.ts";
+import { chooseMethod, itemOf, type PricedItems, priceItems } from "./pricing.ts";
+import { openQuote, tenantOfQuote } from "./quote.ts";
+import { creation, holdOf, newReservation } from "./record.ts";
+import type { CheckoutReservation, PartInput } from "./request-schema.ts";
+import type { CheckedOut, Part, Reservation, Status } from "./schema.ts";
+import { tenantOf } from "./tenant.ts";
+
+const PER_PERSON: Budget = [60, 3600];
+
+/** What a checkout comes to once its quote has been opened. */
+interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
+  businessId: string;
+  parts: PartInput[];
+  /** What it is to cost, as the amount or the quote says. */
+  named: { total: number; currency?: string | undefined } | undefined;
+}
+
+/**
+ * Books all parts or none, with the code, the payment and the time of every provider in one transaction. A total of
+ * nothing, or cash, needs no payment page; otherwise the time is held until the payment comes, for 15 minutes.
+ */
+export async function checkout(
+  ctx: Context,
+  input: CheckoutReservation,
+  businessId?: string,
+): Promise<CheckedOut> {
+  const customer = person(ctx);
+  // Side by side: neither waits for the other's round trip.
+  const [order] = await Promise.all([
+    orderOf(ctx, input, businessId),
+    spend(ctx, "bookings", customer.id, PER_PERSON),
+  ]);
+  const id = newId("rsv", ctx.clock());
+  const pay = onceOnly((amount: number, priced: PricedItems, parts: Part[], loaded: Loaded) =>
+    startCheckout(ctx, loaded.business, {
+      tenantId: order.businessId,
+      reference: id,
+      amount,
+      currency: priced.market.currency,
+      lines: parts.map((part, index) => ({
+        name: part.serviceName,
+        quantity: 1,
+        amount: priced.priced.lines[index]?.total ?? 0,
+      })),
+      successUrl: order.successUrl,
+      cancelUrl: order.cancelUrl,
+      email: order.email ?? loaded.person?.email ?? undefined,
+    }),
+  );
+  return whileContended(async (again) => {
+    const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
+    const loaded = await load(ctx, order.businessId, wanted);
+    // A try of ours was committed and its answer lost: what it booked is ours.
+    if (loaded.reservation) return answerOf(loaded.reservation);
+    return book(ctx, order, id, loaded, pay);
+  });
+}
+
+type Pay = (amount: number, priced: PricedItems, parts: Part[], loaded: Loaded) => Promise<CheckoutStarted>;
+
+async function book(ctx: Context, order: Order, id: string, loaded: Loaded, pay: Pay): Promise<CheckedOut> {
+  const { offers, business, promo } = loaded;
+  const priced = priceItems(business, offers.map(itemOf), order, promo, ctx.now());
+  const { market, priced: sums, amounts } = priced;
+  checkAmount(sums.total, market.currency, order.named);
+  const parts = partsFrom(ctx, offers, order.parts, amounts);
+  const method = chooseMethod(market, order.paymentMethodId ?? order.paymentMethod);
+  const customer = customerOf(order, loaded);
+  const isApprovalRequired = offers.some(
+    ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
+  );
+  const paid = sums.total > 0 && method.type !== "cash";
+  const status: Status = paid ? "CREATED" : isApprovalRequired ? "PENDING" : "CONFIRMED";
+  const holdExpiresAt = holdOf(ctx, status);
+  const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
+  const calendar = await loaded.calendar(claims);
+  if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
+  const uses = redemption(ctx, loaded, customer, id);
+  const started = paid ? await pay(sums.total, priced, parts, loaded) : undefined;
+  const reservation = newReservation(ctx, {
+    id,
+    businessId: order.businessId,
+    customerId: person(ctx).id,
+    ...customer,
+    market: market.key ?? market.id,
+    currency: market.currency,
+    status,
+    parts,
+    blocks: order.blocks ?? [],
+    location: order.location ?? null,
+    payment: paymentOf(priced, method, started, promo?.code ?? null),
+    total: sums.total,
+    promoCode: promo?.code ?? null,
+    isApprovalRequired,
+    holdExpiresAt,
+  });
+  const writes = [...creation(ctx, reservation), ...calendar.writes(), ...uses, ...(started?.writes ?? [])];
+  return transact(ctx, writes, answerOf(reservation));
+}
+
+async function orderOf(ctx: Context, input: CheckoutReservation, path: string | undefined): Promise<Order> {
+  const sent = input.parts ?? input.items;
+  const serviceIds = sent?.map(({ serviceId }) => serviceId) ?? [];
+  const named = input.businessId ?? tenantOfQuote(input.quoteId);
+  const businessId = await tenantOf(ctx, path, { named, serviceIds });
+  const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
+  const parts = sent ?? quoted?.parts;
+  if (!parts?.length) throw RESERVATION.FAILED_CREATE({ message: "name its items, or a quote of them" });
+  return {
+    ...input,
+    businessId,
+    // A part of a new reservation has a new id: whose it was before is not to be told from it.
+    parts: parts.map((part) => ({ ...part, id: undefined })),
+    market: input.market ?? quoted?.market,
+    paymentMethod: input.paymentMethodId ?? input.paymentMethod ?? quoted?.paymentMethod,
+    promoCode: input.promoCode ?? quoted?.promoCode,
+    promoCodeId: input.promoCodeId ?? quoted?.promoCodeId,
+    named: input.amount === undefined ? quoted : { total: input.amount, currency: quoted?.currency },
+  };
+}
+
+function checkAmount(total: number, currency: string, named: Order["named"]): void {
+  const [is, was] = [moneyText(total, currency), named && moneyText(named.total, named.currency ?? currency)];
+  if (was !== undefined && was !== is) throw PAYMENT.INVALID_AMOUNT({ total: is, named: was });
+}
+
+function customerOf(order: Order, { person: account }: Loaded): Customer {
+  const written = customerIn(order.blocks ?? []);
+  return {
+    email: order.email ?? written.email ?? account?.email ?? null,
+    name: order.name ?? written.name ?? null,
+  };
+}
+
+// Who has an account is counted by its address, whatever other one the booking names.
+function redemption(
+  ctx: Context,
+  { promo, person: account }: Loaded,
+  { email }: Customer,
+  id: string,
+): Write[] {
+  if (!promo) return [];
+  const subject = account?.email ?? email;
+  if (!subject && countsByPerson(promo)) throw refuse("email", "is needed for this promo code");
+  return redeem(ctx, promo, subject ?? person(ctx).id, id);
+}
+
+function paymentOf(
+  { market, priced: { subtotal, discount, tax, total } }: PricedItems,
+  method: Method,
+  started: CheckoutStarted | undefined,
+  promoCode: string | null,
+): Reservation["payment"] {
+  return {
+    id: started?.paymentId ?? null,
+    type: total === 0 ? "free" : method.type,
+    paymentMethodId: method.id,
+    provider: started?.payment.provider ?? null,
+    status: started ? "pending" : "none",
+    market: market.key ?? market.id,
+    currency: market.currency,
+    subtotal,
+    discount,
+    tax,
+    total,
+    captured: 0,
+    refunded: 0,
+    promoCode,
+    checkoutUrl: started?.checkoutUrl ?? null,
+  };
+}
+
+function answerOf({ id, status, total, currency, payment }: Reservation): CheckedOut {
+  const checkoutUrl = payment?.checkoutUrl ?? null;
+  return {
+    reservationId: id,
+    status,
+    total,
+    currency,
+    paymentId: payment?.id ?? null,
+    checkoutUrl,
+    paymentUrl: checkoutUrl,
+  };
+}
+
+/** Runs something at the first call and gives the same result at every further one. */
+function onceOnly<P extends unknown[], A>(run: (...given: P) => Promise<A>): (...given: P) => Promise<A> {
+  let result: Promise<A> | undefined;
+  return (...given) => {
+    result ??= run(...given);
+    return result;
+  };
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

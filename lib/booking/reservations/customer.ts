@@ -1,0 +1,46 @@
+import type { Block } from "#lib/booking/services/bookable-schema.ts";
+
+/** What is known of who comes. */
+export interface Customer {
+  email: string | null;
+  name: string | null;
+}
+
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
+
+/**
+ * Address and name from a FORM block, whose value is an object or a list of fields with a key each.
+ */
+export function customerIn(blocks: readonly Block[]): Customer {
+  const fields = new Map<string, string>();
+  for (const block of blocks) {
+    if (block.type?.toUpperCase() !== "FORM") continue;
+    for (const [key, value] of fieldsOf(block.value ?? block.properties)) {
+      if (typeof value === "string" && value.trim())
+        fields.set(key.toLowerCase(), value.trim().slice(0, 200));
+    }
+  }
+  const email = fields.get("email")?.toLowerCase();
+  const name =
+    [fields.get("firstname"), fields.get("lastname")].filter(Boolean).join(" ") || fields.get("name");
+  return { email: email && EMAIL.test(email) ? email : null, name: name ?? null };
+}
+
+/** What blocks say of who comes that those before did not. */
+export function newCustomerIn(blocks: readonly Block[], before: readonly Block[]): Partial<Customer> {
+  const [is, was] = [customerIn(blocks), customerIn(before)];
+  return {
+    ...(is.email && is.email !== was.email ? { email: is.email } : {}),
+    ...(is.name && is.name !== was.name ? { name: is.name } : {}),
+  };
+}
+
+function fieldsOf(value: unknown): [string, unknown][] {
+  if (typeof value !== "object" || value === null) return [];
+  if (!Array.isArray(value)) return Object.entries(value);
+  return value.flatMap((item: unknown): [string, unknown][] => {
+    if (typeof item !== "object" || item === null) return [];
+    if ("key" in item && "value" in item) return [[String(item.key), item.value]];
+    return Object.entries(item);
+  });
+}

@@ -1,0 +1,147 @@
+import { isDeleted } from "#core/auth/authenticate.ts";
+import { type Context, person } from "#core/context.ts";
+import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listRecords, type Page } from "#core/dynamo/list.ts";
+import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import { validationFailed } from "#core/errors.ts";
+import { tenantOfProvider } from "#lib/booking/providers/links.ts";
+import type { ReservationQuery, SearchQuery } from "./request-schema.ts";
+import { type Reservation, type ReservationView, STATUSES } from "./schema.ts";
+import { reservations } from "./table.ts";
+import { viewReservation } from "./view.ts";
+
+/** Reservations looked at for a page of somebody's own. */
+const MOST_SEEN = 400;
+
+interface OwnQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: Reservation["status"] | undefined;
+  businessId?: string | undefined;
+  providerId?: string | undefined;
+  startTime?: number | undefined;
+  endTime?: number | undefined;
+}
+
+/** Reservations of a business. With `from` or `to` they are those that begin then, in order of their beginning. */
+export async function listReservations(
+  ctx: Context,
+  businessId: string,
+  query: ReservationQuery,
+): Promise<Page<ReservationView>> {
+  const { serviceIds, providerIds, from, to, status, accountId } = query;
+  const ranged = from !== undefined || to !== undefined;
+  const field = query.sortField ?? (ranged ? "startTime" : "createdAt");
+  if (ranged && field !== "startTime" && field !== "from") throw unsortable();
+  const sort = SORTS[field];
+  const partition = reservations.partition({ businessId });
+  const statuses = STATUSES.filter((each) => status === undefined || each === status);
+  const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
+  const facets = [
+    ...single(serviceIds).map((id) => facet("service", id)),
+    ...single(providerIds).map((id) => facet("provider", id)),
+    ...(accountId ? [facet("customer", accountId)] : []),
+  ];
+  const fits = (reservation: Reservation) =>
+    reservation.parts.some(
+      ({ serviceId, providerId }) =>
+        (!serviceIds?.length || serviceIds.includes(serviceId)) &&
+        (!providerIds?.length || providerIds.includes(providerId)),
+    );
+  const limit = query.limit ?? DEFAULT_PAGE;
+  const items: Stored<Reservation>[] = [];
+  let cursor = query.cursor;
+  for (let seen = 0; seen < MOST_SEEN; ) {
+    const page = await listRecords(reservations, {
+      partition,
+      lists: statuses.map((each) => `${partition}#${each}`),
+      everything: status === undefined,
+      query: query.query,
+      facets,
+      sort,
+      descending: query.sortOrder ? query.sortOrder === "desc" : sort !== "key",
+      limit: limit - items.length,
+      cursor,
+      idPrefix: "rsv",
+      ...(from === undefined ? {} : { keyFrom: keyOf(from) }),
+      ...(to === undefined ? {} : { keyTo: `${keyOf(to)}~` }),
+      scope: [ctx.operation, serviceIds ?? null, providerIds ?? null],
+    });
+    items.push(...page.items.filter(fits));
+    seen += Math.max(1, page.items.length);
+    cursor = page.cursor ?? undefined;
+    if (cursor === undefined || items.length >= limit) break;
+  }
+  return { items: items.map(viewReservation), cursor: cursor ?? null };
+}
+
+/** The caller's own reservations, in every business, newest first. */
+export async function listOwnReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
+  const { id } = person(ctx);
+  const { limit = DEFAULT_PAGE, cursor, ...filters } = query;
+  const partition = `PERSON#${id}#RESERVATION`;
+  const scope = [ctx.operation, partition, filters];
+  let after = await openCursor<Record<string, unknown>>(cursor, scope);
+  const items: Stored<Reservation>[] = [];
+  for (let seen = 0; seen < MOST_SEEN; ) {
+    const page = await queryItems(partition, {
+      index: "child_created",
+      descending: true,
+      limit: limit - items.length,
+      after,
+    });
+    const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+    const found = (await batchGetItems(keys, true)).map((item) => reservations.parse(item));
+    for (const each of found.filter((one) => isAsked(one, filters)))
+      if (!(await isDeleted(each.businessId, ctx.now()))) items.push(each);
+    seen += Math.max(1, page.items.length);
+    after = page.after;
+    if (!after || items.length >= limit) break;
+  }
+  return { items: items.map(viewReservation), cursor: after ? await sealCursor(after, scope) : null };
+}
+
+/** Searches the business of the provider or the one named, for those who may READ it; else the caller's own. */
+export async function searchReservations(ctx: Context, query: SearchQuery): Promise<Page<ReservationView>> {
+  const { businessId, providerId, startTime, endTime, ...rest } = query;
+  const tenant = businessId ?? (providerId === undefined ? undefined : await tenantOfProvider(providerId));
+  if (tenant === undefined || !(await ctx.may("READ", tenant))) return listOwnReservations(ctx, query);
+  return listReservations(ctx, tenant, {
+    ...rest,
+    ...(providerId === undefined ? {} : { providerIds: [providerId] }),
+    from: startTime,
+    to: endTime,
+  });
+}
+
+const SORTS = { createdAt: "created_at", updatedAt: "updated_at", startTime: "key", from: "key" } as const;
+
+function isAsked(
+  reservation: Reservation,
+  { status, businessId, providerId, startTime, endTime }: OwnQuery,
+): boolean {
+  return (
+    (status === undefined || reservation.status === status) &&
+    (businessId === undefined || reservation.businessId === businessId) &&
+    (providerId === undefined || reservation.parts.some((part) => part.providerId === providerId)) &&
+    reservation.startTime >= (startTime ?? 0) &&
+    reservation.startTime <= (endTime ?? Infinity)
+  );
+}
+
+function keyOf(seconds: number): string {
+  return inKey(Math.max(0, seconds));
+}
+
+function unsortable(): Error {
+  return validationFailed([
+    {
+      field: "sortField",
+      message: "must be startTime where from or to is given",
+      error: "FIELD.VALIDATION_FAILED",
+    },
+  ]);
+}

@@ -1,0 +1,107 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { Offer } from "#lib/booking/schedules/offer.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { RESERVATION } from "./errors.ts";
+import { type Loaded, load } from "./load.ts";
+import { claimOf, claimsOf, makeFirm, partsFrom } from "./parts.ts";
+import { itemOf, repriceItems } from "./pricing.ts";
+import { type Change, changed, HOLD, replacement } from "./record.ts";
+import type { PartInput } from "./request-schema.ts";
+import type { Part, Reservation, Status } from "./schema.ts";
+import { isOpen } from "./states.ts";
+
+/** A part as it is wanted, and as it was if it is not a new one. */
+interface Step {
+  part: PartInput;
+  old: Part | undefined;
+  /** Undefined for a part that stays as it is, whatever has become of what it is of. */
+  offer: Offer | undefined;
+}
+
+/** Changes what is booked. Parts that stay as they are keep their time; the others are taken as they are freed. */
+export async function move(
+  ctx: Context,
+  before: Stored<Reservation>,
+  change: Change & { status: Status },
+  wanted: readonly PartInput[],
+): Promise<Reservation> {
+  const { businessId, promoCode } = before;
+  const { status } = change;
+  if (!isOpen(status) || !isOpen(before.status))
+    throw RESERVATION.INVALID_STATUS({ from: status, to: "moved" });
+  const fresh = wanted.filter((part) => !before.parts.some((old) => isSame(old, part)));
+  const kept = before.parts.filter((old) => wanted.some((part) => isSame(old, part)));
+  const loaded = await load(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
+  const steps = wanted.map((part) => ({
+    part,
+    old: before.parts.find(({ id }) => id === part.id),
+    offer: loaded.offers[fresh.indexOf(part)],
+  }));
+  const { amounts, total } = await priceOf(ctx, before, loaded, steps);
+  const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0));
+  const hold = status === "CREATED" ? (before.holdExpiresAt ?? ctx.now() + HOLD) : 0;
+  const claims = claimsOf(
+    parts.filter(({ id }) => !kept.some((part) => part.id === id)),
+    loaded.offers,
+    hold,
+  );
+  const calendar = await loaded.calendar([...before.parts, ...claims]);
+  for (const part of before.parts) if (!kept.includes(part)) calendar.free(claimOf(part));
+  const becomesFirm = before.status === "CREATED" && status !== "CREATED";
+  const held = !becomesFirm || (await makeFirm(calendar, { businessId, parts: kept }));
+  if (!held || !claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
+  const after = changed(ctx, before, { ...change, parts, total });
+  checkSize(after);
+  return transact(ctx, [...replacement(ctx, before, after), ...calendar.writes()], after);
+}
+
+/** Whether a part is wanted as it is booked. */
+export function isSame(
+  old: Part,
+  { id, serviceId, providerId, startTime, endTime = old.endTime }: PartInput,
+): boolean {
+  return (
+    old.id === id &&
+    old.serviceId === serviceId &&
+    old.providerId === providerId &&
+    old.startTime === startTime &&
+    old.endTime === endTime
+  );
+}
+
+// A part keeps its price as long as it is of the same service and provider. Another price is for staff to give.
+async function priceOf(
+  ctx: Context,
+  before: Reservation,
+  { business, promo }: Loaded,
+  steps: readonly Step[],
+): Promise<{ amounts: number[]; total: number }> {
+  const items = steps.map(({ part, old, offer }) =>
+    offer && old?.providerId !== part.providerId
+      ? itemOf(offer)
+      : {
+          serviceId: part.serviceId,
+          prices: [{ market: before.market, amount: old?.price ?? 0 }],
+          quantity: 1,
+        },
+  );
+  const asBooked = before.parts.map(({ price }) => price);
+  const keepsAll = steps.every(({ part, old }) => old?.providerId === part.providerId);
+  if (keepsAll && steps.length === asBooked.length) {
+    return { amounts: steps.map(({ old }) => old?.price ?? 0), total: before.total };
+  }
+  const { amounts, priced } = repriceItems(business, items, before, promo, ctx.now());
+  const sameEach = steps.every(({ old }, index) => old?.price === amounts[index]);
+  if (sameEach && steps.length === asBooked.length) return { amounts, total: before.total };
+  if (!(await ctx.may("WRITE", before.businessId))) throw GENERAL.FORBIDDEN();
+  return { amounts, total: priced.total };
+}
+
+function partOf(ctx: Context, { part, old, offer }: Step, price: number): Part {
+  const [made] = offer ? partsFrom(ctx, [offer], [part], [price]) : [old];
+  if (!made) throw RESERVATION.FAILED_CREATE({ message: "a part of it is not offered" });
+  return { ...made, price, blocks: part.blocks ?? old?.blocks ?? [] };
+}

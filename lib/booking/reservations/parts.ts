@@ -1,0 +1,93 @@
+import type { Context } from "#core/context.ts";
+import { newId } from "#core/id.ts";
+import { findProviders } from "#lib/booking/providers/links.ts";
+import type { Calendar, Claim } from "#lib/booking/schedules/bookings.ts";
+import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/schedules/offer.ts";
+import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
+import { RESERVATION } from "./errors.ts";
+import type { PartInput } from "./request-schema.ts";
+import type { Part, Reservation } from "./schema.ts";
+
+const MINUTE = 60;
+
+/** Parts as they will be booked; refuses times that no slot could be at. Whether they are free is asked later. */
+export function partsFrom(
+  ctx: Context,
+  offers: readonly Offer[],
+  wanted: readonly PartInput[],
+  prices: readonly number[],
+): Part[] {
+  return wanted.map((part, index) => {
+    const offer = offers[index];
+    if (!offer) throw RESERVATION.FAILED_CREATE({ message: `part ${index + 1} is not offered` });
+    const { length, work } = shapeOfOffer(offer);
+    const endTime = checkTime(ctx, offer, part, length);
+    return {
+      id: part.id ?? newId("part", ctx.clock()),
+      serviceId: part.serviceId,
+      providerId: part.providerId,
+      startTime: part.startTime,
+      endTime,
+      price: prices[index] ?? 0,
+      blocks: part.blocks ?? [],
+      work: work.map(({ start, end }) => ({ start: part.startTime + start, end: part.startTime + end })),
+      serviceName: offer.service.name,
+      providerName: offer.provider.name,
+    };
+  });
+}
+
+/** The times that parts take of their providers. */
+export function claimsOf(parts: readonly Part[], offers: readonly Offer[], hold: number): Claim[] {
+  return parts.map(({ id, providerId, work }) => {
+    const offer = offers.find(({ provider }) => provider.id === providerId);
+    return { partId: id, providerId, work, hold, atOnce: offer?.provider.concurrentLimit ?? 1 };
+  });
+}
+
+/** Makes a hold firm; takes its times anew where it had ended, and answers false where they are gone. */
+export async function makeFirm(
+  calendar: Calendar,
+  { businessId, parts }: Pick<Reservation, "businessId" | "parts">,
+): Promise<boolean> {
+  const ended = parts.filter((part) => !calendar.firm(claimOf(part)));
+  if (ended.length === 0) return true;
+  const providers = await findProviders(
+    businessId,
+    ended.map(({ providerId }) => providerId),
+  );
+  return ended.every((part) => {
+    const atOnce = providers.find(({ id }) => id === part.providerId)?.concurrentLimit ?? 1;
+    return calendar.take({ ...claimOf(part), hold: 0, atOnce });
+  });
+}
+
+/** What a part takes, as the calendar names it. */
+export function claimOf({ id, providerId, work }: Part) {
+  return { partId: id, providerId, work };
+}
+
+/** Beginning and end of all parts. */
+export function spanOf(parts: readonly Part[]): { startTime: number; endTime: number } {
+  return {
+    startTime: Math.min(...parts.map(({ startTime }) => startTime)),
+    endTime: Math.max(...parts.map(({ endTime }) => endTime)),
+  };
+}
+
+function checkTime(ctx: Context, offer: Offer, { startTime, endTime }: PartInput, length: number): number {
+  const { service, provider } = offer;
+  if (service.status !== "ACTIVE" || provider.status !== "ACTIVE") {
+    throw RESERVATION.FAILED_CREATE({ message: "the service or the provider is not active" });
+  }
+  const end = startTime + length;
+  if (startTime % MINUTE !== 0)
+    throw RESERVATION.INVALID_TIME_RANGE({ message: "it does not begin at a whole minute" });
+  if (endTime !== undefined && endTime !== end) {
+    throw RESERVATION.INVALID_TIME_RANGE({ message: `the service takes ${length / MINUTE} minutes` });
+  }
+  if (startTime <= ctx.now()) throw RESERVATION.INVALID_TIME_RANGE({ message: "it is in the past" });
+  const periods = periodsOfOffer(offer, { from: startTime, to: end });
+  if (!isWorkingTime(periods, startTime, end)) throw RESERVATION.OUTSIDE_WORKING_HOURS();
+  return end;
+}

@@ -1,0 +1,132 @@
+import { validationFailed } from "#core/errors.ts";
+import type { Offer } from "#lib/booking/schedules/offer.ts";
+import type { Price } from "#lib/booking/services/schema.ts";
+import { findMarket, type Method, waysToPay } from "#lib/money/markets/service.ts";
+import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
+import { type Cart, isFor, whyNot } from "#lib/money/promo-codes/rules.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import type { Business, Market } from "#lib/tenancy/tenants/schema.ts";
+import { RESERVATION } from "./errors.ts";
+
+/** Minor units that a cart may come to, so that it is exact with its tax. */
+const MOST = Number.MAX_SAFE_INTEGER / 2;
+
+/** One thing to be priced: a service, so many times. */
+export interface Item {
+  serviceId: string;
+  prices: readonly Price[];
+  quantity: number;
+}
+
+interface Wanted {
+  market?: string | undefined;
+  currency?: string | undefined;
+  promoCode?: string | null | undefined;
+  promoCodeId?: string | null | undefined;
+}
+
+export interface PricedItems {
+  market: Market;
+  amounts: number[];
+  priced: Priced;
+}
+
+/** What a service costs with a provider: in each market the connection's own price, else the service's. */
+export function itemOf({ service, connection }: Offer): Item {
+  const prices = [...(connection.prices ?? []), ...service.prices];
+  return { serviceId: service.id, prices, quantity: 1 };
+}
+
+/** Prices items in a market: the one named, or that of the currency, or the first that has a price for each. */
+export function priceItems(
+  business: Pick<Business, "configs">,
+  items: readonly Item[],
+  wanted: Wanted,
+  promo: PromoCode | undefined,
+  now: number,
+): PricedItems {
+  const market = chooseMarket(business.configs.markets ?? [], items, wanted);
+  const amounts = items.map((item, index) => {
+    const amount = amountIn(item, market);
+    if (amount === undefined)
+      throw refuse(`items[${index}]`, `has no price in the market ${market.key ?? market.id}`);
+    return amount;
+  });
+  const code = wanted.promoCode || wanted.promoCodeId;
+  const cart = cartOf(items, amounts, now);
+  if (cart.subtotal > MOST) throw refuse("items", "come to more than can be reckoned exactly");
+  const discounts = code ? discountsFor(promo?.code ?? code, promo, cart, market) : NO_DISCOUNTS;
+  const lines = items.map(({ serviceId, quantity }, index) => ({
+    amount: amounts[index] ?? 0,
+    quantity,
+    discounted: promo ? isFor(promo, { serviceId }) : false,
+  }));
+  const tax = { bps: market.taxBps, inclusive: market.taxMode === "INCLUSIVE" };
+  return { market, amounts, priced: price(lines, discounts, 0, tax) };
+}
+
+/**
+ * What a booking comes to that is changed, in its own market; its code goes on to count as long as it applies to what
+ * is booked now.
+ */
+export function repriceItems(
+  business: Pick<Business, "configs">,
+  items: readonly Item[],
+  { market, currency }: Required<Pick<Wanted, "market" | "currency">>,
+  promo: PromoCode | undefined,
+  now: number,
+): PricedItems {
+  const plain = priceItems(business, items, { market, currency }, undefined, now);
+  if (!promo || whyNot(promo, cartOf(items, plain.amounts, now))) return plain;
+  return priceItems(business, items, { market, currency, promoCode: promo.code }, promo, now);
+}
+
+/** The way to pay that is named by id, key or type; unless named by card, where the market takes cards. */
+export function chooseMethod(market: Market, wanted: string | undefined): Method {
+  const methods = waysToPay(market);
+  const text = wanted?.toLowerCase();
+  const found =
+    text === undefined
+      ? (methods.find(({ type }) => type === "credit_card") ?? methods[0])
+      : methods.find(({ id, key, type }) => [id, key, type].some((name) => name.toLowerCase() === text));
+  if (!found) throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
+  return found;
+}
+
+function chooseMarket(
+  markets: readonly Market[],
+  items: readonly Item[],
+  { market, currency }: Wanted,
+): Market {
+  if (market !== undefined) {
+    const found = findMarket(markets, market);
+    if (!found) throw refuse("market", "is not a market of this business");
+    if (currency !== undefined && found.currency !== currency)
+      throw refuse("currency", "is not the market's");
+    return found;
+  }
+  const possible = markets.filter((each) => currency === undefined || each.currency === currency);
+  if (currency !== undefined && possible.length === 0)
+    throw refuse("currency", "is of no market of this business");
+  const fitting = possible.find((each) => items.every((item) => amountIn(item, each) !== undefined));
+  const chosen = fitting ?? possible[0];
+  if (!chosen) throw RESERVATION.FAILED_CREATE({ message: "the business has no market" });
+  return chosen;
+}
+
+function cartOf(items: readonly Item[], amounts: readonly number[], now: number): Cart {
+  const subtotal = items.reduce((sum, { quantity }, index) => sum + quantity * (amounts[index] ?? 0), 0);
+  return { subtotal, productIds: [], serviceIds: items.map(({ serviceId }) => serviceId), now };
+}
+
+// A service without any price is free; one that has prices has one in each market that it is sold in.
+function amountIn({ prices }: Item, { id, key }: Market): number | undefined {
+  if (prices.length === 0) return 0;
+  return prices.find(({ market }) => market === id || market === key)?.amount;
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

@@ -1,0 +1,130 @@
+import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { validationFailed } from "#core/errors.ts";
+import { seal, unseal } from "#core/seal.ts";
+import { findServices, isPublished } from "#lib/booking/services/read.ts";
+import { waysToPay } from "#lib/money/markets/service.ts";
+import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import { RESERVATION } from "./errors.ts";
+import { load } from "./load.ts";
+import { chooseMethod, type Item, itemOf, priceItems } from "./pricing.ts";
+import type { PartInput, QuoteReservation } from "./request-schema.ts";
+import type { Quote } from "./schema.ts";
+import { tenantOf } from "./tenant.ts";
+
+const PURPOSE = "quote";
+/** Seconds that a quote can be named by a checkout. */
+const LASTS = 900;
+
+/** What a quote's id says: the price, and what it was for. */
+export interface Quoted {
+  total: number;
+  currency: string;
+  expiresAt: number;
+  market: string;
+  parts: PartInput[];
+  paymentMethod?: string | undefined;
+  promoCode?: string | null | undefined;
+  promoCodeId?: string | null | undefined;
+}
+
+/** Prices what would be booked. Nothing is held, and nothing stored: the quote's id says it all, sealed. */
+export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
+  const parts = input.parts ?? input.items ?? [];
+  const lines = input.lines ?? [];
+  if (parts.length + lines.length === 0) throw RESERVATION.FAILED_CREATE({ message: "name its parts" });
+  const serviceIds = [
+    ...parts.map(({ serviceId }) => serviceId),
+    ...lines.map(({ serviceId }) => serviceId ?? ""),
+  ];
+  const tenantId = await tenantOf(ctx, businessId, { named: input.businessId, serviceIds });
+  const personId = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
+  const loaded = await load(ctx, tenantId, { ...input, parts, personId });
+  const items = [...loaded.offers.map(itemOf), ...(await lineItems(ctx, tenantId, lines))];
+  const { market, amounts, priced } = priceItems(loaded.business, items, input, loaded.promo, ctx.now());
+  chooseMethod(market, input.paymentMethodId ?? input.paymentMethod);
+  // The address that the checkout will count by.
+  if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);
+  const expiresAt = ctx.now() + LASTS;
+  const { total, subtotal, discount, tax, shipping } = priced;
+  const quoted: Quoted = {
+    total,
+    currency: market.currency,
+    expiresAt,
+    market: market.id,
+    parts,
+    paymentMethod: input.paymentMethodId ?? input.paymentMethod,
+    promoCode: input.promoCode,
+    promoCodeId: input.promoCodeId,
+  };
+  return {
+    id: `quote_${await seal(PURPOSE, JSON.stringify(quoted), tenantId)}.${tenantId}`,
+    market: market.key ?? market.id,
+    currency: market.currency,
+    items: priced.lines.map((line, index) => ({
+      type: "service" as const,
+      serviceId: items[index]?.serviceId ?? null,
+      providerId: parts[index]?.providerId ?? null,
+      productId: null,
+      variantId: null,
+      quantity: items[index]?.quantity ?? 1,
+      amount: amounts[index] ?? 0,
+      ...line,
+    })),
+    subtotal,
+    shipping,
+    discount,
+    tax,
+    total,
+    chargeAmount: total,
+    paymentMethods: waysToPay(market),
+    promoCode: loaded.promo?.code ?? null,
+    expiresAt,
+  };
+}
+
+/** The tenant that a quote's id names, for paths that name none; whether it is so is seen when it is opened. */
+export function tenantOfQuote(id: string | undefined): string | undefined {
+  return id?.split(".")[1];
+}
+
+/** What a quote's id says; a 400 for one that is not this business's, or too old. */
+export async function openQuote(ctx: Context, id: string, businessId: string): Promise<Quoted> {
+  const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
+  const text = tenantId === businessId ? await unseal(PURPOSE, sealed, businessId) : undefined;
+  if (text === undefined) throw refuse("quoteId", "is not a quote of this business");
+  const quoted: Quoted = JSON.parse(text);
+  if (quoted.expiresAt <= ctx.now()) throw refuse("quoteId", "is of a quote that has expired");
+  return quoted;
+}
+
+async function demandUses(promo: PromoCode, email: string | undefined): Promise<void> {
+  const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
+  checkLimits(promo, { all, own });
+}
+
+async function lineItems(
+  ctx: Context,
+  businessId: string,
+  lines: NonNullable<QuoteReservation["lines"]>,
+): Promise<Item[]> {
+  if (lines.length === 0) return [];
+  const product = lines.findIndex(({ productId }) => productId !== undefined);
+  if (product >= 0) throw refuse(`lines[${product}].productId`, "is quoted with its cart");
+  const services = await findServices(
+    businessId,
+    lines.map(({ serviceId }) => serviceId ?? "-"),
+  );
+  const seesAll = await ctx.may("READ", businessId);
+  return lines.map(({ serviceId, quantity }, index) => {
+    const service = services.find(({ id }) => id === serviceId);
+    if (!service || !(seesAll || isPublished(service)))
+      throw refuse(`lines[${index}].serviceId`, "is no service");
+    return { serviceId: service.id, prices: service.prices, quantity };
+  });
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

@@ -1,0 +1,124 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { statusHistory } from "#lib/booking/services/status.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import type { Customer } from "./customer.ts";
+import { spanOf } from "./parts.ts";
+import type { Part, Reservation, Status } from "./schema.ts";
+import { dueAt, eventOf } from "./states.ts";
+import { reservations, reservationTenants } from "./table.ts";
+
+/** Seconds that an unpaid reservation holds its time. */
+export const HOLD = 900;
+
+type New = Pick<
+  Reservation,
+  | "id"
+  | "businessId"
+  | "customerId"
+  | "email"
+  | "name"
+  | "market"
+  | "currency"
+  | "status"
+  | "parts"
+  | "blocks"
+  | "location"
+  | "payment"
+  | "total"
+  | "promoCode"
+  | "isApprovalRequired"
+  | "holdExpiresAt"
+>;
+
+/** Until when a reservation that begins now holds its time; `null` for one whose time is its own. */
+export function holdOf(ctx: Context, status: Status): number | null {
+  return status === "CREATED" ? ctx.now() + HOLD : null;
+}
+
+/** A reservation as it begins. */
+export function newReservation(ctx: Context, fields: New): Reservation {
+  const now = ctx.now();
+  const record: Reservation = {
+    ...fields,
+    ...spanOf(fields.parts),
+    statuses: statusHistory(ctx, [], fields.status),
+    movedAt: null,
+    remindedAt: null,
+    dueAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { ...record, dueAt: dueAt(record, now) };
+}
+
+/** The writes of a new reservation, without those of its time. */
+export function creation(ctx: Context, reservation: Reservation): Write[] {
+  const { id: reservation_id, businessId, status } = reservation;
+  checkSize(reservation);
+  return [
+    reservations.create(reservation),
+    reservationTenants.create({ reservation_id, businessId }),
+    announceReservation(ctx, "reservation.created", { ...reservation }),
+    ...(status === "CONFIRMED"
+      ? [announceReservation(ctx, "reservation.confirmed", { ...reservation })]
+      : []),
+  ];
+}
+
+/** What of a reservation is another now. */
+export interface Change {
+  status?: Status | undefined;
+  parts?: Part[] | undefined;
+  blocks?: Reservation["blocks"] | undefined;
+  /** What is new of who comes. */
+  customer?: Partial<Customer> | undefined;
+  payment?: Reservation["payment"] | undefined;
+  total?: number | undefined;
+}
+
+/** A reservation with some of it changed. A new time makes a reminder due again. */
+export function changed(ctx: Context, before: Stored<Reservation>, change: Change): Stored<Reservation> {
+  const now = ctx.now();
+  const status = change.status ?? before.status;
+  const parts = change.parts ?? before.parts;
+  const moved = timesOf(parts) !== timesOf(before.parts);
+  const after: Stored<Reservation> = {
+    ...before,
+    ...spanOf(parts),
+    parts,
+    status,
+    statuses: statusHistory(ctx, before.statuses, status),
+    blocks: change.blocks ?? before.blocks,
+    ...change.customer,
+    payment: change.payment === undefined ? before.payment : change.payment,
+    total: change.total ?? before.total,
+    holdExpiresAt: status === "CREATED" ? before.holdExpiresAt : null,
+    movedAt: moved ? now : before.movedAt,
+    remindedAt: moved ? null : before.remindedAt,
+    updatedAt: now,
+  };
+  return { ...after, dueAt: dueAt(after, now) };
+}
+
+/** The writes of a changed reservation, without those of its time. */
+export function replacement(ctx: Context, before: Stored<Reservation>, after: Stored<Reservation>): Write[] {
+  const type = after.status === before.status ? "reservation.updated" : eventOf(after.status);
+  return [reservations.replace(before, after), announceReservation(ctx, type, after)];
+}
+
+function announceReservation(ctx: Context, type: string, reservation: Stored<Reservation>): Write {
+  return announce(ctx, type, reservation, {
+    tenantId: reservation.businessId,
+    resource: "reservation",
+    recordId: reservation.id,
+  });
+}
+
+function timesOf(parts: readonly Part[]): string {
+  return JSON.stringify(
+    parts.map(({ id, providerId, startTime, endTime }) => [id, providerId, startTime, endTime]),
+  );
+}

@@ -1,0 +1,148 @@
+import * as z from "zod";
+import { anyCase, noRepeats, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { LATEST } from "#lib/booking/schedules/schema.ts";
+import { Blocks, statusEntries } from "#lib/booking/services/bookable-schema.ts";
+import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+import { Location, MOST_PARTS, StatusInput } from "./schema.ts";
+
+const MOST_MONEY = 99_999_999_999;
+const Seconds = z.int().min(0).max(LATEST);
+
+const PartInput = z
+  .object({
+    id: z.string().max(100).optional(),
+    serviceId: z.string().min(1).max(100),
+    providerId: z.string().min(1).max(100),
+    startTime: Seconds.optional(),
+    endTime: Seconds.optional(),
+    from: Seconds.optional(),
+    to: Seconds.optional(),
+    blocks: Blocks.optional(),
+  })
+  .superRefine(({ startTime, from }, context) => {
+    if (startTime !== undefined || from !== undefined) return;
+    const params = { error: "FIELD.REQUIRED_MISSING" };
+    context.addIssue({ code: "custom", path: ["startTime"], message: "is required", params });
+  })
+  .transform(({ id, startTime, endTime, from, to, ...part }) => ({
+    ...part,
+    ...(id ? { id } : {}),
+    startTime: startTime ?? from ?? 0,
+    endTime: endTime ?? to,
+  }));
+export type PartInput = z.output<typeof PartInput>;
+
+const Parts = z.array(PartInput).min(1).max(MOST_PARTS).superRefine(noRepeats("id"));
+const Url = z.url({ protocol: /^https?$/ }).max(2000);
+
+/** What every request about a price can name, in both forms. */
+const priced = {
+  businessId: z.string().max(100).optional(),
+  market: z.string().max(100).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/)
+    .toUpperCase()
+    .optional(),
+  parts: Parts.optional(),
+  items: Parts.optional(),
+  paymentMethod: z.string().max(100).optional(),
+  paymentMethodId: z.string().max(100).optional(),
+  promoCode: z.string().max(64).nullish(),
+  promoCodeId: z.string().max(100).nullish(),
+  location: Location.nullish(),
+  email: EmailAddress.optional(),
+};
+
+const Line = z.object({
+  type: z.string().max(50).optional(),
+  serviceId: z.string().max(100).optional(),
+  productId: z.string().max(100).optional(),
+  variantId: z.string().max(100).optional(),
+  quantity: z.int().min(1).max(1000).default(1),
+});
+
+const part = {
+  serviceId: "svc_01j9z3k4m5n6p7q8r9s0t1v2w3",
+  providerId: "prov_01j9z3k4m5n6p7q8r9s0t1v2w3",
+  startTime: 1790000000,
+};
+
+export const QuoteReservation = z
+  .object({ ...priced, lines: z.array(Line).max(100).optional() })
+  .meta({ examples: [{ currency: "EUR", paymentMethod: "CREDIT_CARD", parts: [part] }] });
+export type QuoteReservation = z.output<typeof QuoteReservation>;
+
+export const CheckoutReservation = z
+  .object({
+    ...priced,
+    blocks: Blocks.optional(),
+    name: z.string().trim().max(200).optional(),
+    quoteId: z.string().max(5000).optional(),
+    amount: z.int().min(0).max(MOST_MONEY).optional(),
+    successUrl: Url.optional(),
+    cancelUrl: Url.optional(),
+  })
+  .meta({ examples: [{ paymentMethod: "CASH", parts: [part], email: "grace@example.com" }] });
+export type CheckoutReservation = z.output<typeof CheckoutReservation>;
+
+export const CreateReservation = z
+  .object({
+    businessId: z.string().max(100).optional(),
+    market: z.string().max(100).optional(),
+    customerId: z.string().max(100).nullish(),
+    accountId: z.string().max(100).nullish(),
+    parts: Parts.optional(),
+    items: Parts.optional(),
+    blocks: Blocks.optional(),
+    status: StatusInput.optional(),
+    statuses: statusEntries(StatusInput).optional(),
+    location: Location.nullish(),
+    email: EmailAddress.optional(),
+    name: z.string().trim().max(200).optional(),
+  })
+  .meta({ examples: [{ parts: [part], email: "grace@example.com" }] });
+export type CreateReservation = z.output<typeof CreateReservation>;
+
+export const UpdateReservation = z
+  .object({
+    id: z.string().max(100).optional(),
+    status: StatusInput.optional(),
+    statuses: statusEntries(StatusInput).optional(),
+    parts: Parts.optional(),
+    items: Parts.optional(),
+    blocks: Blocks.optional(),
+    /** Read and not heeded: what was paid is known by the payment. */
+    payment: z.unknown().optional(),
+  })
+  .meta({ examples: [{ status: "CONFIRMED" }] });
+export type UpdateReservation = z.output<typeof UpdateReservation>;
+
+const listed = {
+  limit: queryInt(1, 100).optional(),
+  cursor: z.string().min(1).optional(),
+  status: StatusInput.optional(),
+};
+export const OwnQuery = z.object(listed);
+export const SearchQuery = z.object({
+  ...listed,
+  businessId: z.string().max(100).optional(),
+  providerId: z.string().max(100).optional(),
+  startTime: queryTime.optional(),
+  endTime: queryTime.optional(),
+});
+export type SearchQuery = z.output<typeof SearchQuery>;
+
+const IdList = queryList.pipe(z.array(z.string().max(100)).max(50));
+export const ReservationQuery = z.object({
+  ...listed,
+  query: z.string().max(200).optional(),
+  serviceIds: IdList.optional(),
+  providerIds: IdList.optional(),
+  accountId: z.string().max(100).optional(),
+  from: queryTime.optional(),
+  to: queryTime.optional(),
+  sortField: z.enum(["createdAt", "updatedAt", "startTime", "from"]).optional(),
+  sortOrder: anyCase(["asc", "desc"]).optional(),
+});
+export type ReservationQuery = z.output<typeof ReservationQuery>;

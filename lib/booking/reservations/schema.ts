@@ -1,0 +1,155 @@
+import * as z from "zod";
+import { anyCase, page } from "#core/http/page.ts";
+import { Block, StatusEntry } from "#lib/booking/services/bookable-schema.ts";
+
+export const STATUSES = [
+  "CREATED",
+  "PENDING",
+  "AUTHORIZED",
+  "CONFIRMED",
+  "COMPLETED",
+  "CANCELLED",
+  "FAILED",
+  "NO_SHOW",
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Parts that a reservation may have. */
+export const MOST_PARTS = 10;
+
+/** The older IN_PROGRESS is a confirmed reservation. */
+export const StatusInput = z
+  .string()
+  .transform((text) => (text.toUpperCase() === "IN_PROGRESS" ? "CONFIRMED" : text))
+  .pipe(anyCase(STATUSES));
+
+export const Location = z.looseObject({ lat: z.number().optional(), lng: z.number().optional() });
+
+/** One service by one provider at one time, as it is stored. */
+export const Part = z.object({
+  id: z.string(),
+  serviceId: z.string(),
+  providerId: z.string(),
+  startTime: z.int(),
+  endTime: z.int(),
+  price: z.int(),
+  blocks: z.array(Block),
+  /** When the provider is busy with it: between these are the pauses. */
+  work: z.array(z.object({ start: z.int(), end: z.int() })),
+  /** Names of the service and the provider when it was booked, for the mails. */
+  serviceName: z.string(),
+  providerName: z.string(),
+});
+export type Part = z.output<typeof Part>;
+
+/** How a reservation is, or was, paid for. */
+export const ReservationPayment = z.object({
+  id: z.string().nullable(),
+  type: z.enum(["cash", "credit_card", "free"]),
+  paymentMethodId: z.string().nullable(),
+  provider: z.string().nullable(),
+  status: z.enum(["none", "pending", "authorized", "captured", "failed"]),
+  market: z.string(),
+  currency: z.string(),
+  subtotal: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  captured: z.int(),
+  refunded: z.int(),
+  promoCode: z.string().nullable(),
+  checkoutUrl: z.string().nullable(),
+});
+
+export const Reservation = z.object({
+  id: z.string(),
+  businessId: z.string(),
+  customerId: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  market: z.string(),
+  currency: z.string(),
+  status: z.enum(STATUSES),
+  statuses: z.array(StatusEntry),
+  parts: z.array(Part),
+  startTime: z.int(),
+  endTime: z.int(),
+  blocks: z.array(Block),
+  location: Location.nullable(),
+  payment: ReservationPayment.nullable(),
+  total: z.int(),
+  promoCode: z.string().nullable(),
+  isApprovalRequired: z.boolean(),
+  /** Second at which an unpaid hold ends. */
+  holdExpiresAt: z.int().nullable(),
+  movedAt: z.int().nullable(),
+  remindedAt: z.int().nullable(),
+  /** When the minute tick has something to do about it. */
+  dueAt: z.int().nullable(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Reservation = z.output<typeof Reservation>;
+
+const PartView = Part.omit({ work: true });
+const ItemView = z.object({
+  id: z.string(),
+  serviceId: z.string(),
+  providerId: z.string(),
+  from: z.int(),
+  to: z.int(),
+  price: z.int(),
+  blocks: z.array(Block),
+});
+
+/** With the fields of both forms. */
+export const ReservationView = Reservation.omit({ dueAt: true, remindedAt: true, movedAt: true }).extend({
+  accountId: z.string().nullable(),
+  parts: z.array(PartView),
+  items: z.array(ItemView),
+});
+export type ReservationView = z.output<typeof ReservationView>;
+export const ReservationPage = page(ReservationView);
+
+export const Quote = z.object({
+  id: z.string(),
+  market: z.string(),
+  currency: z.string(),
+  items: z.array(
+    z.object({
+      type: z.enum(["service", "product"]),
+      serviceId: z.string().nullable(),
+      providerId: z.string().nullable(),
+      productId: z.string().nullable(),
+      variantId: z.string().nullable(),
+      quantity: z.int(),
+      amount: z.int(),
+      subtotal: z.int(),
+      discount: z.int(),
+      tax: z.int(),
+      total: z.int(),
+    }),
+  ),
+  subtotal: z.int(),
+  shipping: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  chargeAmount: z.int(),
+  paymentMethods: z.array(z.object({ id: z.string(), key: z.string(), type: z.string() })),
+  promoCode: z.string().nullable(),
+  expiresAt: z.int(),
+});
+export type Quote = z.output<typeof Quote>;
+
+export const CheckedOut = z.object({
+  reservationId: z.string(),
+  status: z.enum(STATUSES),
+  total: z.int(),
+  currency: z.string(),
+  paymentId: z.string().nullable(),
+  /** Where to pay; null when there is nothing to pay now. */
+  checkoutUrl: z.string().nullable(),
+  paymentUrl: z.string().nullable(),
+});
+export type CheckedOut = z.output<typeof CheckedOut>;

@@ -1,0 +1,34 @@
+import { isDeleted } from "#core/auth/authenticate.ts";
+import { tenantMissing } from "#core/auth/authorize.ts";
+import type { Context } from "#core/context.ts";
+import { tenantOfService } from "#lib/booking/services/read.ts";
+import { RESERVATION } from "./errors.ts";
+import { reservationTenants } from "./table.ts";
+
+const KNOWN = new Map<string, string>();
+const MOST_KNOWN = 5000;
+
+/**
+ * The tenant that a request is about: that of its path, which has been checked; else the one that it names, else that
+ * of the first service it names.
+ */
+export async function tenantOf(
+  ctx: Context,
+  path: string | undefined,
+  { named, serviceIds }: { named: string | undefined; serviceIds: readonly string[] },
+): Promise<string> {
+  if (path !== undefined) return path;
+  const found = named ?? (await tenantOfService(serviceIds[0] ?? ""));
+  if (!found) throw RESERVATION.FAILED_CREATE({ message: "there is no such service" });
+  if (await isDeleted(found, ctx.now())) throw tenantMissing("/v1/businesses");
+  return found;
+}
+
+/** The tenant of a reservation. It never changes, so it is remembered. */
+export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
+  const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }))?.businessId;
+  if (!found || (await isDeleted(found, ctx.now()))) throw RESERVATION.NOT_FOUND();
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(id, found);
+  return found;
+}

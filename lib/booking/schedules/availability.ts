@@ -1,0 +1,223 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { GENERAL } from "#core/errors.ts";
+import { findProviders } from "#lib/booking/providers/links.ts";
+import type { Provider } from "#lib/booking/providers/schema.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { connectionOf, findServices, getService, isPublished } from "#lib/booking/services/read.ts";
+import type { Service } from "#lib/booking/services/schema.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { bookedDays } from "./bookings.ts";
+import { type Offer, shapeOfOffer, startsOfOffer, type Window, whyNotOffered } from "./offer.ts";
+import type { AvailabilityQuery, Explained, REASONS, Slot, SlotQuery } from "./schema.ts";
+import { localTime, zoneSpans } from "./zone.ts";
+
+const DAY = 86_400;
+const MOST_DAYS = 92;
+/** Seconds that such days may have more, where clocks go back among them. */
+const CHANGE = 3600;
+const DEFAULT_DAYS = 7;
+const MOST_SLOTS = 10_000;
+
+/** The free slots of a service, of one provider or of all, in order; or, asked why, what each makes of one time. */
+export async function availableSlots(
+  ctx: Context,
+  businessId: string,
+  serviceId: string,
+  query: z.output<typeof SlotQuery>,
+): Promise<Slot[] | z.output<typeof Explained>[]> {
+  const service = await getService(ctx, businessId, serviceId);
+  if (query.explain === "true") return explain(ctx, businessId, service, query);
+  const window = windowOf(ctx, query);
+  const limit = query.limit ?? MOST_SLOTS;
+  const offers = await openOffers(ctx, businessId, service, query.providerId);
+  return slotsOf(await startsIn(ctx, offers, window, limit), limit);
+}
+
+/**
+ * The free slots of a window by days on the clocks of the business, days without one too. All are counted, and as many
+ * listed as an answer holds.
+ */
+export async function availability(
+  ctx: Context,
+  businessId: string,
+  serviceId: string,
+  query: z.output<typeof AvailabilityQuery>,
+) {
+  const service = await getService(ctx, businessId, serviceId);
+  const window = windowOf(ctx, query);
+  const [offers, zone] = await Promise.all([
+    openOffers(ctx, businessId, service, query.providerId),
+    zoneOfBusiness(businessId),
+  ]);
+  const found = await startsIn(ctx, offers, window);
+  const spans = zoneSpans(zone, window.from, window.to);
+  const dayOf = (at: number) => Math.floor(localTime(spans, at) / DAY);
+  const counts = new Map<number, number>();
+  for (const { starts } of found) {
+    for (const at of starts) counts.set(dayOf(at), (counts.get(dayOf(at)) ?? 0) + 1);
+  }
+  const listed = Map.groupBy(slotsOf(found, MOST_SLOTS), ({ startTime }) => dayOf(startTime));
+  const first = dayOf(window.from);
+  const days = Array.from({ length: dayOf(window.to - 1) - first + 1 }, (_, index) => {
+    const slotCount = counts.get(first + index) ?? 0;
+    const date = new Date((first + index) * DAY * 1000).toISOString().slice(0, 10);
+    return { date, available: slotCount > 0, slotCount, slots: listed.get(first + index) ?? [] };
+  });
+  return { serviceId: service.id, timezone: zone, days };
+}
+
+/** Whether a service, or a provider, has a free slot in a time; true where no time is named. */
+export async function offersSlot(
+  ctx: Context,
+  businessId: string,
+  subject: {
+    service?: Service;
+    provider?: Provider;
+    serviceId?: string | undefined;
+    providerId?: string | undefined;
+  },
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+): Promise<boolean> {
+  if (from === undefined && to === undefined) return true;
+  const window = windowOf(ctx, { from, to });
+  const { service, provider, serviceId, providerId } = subject;
+  const services = service
+    ? [service]
+    : await findServices(businessId, serviceId === undefined ? (provider?.serviceIds ?? []) : [serviceId]);
+  for (const each of services) {
+    const offers = await openOffers(ctx, businessId, each, provider?.id ?? providerId);
+    const found = await startsIn(ctx, offers, window, 1);
+    if (found.some(({ starts }) => starts.length > 0)) return true;
+  }
+  return false;
+}
+
+interface Starts {
+  offer: Offer;
+  starts: number[];
+}
+
+function startsIn(ctx: Context, offers: Offer[], window: Window, limit?: number): Promise<Starts[]> {
+  const now = ctx.now();
+  return Promise.all(
+    offers.map(async (offer) => {
+      const { service, provider } = offer;
+      const days = await bookedDays(service.businessId, provider.id, window.from, window.to);
+      return { offer, starts: startsOfOffer(offer, days, window, now, limit) };
+    }),
+  );
+}
+
+function slotsOf(found: Starts[], limit: number): Slot[] {
+  const slots = found.map(({ offer, starts }) => {
+    const { length } = shapeOfOffer(offer);
+    const ids = { providerId: offer.provider.id, serviceId: offer.service.id };
+    return starts.slice(0, limit).map((startTime) => ({ ...ids, startTime, endTime: startTime + length }));
+  });
+  if (slots.length === 1) return slots[0] ?? [];
+  return slots
+    .flat()
+    .sort((one, other) => one.startTime - other.startTime || (one.providerId < other.providerId ? -1 : 1))
+    .slice(0, limit);
+}
+
+async function explain(
+  ctx: Context,
+  businessId: string,
+  service: Service,
+  query: z.output<typeof SlotQuery>,
+): Promise<z.output<typeof Explained>[]> {
+  if (!(await ctx.may("WRITE", businessId))) throw GENERAL.FORBIDDEN();
+  const at = query.time ?? query.startTime ?? query.from;
+  if (at === undefined)
+    throw RESERVATION.INVALID_TIME_RANGE({ message: "say which time, as time or startTime" });
+  const [offers, zone] = await Promise.all([
+    offersOf(businessId, service, query.providerId),
+    zoneOfBusiness(businessId),
+  ]);
+  const localText = new Date(localTime(zoneSpans(zone, at, at + 1), at) * 1000).toISOString().slice(0, 16);
+  const row = (providerId: string, length: number, reason: (typeof REASONS)[number]) => ({
+    providerId,
+    serviceId: service.id,
+    startTime: at,
+    endTime: at + length,
+    offered: reason === "offered",
+    reason,
+    message: MESSAGES[reason],
+    localTime: localText,
+    timezone: zone,
+  });
+  if (query.providerId !== undefined && offers.length === 0)
+    return [row(query.providerId, 0, "not_connected")];
+  return Promise.all(
+    offers.map(async (offer) => {
+      const { length } = shapeOfOffer(offer);
+      const days = await bookedDays(businessId, offer.provider.id, at, at + length);
+      return row(offer.provider.id, length, whyNotOffered(offer, days, at, ctx.now()));
+    }),
+  );
+}
+
+async function offersOf(
+  businessId: string,
+  service: Service,
+  providerId: string | undefined,
+): Promise<Offer[]> {
+  const connected = service.providers.filter(
+    (each) => providerId === undefined || each.providerId === providerId,
+  );
+  if (connected.length === 0) return [];
+  const [providers, zone] = await Promise.all([
+    findProviders(
+      businessId,
+      connected.map((each) => each.providerId),
+    ),
+    zoneOfBusiness(businessId),
+  ]);
+  return providers.flatMap((provider) => {
+    const connection = connectionOf(service, provider.id);
+    return connection ? [{ service, connection, provider, zone }] : [];
+  });
+}
+
+async function zoneOfBusiness(businessId: string): Promise<string> {
+  const [tenant] = await readTogether([tenantRead(businessId)]);
+  return tenant?.timezone ?? "UTC";
+}
+
+/** The offers that can be booked; what is not published, by those alone who may READ the business. */
+async function openOffers(
+  ctx: Context,
+  businessId: string,
+  service: Service,
+  providerId: string | undefined,
+): Promise<Offer[]> {
+  const offers = await offersOf(businessId, service, providerId);
+  const open = offers.filter((each) => each.service.status === "ACTIVE" && each.provider.status === "ACTIVE");
+  const published = open.filter((each) => isPublished(each.service) && isPublished(each.provider));
+  return published.length === open.length || (await ctx.may("READ", businessId)) ? open : published;
+}
+
+function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): Window {
+  const from = query.startTime ?? query.from ?? ctx.now();
+  const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
+  if (to <= from) throw RESERVATION.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });
+  if (to - from > MOST_DAYS * DAY + CHANGE) {
+    throw RESERVATION.INVALID_TIME_RANGE({ message: `it is longer than ${MOST_DAYS} days` });
+  }
+  return { from, to };
+}
+
+const MESSAGES: Record<(typeof REASONS)[number], string> = {
+  service_not_active: "The service is not active.",
+  provider_not_active: "The provider is not active.",
+  not_connected: "The provider does not offer this service.",
+  in_the_past: "The time has begun already.",
+  outside_working_hours: "The provider does not work at this time.",
+  ends_after_working_hours: "The provider stops working before the service would end.",
+  not_on_grid: "Slots do not begin at this time; it can be booked all the same.",
+  booked: "The provider is booked.",
+  offered: "The time is offered.",
+};

@@ -1,0 +1,64 @@
+import type { Provider } from "#lib/booking/providers/schema.ts";
+import { hoursOf } from "#lib/booking/services/connection.ts";
+import type { Connection, Service } from "#lib/booking/services/schema.ts";
+import { bookingsOf } from "./days.ts";
+import { type Period, workingPeriods } from "./hours.ts";
+import { isFree, isWorkingTime, type Shape, shapeOf, slotStarts, takenTimes } from "./slots.ts";
+
+type Packed = { day: number; bookings: Uint8Array };
+
+/** A service as one provider offers it, in the time zone of the business. */
+export interface Offer {
+  service: Service;
+  connection: Connection;
+  provider: Provider;
+  zone: string;
+}
+
+export interface Window {
+  from: number;
+  to: number;
+}
+
+/** The form of an appointment: the connection's own durations, else the service's. */
+export function shapeOfOffer({ service, connection }: Pick<Offer, "service" | "connection">): Shape {
+  return shapeOf(connection.durations ?? service.durations, service.slotInterval);
+}
+
+/** Working periods that touch a window. */
+export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to }: Window): Period[] {
+  return workingPeriods(hoursOf(connection, provider.workingTime), zone, from, to);
+}
+
+/** Beginnings of the free slots in a window, none of which has begun. */
+export function startsOfOffer(
+  offer: Offer,
+  days: readonly Packed[],
+  { from, to }: Window,
+  now: number,
+  limit?: number,
+): number[] {
+  return slotStarts({
+    periods: periodsOfOffer(offer, { from, to }),
+    taken: takenTimes(bookingsOf(days, now), offer.provider.concurrentLimit),
+    shape: shapeOfOffer(offer),
+    from: Math.max(from, now + 1),
+    to,
+    ...(limit === undefined ? {} : { limit }),
+  });
+}
+
+/** Why an offer is not open at a time; the same rules that make the slots. */
+export function whyNotOffered(offer: Offer, days: readonly Packed[], at: number, now: number) {
+  const shape = shapeOfOffer(offer);
+  const end = at + shape.length;
+  if (offer.service.status !== "ACTIVE") return "service_not_active";
+  if (offer.provider.status !== "ACTIVE") return "provider_not_active";
+  if (at <= now) return "in_the_past";
+  const periods = periodsOfOffer(offer, { from: at, to: end });
+  if (!isWorkingTime(periods, at, at + 1)) return "outside_working_hours";
+  if (!isWorkingTime(periods, at, end)) return "ends_after_working_hours";
+  const taken = takenTimes(bookingsOf(days, now), offer.provider.concurrentLimit);
+  if (!isFree(taken, 0, shape.work, at)) return "booked";
+  return startsOfOffer(offer, days, { from: at, to: end }, now).includes(at) ? "offered" : "not_on_grid";
+}

@@ -1,0 +1,84 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { findProviders } from "#lib/booking/providers/links.ts";
+import { getProvider, replacement as providerReplacement } from "#lib/booking/providers/service.ts";
+import { connectionFrom } from "#lib/booking/services/connection.ts";
+import { connectionOf, findServices, isPublished } from "#lib/booking/services/read.ts";
+import { replacement as serviceReplacement, settingOf } from "#lib/booking/services/service.ts";
+import { hasHours, mergeHours } from "./hours.ts";
+import type { SetSchedules, WorkingTimeQuery } from "./schema.ts";
+
+/** Records that one call may change: each is two writes of the one transaction. */
+const MOST_CHANGED = 45;
+
+/** A provider's own hours, and those of its services that differ. */
+export async function getWorkingTime(
+  ctx: Context,
+  businessId: string,
+  providerId: string,
+  { serviceIds }: z.output<typeof WorkingTimeQuery>,
+) {
+  const provider = await getProvider(ctx, businessId, providerId);
+  const services = await findServices(businessId, serviceIds ?? provider.serviceIds);
+  const seesAll = services.every(isPublished) || (await ctx.may("READ", businessId));
+  const seen = services.filter((service) => seesAll || isPublished(service));
+  return {
+    ...provider.workingTime,
+    providerId: provider.id,
+    services: seen.flatMap((service) => {
+      const connection = connectionOf(service, provider.id);
+      if (!connection || (!serviceIds && !hasHours(connection))) return [];
+      const { workingDays, outcastDates, specificDates } = connection;
+      const own = { workingDays, outcastDates, specificDates };
+      return [{ serviceId: service.id, workingTime: hasHours(own) ? own : provider.workingTime }];
+    }),
+  };
+}
+
+/** Sets the hours of several providers at once: their own, or where services are named those they have for these. */
+export async function setSchedules(
+  ctx: Context,
+  businessId: string,
+  { providerIds, serviceIds, workingTime }: z.output<typeof SetSchedules>,
+) {
+  const wanted = [...new Set(providerIds)];
+  const { zone } = await settingOf(businessId);
+  const providers = await findProviders(businessId, wanted);
+  demandAll(wanted, providers, "providerIds");
+  const writes: Write[] = [];
+  if (!serviceIds?.length) {
+    for (const provider of providers) {
+      const hours = mergeHours(provider.workingTime, workingTime, zone);
+      writes.push(
+        ...providerReplacement(ctx, provider, { ...provider, workingTime: hours, updatedAt: ctx.now() }),
+      );
+    }
+  } else {
+    const services = await findServices(businessId, [...new Set(serviceIds)]);
+    demandAll(serviceIds, services, "serviceIds");
+    for (const service of services) {
+      const changed = service.providers.map((each) =>
+        wanted.includes(each.providerId)
+          ? connectionFrom(ctx, zone, each.providerId, { workingTime }, each)
+          : each,
+      );
+      writes.push(
+        ...(await serviceReplacement(ctx, service, { ...service, providers: changed, updatedAt: ctx.now() })),
+      );
+    }
+  }
+  if (writes.length > 2 * MOST_CHANGED) throw refuse("providerIds", `name more than ${MOST_CHANGED} records`);
+  return transact(ctx, writes, { success: true as const, providerIds: wanted, serviceIds: serviceIds ?? [] });
+}
+
+function demandAll(ids: readonly string[], found: readonly { id: string }[], field: string): void {
+  const there = new Set(found.map(({ id }) => id));
+  const index = ids.findIndex((id) => !there.has(id));
+  if (index >= 0) throw refuse(`${field}[${index}]`, "is not a record of this business");
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

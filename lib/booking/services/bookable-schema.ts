@@ -1,0 +1,165 @@
+import * as z from "zod";
+import { anyCase, queryBoolean, queryIds, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { WindowTime } from "#lib/booking/schedules/schema.ts";
+import { BlockInputs, Block as ContentBlock } from "#lib/content/blocks/schema.ts";
+import { TaxonomyEntries, TaxonomyEntry } from "#lib/content/taxonomies/schema.ts";
+
+export const STATUSES = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
+export const MOST_MONEY = 99_999_999_999;
+
+export const Status = anyCase(STATUSES);
+export const Access = anyCase(["public", "private"]);
+export const Short = z.string().trim().max(200);
+export const Text = z.string().max(10_000);
+
+/** Keys of services and providers. */
+export const Key = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(
+    /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}\p{M}])?$/u,
+    "must be letters, digits, and - _ . between them",
+  );
+
+const SlugText = z.string().trim().min(1).max(200);
+const Locale = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language tag such as de-AT");
+
+/** Slugs by language; the older form's one text is the slug in the default language. */
+export const SlugInput = z.union([
+  SlugText,
+  z.record(Locale, SlugText).refine((map) => Object.keys(map).length <= 16, "may name at most 16 languages"),
+]);
+export const SlugMap = z.record(z.string(), z.string());
+export type SlugInput = z.output<typeof SlugInput>;
+
+/** A block that comes with a booking, such as notes or the fields of a form: kept as it was sent. */
+export const Block = z.looseObject({
+  id: z.string().max(100).optional(),
+  key: z.string().max(100).optional(),
+  type: z.string().max(50).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  value: z.unknown().optional(),
+});
+export type Block = z.output<typeof Block>;
+export const Blocks = z.array(Block).max(200);
+
+export const StatusEntry = z.object({
+  id: z.string(),
+  status: z.string(),
+  changedBy: z.string(),
+  userId: z.string().optional(),
+  timestamp: z.int(),
+});
+export type StatusEntry = z.output<typeof StatusEntry>;
+
+/** The older form's statuses; the last one is the one that counts. */
+export function statusEntries(known: z.ZodType<unknown, string>) {
+  return z
+    .array(z.looseObject({ status: z.string().max(50) }))
+    .max(100)
+    .superRefine((entries, context) => {
+      const last = entries.length - 1;
+      if (last < 0 || known.safeParse(entries[last]?.status).success) return;
+      context.addIssue({ code: "custom", path: [last, "status"], message: "is no known status" });
+    });
+}
+
+const Ids = z.array(z.string().min(1).max(100)).max(100);
+
+/** Fields that services and providers are described by in either form. */
+export const bookableInput = {
+  key: Key.optional(),
+  name: Short.optional(),
+  description: Text.optional(),
+  slug: SlugInput.optional(),
+  access: Access.optional(),
+  nodeIds: Ids.optional(),
+  networkIds: Ids.optional(),
+  blocks: BlockInputs.optional(),
+  taxonomies: TaxonomyEntries.optional(),
+  status: Status.optional(),
+  statuses: statusEntries(Status).optional(),
+};
+
+/** The same as they are stored. */
+export const bookableFields = {
+  id: z.string(),
+  businessId: z.string(),
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  slug: SlugMap,
+  access: z.enum(["public", "private"]),
+  nodeIds: z.array(z.string()),
+  networkIds: z.array(z.string()),
+  blocks: z.array(ContentBlock),
+  taxonomies: z.array(TaxonomyEntry),
+  status: z.enum(STATUSES),
+  statuses: z.array(StatusEntry),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+};
+
+/** What a list of services or providers is asked for. */
+export const bookableQuery = {
+  limit: queryInt(1, 100).optional(),
+  cursor: z.string().min(1).optional(),
+  ids: queryIds.optional(),
+  query: z.string().max(200).optional(),
+  key: z.string().max(200).optional(),
+  status: Status.optional(),
+  statuses: queryList.pipe(z.array(Status).max(3)).optional(),
+  nodeId: z.string().max(100).optional(),
+  blocks: z
+    .string()
+    .max(4000)
+    .transform((text, context) => {
+      const parsed = BlockFilters.safeParse(parsedJson(text));
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: "custom", message: 'must be JSON such as [{"key":"room","value":"A"}]' });
+      return z.NEVER;
+    })
+    .optional(),
+  matchAll: queryBoolean.optional(),
+  sortField: z
+    .enum(["createdAt", "created_at", "updatedAt", "updated_at", "key"])
+    .transform((field) => SORTS[field])
+    .optional(),
+  sortDirection: anyCase(["asc", "desc"]).optional(),
+  from: WindowTime.optional(),
+  to: WindowTime.optional(),
+  createdAtFrom: queryTime.optional(),
+  createdAtTo: queryTime.optional(),
+};
+
+export const LookupQuery = z.object({
+  key: z.string().min(1).max(200).optional(),
+  slug: z.string().min(1).max(200).optional(),
+  locale: z.string().min(1).max(35).optional(),
+});
+export type LookupQuery = z.output<typeof LookupQuery>;
+
+const BlockFilters = z
+  .array(z.object({ key: z.string().optional(), id: z.string().optional(), value: z.unknown() }))
+  .max(20);
+
+const SORTS = {
+  createdAt: "created_at",
+  created_at: "created_at",
+  updatedAt: "updated_at",
+  updated_at: "updated_at",
+  key: "key",
+} as const;
+
+function parsedJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return undefined;
+  }
+}

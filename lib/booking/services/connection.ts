@@ -1,0 +1,69 @@
+import type { Context } from "#core/context.ts";
+import { validationFailed } from "#core/errors.ts";
+import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
+import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
+import type { Connection, ConnectionInput, Service } from "./schema.ts";
+
+/** Providers that a service can have, and services that a provider can. */
+export const MOST_CONNECTIONS = 40;
+
+/** The id of a connection: a provider is connected to a service once, so it is the provider's under another name. */
+export function connectionId(providerId: string): string {
+  return `conn_${providerId.slice(providerId.indexOf("_") + 1)}`;
+}
+
+/** A connection of a service by its id or by its provider's. */
+export function findConnection({ providers }: Service, id: string): Connection | undefined {
+  return providers.find((each) => each.id === id || each.providerId === id);
+}
+
+/** What was sent, laid over what was there; `null` for prices, durations or approval means as the service says. */
+export function connectionFrom(
+  ctx: Context,
+  zone: string,
+  providerId: string,
+  input: ConnectionInput,
+  before?: Connection,
+): Connection {
+  const now = ctx.now();
+  const hours = { ...input.workingTime, ...withoutUndefined(input) };
+  return {
+    id: connectionId(providerId),
+    providerId,
+    ...mergeHours(before ?? NO_HOURS, hours, zone),
+    prices: input.prices === undefined ? (before?.prices ?? null) : input.prices,
+    durations: input.durations === undefined ? (before?.durations ?? null) : input.durations,
+    isApprovalRequired:
+      input.isApprovalRequired === undefined
+        ? (before?.isApprovalRequired ?? null)
+        : input.isApprovalRequired,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+}
+
+/** The hours that count for a connection: its own, else the provider's. */
+export function hoursOf(connection: WorkingTime | undefined, provider: WorkingTime): WorkingTime {
+  if (!connection || !hasHours(connection)) return provider;
+  const { workingDays, outcastDates, specificDates } = connection;
+  return { workingDays, outcastDates, specificDates };
+}
+
+/** Refuses a provider named twice, or more of them than fit. */
+export function checkConnections(providerIds: readonly string[]): void {
+  const twice = providerIds.findIndex((id, index) => providerIds.indexOf(id) < index);
+  if (twice >= 0) throw refuse(`providers[${twice}].providerId`, "is named twice");
+  if (providerIds.length > MOST_CONNECTIONS) throw refuse("providers", `are more than ${MOST_CONNECTIONS}`);
+}
+
+function withoutUndefined({ workingDays, outcastDates, specificDates }: ConnectionInput) {
+  return {
+    ...(workingDays ? { workingDays } : {}),
+    ...(outcastDates ? { outcastDates } : {}),
+    ...(specificDates ? { specificDates } : {}),
+  };
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

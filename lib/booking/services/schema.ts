@@ -1,0 +1,146 @@
+import * as z from "zod";
+import { page, queryInt } from "#core/http/page.ts";
+import { Duration, Durations, WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
+import { bookableFields, bookableInput, bookableQuery, Key, MOST_MONEY } from "./bookable-schema.ts";
+
+const Amount = z.int().min(0).max(MOST_MONEY);
+const Currency = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/)
+  .toUpperCase();
+
+export const Price = z.object({
+  market: z.string().min(1).max(100),
+  amount: Amount,
+  currency: Currency.optional(),
+});
+export type Price = z.output<typeof Price>;
+const Prices = z.array(Price).max(100);
+
+/** The older form's prices. */
+const Pricing = z.object({
+  markets: z
+    .array(z.object({ marketId: z.string().min(1).max(100), currency: Currency.nullish(), price: Amount }))
+    .max(100),
+});
+
+const Interval = z.int().min(1).max(1440).nullable();
+const Location = z.looseObject({
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+});
+
+/** A provider of a service: what is not said here is as the service, or the provider, says. */
+export const Connection = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  ...WorkingTime.shape,
+  prices: z.array(Price).nullable(),
+  durations: z.array(Duration).nullable(),
+  isApprovalRequired: z.boolean().nullable(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Connection = z.output<typeof Connection>;
+
+export const ConnectionView = Connection.extend({
+  serviceId: z.string(),
+  /** The hours that count: its own, else the provider's. */
+  workingTime: WorkingTime,
+});
+export const ConnectionList = z.array(ConnectionView);
+
+const connectionInput = {
+  ...workingTimeInput,
+  workingTime: z.object(workingTimeInput).optional(),
+  prices: Prices.nullish(),
+  durations: Durations.nullish(),
+  isApprovalRequired: z.boolean().nullish(),
+};
+const providerId = z.string().min(1).max(100);
+export const ConnectProvider = z.object({ providerId, ...connectionInput }).meta({
+  examples: [
+    {
+      providerId: "prov_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      workingDays: [{ day: "monday", workingHours: [{ from: 540, to: 1020 }] }],
+    },
+  ],
+});
+export const UpdateConnection = z
+  .object({ id: z.string().optional(), providerId: providerId.optional(), ...connectionInput })
+  .meta({ examples: [{ isApprovalRequired: true }] });
+export type ConnectionInput = z.output<typeof UpdateConnection>;
+
+/** A service as it is stored. */
+export const Service = z.object({
+  ...bookableFields,
+  prices: z.array(Price),
+  durations: z.array(Duration),
+  slotInterval: z.int().nullable(),
+  isApprovalRequired: z.boolean(),
+  location: Location.nullable(),
+  providers: z.array(Connection),
+});
+export type Service = z.output<typeof Service>;
+
+/** With the fields of the older form. */
+export const ServiceView = Service.extend({
+  pricing: z.object({
+    markets: z.array(z.object({ marketId: z.string(), currency: z.string().nullable(), price: z.int() })),
+  }),
+  /** Seconds. */
+  duration: z.int(),
+  providerIds: z.array(z.string()),
+});
+export type ServiceView = z.output<typeof ServiceView>;
+export const ServicePage = page(ServiceView);
+
+const serviceInput = {
+  ...bookableInput,
+  prices: Prices.optional(),
+  pricing: Pricing.optional(),
+  durations: Durations.optional(),
+  duration: z
+    .int()
+    .min(60)
+    .max(7 * 86_400)
+    .refine((seconds) => seconds % 60 === 0, "must be whole minutes, in seconds")
+    .optional(),
+  slotInterval: Interval.optional(),
+  isApprovalRequired: z.boolean().optional(),
+  location: Location.nullish(),
+  providers: z.array(ConnectProvider).max(40).optional(),
+  providerIds: z.array(providerId).max(40).optional(),
+};
+
+export const CreateService = z
+  .object(serviceInput)
+  .refine(({ key, name }) => key !== undefined || name !== undefined, {
+    path: ["key"],
+    message: "is required",
+    params: { error: "FIELD.REQUIRED_MISSING" },
+  })
+  .meta({
+    examples: [
+      {
+        key: "haircut",
+        slug: { en: "haircut" },
+        prices: [{ market: "eu", amount: 4500 }],
+        durations: [{ duration: 30, isPause: false }],
+        status: "ACTIVE",
+      },
+    ],
+  });
+
+export const UpdateService = z
+  .object({ ...serviceInput, id: z.string().optional(), key: Key.optional() })
+  .meta({ examples: [{ key: "haircut", status: "ACTIVE", slotInterval: 15 }] });
+export type ServiceInput = z.output<typeof UpdateService>;
+
+export const ServiceQuery = z.object({
+  ...bookableQuery,
+  providerId: z.string().max(100).optional(),
+  priceFrom: queryInt(0, MOST_MONEY).optional(),
+  priceTo: queryInt(0, MOST_MONEY).optional(),
+});
+export type ServiceQuery = z.output<typeof ServiceQuery>;

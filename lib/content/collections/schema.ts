@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { anyCase, ListQuery, noRepeats, page, queryIds } from "#core/http/page.ts";
+import { Properties } from "#lib/content/blocks/schema.ts";
+import { RecordKey } from "#lib/content/forms/schema.ts";
+
+export const COLLECTION_FIELD_TYPES = [
+  "text",
+  "markdown",
+  "number",
+  "boolean",
+  "date",
+  "geo_location",
+  "select",
+  "media",
+  "entry",
+] as const;
+
+const Id = z.string().min(1).max(100);
+
+/** What a field of the collection's entries is to hold. */
+export const CollectionField = z.object({
+  id: z.string(),
+  key: z.string(),
+  type: z.enum(COLLECTION_FIELD_TYPES),
+  required: z.boolean(),
+  properties: z.record(z.string(), z.unknown()),
+});
+export type CollectionField = z.output<typeof CollectionField>;
+
+/** `options` are those of a select field; `localized` makes the value of a text or markdown field a map of languages. */
+const FieldProperties = Properties.safeExtend({
+  localized: z.boolean().optional(),
+  options: z.array(z.string().min(1).max(200)).max(200).optional(),
+});
+export type FieldProperties = z.output<typeof FieldProperties>;
+
+const FieldInput = z
+  .object({
+    id: Id.optional(),
+    key: RecordKey,
+    type: anyCase(COLLECTION_FIELD_TYPES),
+    required: z.boolean().default(false),
+    properties: FieldProperties.default({}),
+  })
+  .superRefine(({ type, properties }, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: ["properties", name], message });
+    if (properties.localized && type !== "text" && type !== "markdown")
+      refuse("localized", "belongs to text and markdown fields only");
+    const { options } = properties;
+    if (type === "select" && !options?.length) refuse("options", "needs at least one option");
+    if (options && new Set(options).size < options.length) refuse("options", "has an option twice");
+  });
+export type CollectionFieldInput = z.output<typeof FieldInput>;
+
+const Fields = z.array(FieldInput).max(100).superRefine(noRepeats("id", "key"));
+
+const STATUSES = ["active", "archived"] as const;
+const Status = anyCase(STATUSES);
+
+export const Collection = z
+  .object({
+    id: z.string(),
+    key: z.string(),
+    store_id: z.string(),
+    fields: z.array(CollectionField),
+    status: z.enum(STATUSES),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "articles",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        fields: [
+          { id: "title", key: "title", type: "text", required: true, properties: { localized: true } },
+        ],
+        status: "active",
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Collection = z.output<typeof Collection>;
+export const CollectionPage = page(Collection);
+
+export const CreateCollection = z
+  .object({ key: RecordKey, fields: Fields.default([]), status: Status.optional() })
+  .meta({
+    examples: [
+      {
+        key: "articles",
+        fields: [{ key: "title", type: "text", required: true, properties: { localized: true } }],
+      },
+    ],
+  });
+export const UpdateCollection = z
+  .object({ key: RecordKey.optional(), fields: Fields.optional(), status: Status.optional() })
+  .meta({ examples: [{ fields: [{ key: "title", type: "text", required: true }] }] });
+
+export const CollectionQuery = ListQuery.extend({
+  key: z.string().max(200).optional(),
+  status: Status.optional(),
+  ids: queryIds.optional(),
+});

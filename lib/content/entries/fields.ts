@@ -1,0 +1,148 @@
+import type { FieldError } from "#core/errors.ts";
+import { isObject, isPlace, PLACE } from "#lib/content/blocks/place.ts";
+import { type Properties as Checked, Properties, type Reference } from "#lib/content/blocks/schema.ts";
+import { loadTools, referenceOf } from "#lib/content/blocks/service.ts";
+import { checkText, checkTexts, isEmpty, type Refuse, type Tools } from "#lib/content/blocks/values.ts";
+import type { CollectionField } from "#lib/content/collections/schema.ts";
+import type { EntryField, EntryFieldInput } from "./schema.ts";
+
+const MISMATCH = "FIELD.TYPE_MISMATCH";
+
+/** What the fields of an entry come to. */
+export interface CheckedFields {
+  fields: EntryField[];
+  references: Reference[];
+  errors: FieldError[];
+}
+
+/** Checks values against the fields of their collection, matched by id, else by key; they keep the order they come in. */
+export async function checkFields(
+  schema: CollectionField[],
+  given: EntryFieldInput[],
+): Promise<CheckedFields> {
+  const tools = await loadTools();
+  const checked: CheckedFields = { fields: [], references: [], errors: [] };
+  for (const [index, input] of given.entries()) checkField(schema, input, `fields[${index}]`, checked, tools);
+  for (const { id, key, required } of schema) {
+    if (required && !checked.fields.some(({ field_id }) => field_id === id))
+      checked.errors.push({
+        field: "fields",
+        message: `"${key}" is required`,
+        error: "FIELD.REQUIRED_MISSING",
+      });
+  }
+  return checked;
+}
+
+function checkField(
+  schema: CollectionField[],
+  input: EntryFieldInput,
+  at: string,
+  { fields, references, errors }: CheckedFields,
+  tools: Tools,
+): undefined {
+  const id = input.field_id ?? input.id;
+  const field = schema.find((one) => one.id === id) ?? schema.find(({ key }) => key === input.key);
+  const name = field?.key ?? input.key ?? id ?? "";
+  const refuse: Refuse = (place, message, error = "FIELD.VALIDATION_FAILED") => {
+    errors.push({ field: `${at}${place}`, message: `"${name}" ${message}`, error });
+    return undefined;
+  };
+  if (!field) return refuse("", "is not a field of this collection", "FIELD.UNKNOWN");
+  if (fields.some(({ field_id }) => field_id === field.id)) return refuse("", "is given twice");
+  const type = typeOf(field);
+  const said = input.type?.toLowerCase();
+  const { value = null } = input;
+  fields.push({ type, field_id: field.id, key: field.key, value });
+  if (said !== undefined && said !== type && said !== field.type)
+    return refuse(".type", `is of the type ${type}`, MISMATCH);
+  if (saysNothing(field, value)) {
+    if (field.required) return refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
+    if (!isObject(value)) return;
+  }
+  const refuseValue: Refuse = (place, ...problem) => refuse(`.value${place}`, ...problem);
+  checkValue(field, value, refuseValue, tools);
+  if (field.type === "media" || field.type === "entry")
+    references.push(...referencesOf(field.type, value, `${at}.value`, refuseValue));
+}
+
+/** The type of an entry's field: that of the collection's, or its localized form. */
+function typeOf({ type, properties }: CollectionField): EntryField["type"] {
+  if (properties.localized !== true) return type;
+  if (type === "text") return "localized_text";
+  return type === "markdown" ? "localized_markdown" : type;
+}
+
+function checkValue(
+  { type, properties: stored }: CollectionField,
+  value: unknown,
+  refuse: Refuse,
+  tools: Tools,
+): undefined {
+  const properties: Checked = Properties.parse(stored);
+  switch (type) {
+    case "text":
+    case "markdown":
+      if (stored.localized === true) {
+        return typeof value === "string"
+          ? refuse("", "must be a map of languages to strings", MISMATCH)
+          : checkTexts(value, properties, refuse, tools);
+      }
+      return typeof value === "string"
+        ? checkText(value, "", properties, refuse, tools)
+        : refuse("", "must be a string", MISMATCH);
+    case "number":
+      if (typeof value !== "number") return refuse("", "must be a number", MISMATCH);
+      if (properties.min !== undefined && value < properties.min)
+        return refuse("", `must be at least ${properties.min}`);
+      return properties.max !== undefined && value > properties.max
+        ? refuse("", `must be at most ${properties.max}`)
+        : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? undefined : refuse("", "must be true or false", MISMATCH);
+    case "date":
+      return Number.isSafeInteger(value)
+        ? undefined
+        : refuse("", "must be whole seconds since 1970", MISMATCH);
+    case "geo_location":
+      return isPlace(value) ? undefined : refuse("", `must be ${PLACE}`, MISMATCH);
+    case "select":
+      return checkSelect(value, stored.options, properties, refuse);
+    default:
+      return checkCount(Array.isArray(value) ? value.length : 1, properties, refuse);
+  }
+}
+
+function checkSelect(value: unknown, options: unknown, properties: Checked, refuse: Refuse): undefined {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === "string"))
+    return refuse("", "must be an array of options", MISMATCH);
+  for (const [index, item] of value.entries()) {
+    if (Array.isArray(options) && !options.includes(item))
+      refuse(`[${index}]`, `has no option ${JSON.stringify(item)}`);
+    if (value.indexOf(item) < index) refuse(`[${index}]`, "is named twice");
+  }
+  return checkCount(value.length, properties, refuse);
+}
+
+function checkCount(count: number, { minValues, maxValues }: Checked, refuse: Refuse): undefined {
+  if (minValues !== undefined && count < minValues) refuse("", `needs at least ${minValues} values`);
+  if (maxValues !== undefined && count > maxValues) refuse("", `may have at most ${maxValues} values`);
+}
+
+function referencesOf(kind: Reference["kind"], value: unknown, at: string, refuse: Refuse): Reference[] {
+  const many = Array.isArray(value);
+  return (many ? value : [value]).flatMap((item: unknown, index) => {
+    const place = many ? `[${index}]` : "";
+    const id = referenceOf(kind, item, (below, ...problem) => refuse(`${place}${below}`, ...problem));
+    return id === undefined ? [] : [{ kind, id, field: `${at}${place}` }];
+  });
+}
+
+/** Whether a value is none, in the way of its field's type: what is empty in another way is of the wrong type. */
+function saysNothing({ type, properties }: CollectionField, value: unknown): boolean {
+  if (value === null) return true;
+  if (type === "text" || type === "markdown")
+    return properties.localized === true ? isObject(value) && isEmpty(value) : value === "";
+  const many = type === "select" || type === "media" || type === "entry";
+  return many && Array.isArray(value) && value.length === 0;
+}

@@ -1,0 +1,173 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { ANSWER_BYTES, bytesOf } from "#core/dynamo/fitting.ts";
+import { readBatch } from "#core/dynamo/together.ts";
+import type { Collection } from "#lib/content/collections/schema.ts";
+import { readCollections } from "#lib/content/collections/service.ts";
+import type { Media } from "#lib/content/media/schema.ts";
+import { mediaRead } from "#lib/content/media/service.ts";
+import type { Entry, EntryField } from "./schema.ts";
+import { entries } from "./table.ts";
+
+/** How far references are followed, and how many objects one answer may be given. */
+const LEVELS = 3;
+const BUDGET = 100;
+
+/** A place that holds a reference and can be given the object instead. */
+export interface Slot {
+  reference: string;
+  fill: (object: unknown) => void;
+}
+
+/**
+ * Fills references with what they name, the nearest first, level by level, each level in one batch. What is over the
+ * budget, does not fit the answer, is deleted or not for the caller to see stays the string that it is.
+ *
+ * @param records what the answer has besides
+ */
+export async function hydrate(
+  ctx: Context,
+  storeId: string,
+  records: object[],
+  slots: Slot[],
+  known = nothingKnown(),
+): Promise<void> {
+  const seesAll = await ctx.may("READ", storeId);
+  let room = ANSWER_BYTES - bytesOf(records);
+  let budget = BUDGET;
+  let level = slots;
+  for (let depth = 0; depth < LEVELS && level.length > 0 && budget > 0; depth++) {
+    const taken = level.slice(0, budget);
+    budget -= taken.length;
+    await readObjects(
+      storeId,
+      taken.map(({ reference }) => reference),
+      seesAll,
+      known,
+    );
+    const next: Slot[] = [];
+    for (const { reference, fill } of taken) {
+      const object = known.objects.get(reference);
+      const bytes = object ? bytesOf(object) : 0;
+      if (!object || bytes > room) continue;
+      room -= bytes;
+      // One object may stand in several places, each with its own further contents.
+      const own = structuredClone(object);
+      fill(own);
+      if ("fields" in own) next.push(...slotsOfFields(own.fields));
+    }
+    level = next;
+  }
+}
+
+/** Entries that the caller sees with their references filled; the records given stay as they are. */
+export async function hydrated<T extends Entry>(
+  ctx: Context,
+  storeId: string,
+  found: T[],
+  known = nothingKnown(),
+): Promise<T[]> {
+  for (const entry of found) known.objects.set(`entry:${entry.id}`, entry);
+  const copies = found.map((entry) => ({ ...entry, fields: structuredClone(entry.fields) }));
+  await hydrate(
+    ctx,
+    storeId,
+    copies,
+    copies.flatMap(({ fields }) => slotsOfFields(fields)),
+    known,
+  );
+  return copies;
+}
+
+function slotsOfFields(fields: EntryField[]): Slot[] {
+  return fields
+    .filter(({ type }) => type === "media" || type === "entry")
+    .flatMap((field) => {
+      const { value } = field;
+      if (Array.isArray(value)) return slotsOfList(value);
+      if (typeof value !== "string") return [];
+      const fill = (object: unknown) => {
+        field.value = object;
+      };
+      return [{ reference: value, fill }];
+    });
+}
+
+/** The references in a list of values. */
+export function slotsOfList(values: unknown[]): Slot[] {
+  return values.flatMap((value, index) => {
+    if (typeof value !== "string") return [];
+    const fill = (object: unknown) => {
+      values[index] = object;
+    };
+    return [{ reference: value, fill }];
+  });
+}
+
+/**
+ * What one request has read of a store by now, so that it reads nothing twice: objects by reference, as far as the
+ * caller may see them, and collections by id.
+ */
+export interface Known {
+  objects: Map<string, Entry | ReturnType<typeof viewMedia> | undefined>;
+  collections: Map<string, Collection | undefined>;
+}
+
+export function nothingKnown(): Known {
+  return { objects: new Map(), collections: new Map() };
+}
+
+/** Gets to know what references name, in one batch, and the collections of entries that are new. */
+export async function readObjects(
+  storeId: string,
+  references: Iterable<string>,
+  seesAll: boolean,
+  known: Known,
+): Promise<void> {
+  const unknown = [...new Set(references)].filter((reference) => !known.objects.has(reference));
+  const idsOf = (kind: string) =>
+    unknown.filter((text) => text.startsWith(`${kind}:`)).map((text) => text.slice(kind.length + 1));
+  const batch = readBatch();
+  const media = idsOf("media").map((id) => batch.add(mediaRead(storeId, id)));
+  const found = idsOf("entry").map((id) => batch.add(entries.read({ store_id: storeId, id })));
+  await batch.run();
+  const all = found.flatMap((read) => read() ?? []);
+  for (const reference of unknown) known.objects.set(reference, undefined);
+  for (const file of media.flatMap((read) => read() ?? [])) {
+    known.objects.set(`media:${file.id}`, viewMedia(file));
+  }
+  for (const entry of await visibleEntries(storeId, all, seesAll, known)) {
+    known.objects.set(`entry:${entry.id}`, entry);
+  }
+}
+
+/** Entries by id, strongly consistent; those that do not exist are left out. */
+export async function readEntries(storeId: string, ids: string[]): Promise<Stored<Entry>[]> {
+  return entries.batchGet(ids.map((id) => ({ store_id: storeId, id })));
+}
+
+/** Those entries whose collection is still there; to who may not READ the store, what is active in active ones. */
+export async function visibleEntries(
+  storeId: string,
+  found: Stored<Entry>[],
+  seesAll: boolean,
+  { collections } = nothingKnown(),
+): Promise<Stored<Entry>[]> {
+  const parents = new Set(found.map(({ collection_id }) => collection_id));
+  const unknown = [...parents].filter((id) => !collections.has(id));
+  const read = unknown.length > 0 ? await readCollections(storeId, unknown) : [];
+  for (const id of unknown) {
+    collections.set(
+      id,
+      read.find((collection) => collection.id === id),
+    );
+  }
+  return found.filter((entry) => {
+    const parent = collections.get(entry.collection_id);
+    return parent && (seesAll || (entry.status === "active" && parent.status === "active"));
+  });
+}
+
+function viewMedia({ id, name, mime_type, url, resolutions }: Media) {
+  return { id, name, mimeType: mime_type, url, resolutions };
+}

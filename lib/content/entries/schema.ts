@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { anyCase, ListQuery, page, queryBoolean, queryIds } from "#core/http/page.ts";
+import { Json, SlugMap } from "#lib/content/blocks/schema.ts";
+import { COLLECTION_FIELD_TYPES } from "#lib/content/collections/schema.ts";
+import { RecordKey } from "#lib/content/forms/schema.ts";
+
+export const ENTRY_FIELD_TYPES = [...COLLECTION_FIELD_TYPES, "localized_text", "localized_markdown"] as const;
+
+/** A value as it is stored: the type decides its shape. */
+export const EntryField = z.object({
+  type: z.enum(ENTRY_FIELD_TYPES),
+  field_id: z.string(),
+  key: z.string(),
+  value: z.unknown(),
+});
+export type EntryField = z.output<typeof EntryField>;
+
+export const STATUSES = ["active", "draft", "archived"] as const;
+const Status = anyCase(STATUSES);
+
+export const Entry = z
+  .object({
+    id: z.string(),
+    store_id: z.string(),
+    collection_id: z.string(),
+    key: z.string(),
+    slug: z.record(z.string(), z.string()),
+    fields: z.array(EntryField),
+    status: z.enum(STATUSES),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "entry_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        collection_id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "first-roast",
+        slug: { en: "first-roast", de: "erste-roestung" },
+        fields: [
+          {
+            type: "localized_text",
+            field_id: "title",
+            key: "title",
+            value: { en: "First roast", de: "Erste Röstung" },
+          },
+        ],
+        status: "active",
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Entry = z.output<typeof Entry>;
+export const EntryPage = page(Entry);
+
+const FieldInput = z.object({
+  type: z.string().max(50).optional(),
+  field_id: z.string().max(200).optional(),
+  id: z.string().max(200).optional(),
+  key: z.string().max(200).optional(),
+  value: Json.optional(),
+});
+export type EntryFieldInput = z.output<typeof FieldInput>;
+
+const Fields = z.array(FieldInput).max(200);
+
+export const CreateEntry = z
+  .object({
+    collection_id: z.string().min(1).max(200),
+    key: RecordKey,
+    fields: Fields.default([]),
+    slug: SlugMap.optional(),
+    status: Status.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        collection_id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "first-roast",
+        slug: { en: "first-roast" },
+        fields: [{ type: "localized_text", key: "title", value: { en: "First roast" } }],
+      },
+    ],
+  });
+export const UpdateEntry = z
+  .object({
+    key: RecordKey.optional(),
+    fields: Fields.optional(),
+    slug: SlugMap.optional(),
+    status: Status.optional(),
+  })
+  .meta({ examples: [{ fields: [{ key: "title", value: { en: "First roast" } }] }] });
+
+const hydrate = queryBoolean.optional();
+
+export const EntryQuery = ListQuery.extend({
+  collection_id: z.string().max(200).optional(),
+  key: z.string().max(200).optional(),
+  status: Status.optional(),
+  ids: queryIds.optional(),
+  hydrate,
+});
+export const EntryLookup = z.object({
+  key: z.string().min(1).max(200).optional(),
+  collection_id: z.string().min(1).max(200).optional(),
+  slug: z.string().min(1).max(200).optional(),
+  locale: z.string().min(1).max(100).optional(),
+  hydrate,
+});
+
+/** Work for the queue that removes the entries of a deleted collection. */
+export const RemoveEntries = z.object({
+  store_id: z.string(),
+  collection_id: z.string(),
+  last: z.boolean().optional(),
+});
+export type RemoveEntries = z.output<typeof RemoveEntries>;

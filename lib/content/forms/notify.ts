@@ -1,0 +1,44 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import { mail } from "#core/mail/mail.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { Submission } from "./schema.ts";
+import { findForm } from "./service.ts";
+
+const EMAIL_KEYS = /^e-?mail$/i;
+
+/** Mails a submission to the store's support address. One event is one mail, however often it comes. */
+export async function notifySubmission(ctx: Context, event: Event): Promise<void> {
+  const submission = Submission.parse(event.data);
+  const [tenant, form] = await Promise.all([
+    getTenant(ctx, event.tenant_id),
+    findForm(submission.store_id, submission.form_id),
+  ]);
+  const to = tenant.configs.emails?.support;
+  if (!to || !form) return;
+  const rows = submission.fields.map(({ key, value }) => ({ label: key, value: asText(value) }));
+  const sender = rows.find(
+    ({ label, value }) => EMAIL_KEYS.test(label) && /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(value),
+  );
+  const letter = {
+    subject: `New submission: ${form.key}`,
+    title: `Somebody filled in “${form.key}”`,
+    paragraphs: [`It was sent to ${tenant.name} just now.`],
+    rows,
+    footer: `Submission ${submission.id}`,
+  };
+  await transact(ctx, [
+    await mail(ctx, to, letter, {
+      id: `mail_${event.id}`,
+      tenant_id: event.tenant_id,
+      ...(sender ? { reply_to: sender.value } : {}),
+    }),
+  ]);
+}
+
+function asText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.join(", ");
+  return JSON.stringify(value);
+}

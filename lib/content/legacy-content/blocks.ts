@@ -1,0 +1,186 @@
+import type { FieldError } from "#core/errors.ts";
+import { IsoMoment } from "#core/http/page.ts";
+import { isPlace } from "#lib/content/blocks/place.ts";
+import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
+import type { BlockDefinition } from "./schema.ts";
+
+/** Characters of a text, and values of a block. */
+export const MAX_TEXT = 200_000;
+export const MAX_VALUES = 100;
+
+/** What a value of an entry refers to, and where it stands. */
+export interface Reference {
+  kind: "media" | "entry";
+  id: string;
+  field: string;
+}
+
+/** What the blocks of an entry come to: as they are stored, what they refer to, and what is wrong with them. */
+export interface Checked {
+  blocks: EntryBlock[];
+  references: Reference[];
+  errors: FieldError[];
+}
+
+/**
+ * Checks the blocks of an entry against the definitions of its collection, matched by id.
+ *
+ * @param definitions absent for entries of orders and reservations, whose blocks bring their own types
+ */
+export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefinition[] | undefined): Checked {
+  const checked: Checked = { blocks: [], references: [], errors: [] };
+  for (const [index, block] of given.entries()) checkBlock(block, index, definitions, checked);
+  for (const { id, required } of definitions ?? []) {
+    if (required && !given.some((block) => block.id === id)) {
+      checked.errors.push({
+        field: "blocks",
+        message: `"${id}" is required`,
+        error: "FIELD.REQUIRED_MISSING",
+      });
+    }
+  }
+  return checked;
+}
+
+/** The media that stored blocks refer to. */
+export function mediaInBlocks(blocks: EntryBlock[]): string[] {
+  const references = blocks.flatMap(({ type, value }) =>
+    (Array.isArray(value) ? value : [value]).map((item: unknown) => referenceOf(type, item, {})),
+  );
+  // An empty value is none, not a reference to the id "".
+  return references.flatMap((each) => (each?.kind === "media" && each.id !== "" ? [each.id] : []));
+}
+
+function checkBlock(
+  block: EntryBlockInput,
+  index: number,
+  definitions: BlockDefinition[] | undefined,
+  checked: Checked,
+): void {
+  const { id, value } = block;
+  const at = `blocks[${index}]`;
+  const refuse = (field: string, message: string, error = "FIELD.VALIDATION_FAILED") =>
+    checked.errors.push({ field: `${at}${field}`, message, error });
+  if (checked.blocks.some((other) => other.id === id)) return void refuse(".id", "is used twice");
+  const definition = definitions?.find((other) => other.id === id);
+  if (definitions && !definition) {
+    return void refuse("", `"${id}" is not a block of this collection`, "FIELD.UNKNOWN");
+  }
+  const type = definition?.type ?? block.type;
+  if (!type) return void refuse(".type", "is required", "FIELD.REQUIRED_MISSING");
+  if (block.type && block.type !== type)
+    return void refuse(".type", `is of the type ${type}`, "FIELD.TYPE_MISMATCH");
+  checked.blocks.push({ id, type, value: value ?? null });
+  const saysNothing = isEmpty(type, value) || (Array.isArray(value) && value.every((item) => item === ""));
+  if (definition?.required && saysNothing)
+    return void refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
+  if (isEmpty(type, value)) return;
+  checkValue({ id, type, value }, definition?.settings ?? {}, `${at}.value`, checked);
+}
+
+function checkValue(
+  { type, value }: EntryBlock,
+  settings: BlockDefinition["settings"],
+  field: string,
+  { errors, references }: Checked,
+): void {
+  if (type === "MULTI_SELECT" && !Array.isArray(value)) {
+    errors.push({ field, message: `must be ${TYPES[type].shape}`, error: "FIELD.TYPE_MISMATCH" });
+    return;
+  }
+  const values = Array.isArray(value) ? value : [value];
+  const places = Array.isArray(value) ? values.map((_, index) => `${field}[${index}]`) : [field];
+  const counts = countProblem(values.length, type === "SELECT" ? { ...settings, maxValues: 1 } : settings);
+  if (counts) errors.push({ field, message: counts, error: "FIELD.VALIDATION_FAILED" });
+  for (const [index, item] of values.entries()) {
+    const place = places[index] ?? field;
+    const expected = TYPES[type];
+    if (!expected.fits(item)) {
+      errors.push({ field: place, message: `must be ${expected.shape}`, error: "FIELD.TYPE_MISMATCH" });
+      continue;
+    }
+    const broken =
+      type === "MULTI_SELECT" && values.indexOf(item) < index
+        ? "is named twice"
+        : limitProblem(type, item, settings);
+    if (broken) errors.push({ field: place, message: broken, error: "FIELD.VALIDATION_FAILED" });
+    const reference = referenceOf(type, item, settings);
+    if (reference) references.push({ ...reference, field: place });
+  }
+}
+
+const TYPES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
+  TEXT: { shape: "a string", fits: isText },
+  NUMBER: { shape: "a number", fits: (value) => typeof value === "number" },
+  BOOLEAN: { shape: "true or false", fits: (value) => typeof value === "boolean" },
+  DATE: { shape: "whole seconds since 1970 or an ISO 8601 date", fits: isMoment },
+  RELATIONSHIP: { shape: "the id of a record", fits: isReference },
+  GEO_LOCATION: { shape: "{coordinates: {lat: -90 to 90, lon: -180 to 180}}", fits: isPlace },
+  MEDIA: { shape: "the id of a media", fits: isReference },
+  SELECT: { shape: "an option", fits: isText },
+  MULTI_SELECT: { shape: "an array of options", fits: isText },
+};
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isMoment(value: unknown): boolean {
+  if (typeof value !== "string") return Number.isSafeInteger(value);
+  return IsoMoment.safeParse(value).success;
+}
+
+function isReference(value: unknown): boolean {
+  return typeof value === "string" && value.length > 0 && value.length <= 200;
+}
+
+const TEXTUAL: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
+
+/** Whether a value is none; an empty text is one only where a text could stand. */
+function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
+  if (value === "") return TEXTUAL.includes(type);
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function countProblem(count: number, { minValues, maxValues }: BlockDefinition["settings"]) {
+  if (count > MAX_VALUES) return `may have at most ${MAX_VALUES} values`;
+  if (typeof minValues === "number" && count < minValues) return `needs at least ${minValues} values`;
+  if (typeof maxValues === "number" && count > maxValues) return `may have at most ${maxValues} values`;
+  return undefined;
+}
+
+function limitProblem(
+  type: EntryBlock["type"],
+  value: unknown,
+  { minLength, maxLength, min, max, options }: BlockDefinition["settings"],
+): string | undefined {
+  if (type === "TEXT" && typeof value === "string") {
+    const length = [...value].length;
+    const most = typeof maxLength === "number" ? Math.min(maxLength, MAX_TEXT) : MAX_TEXT;
+    if (length > most) return `must have at most ${most} characters`;
+    if (typeof minLength === "number" && length < minLength)
+      return `must have at least ${minLength} characters`;
+  }
+  if (type === "NUMBER" && typeof value === "number") {
+    if (typeof min === "number" && value < min) return `must be at least ${min}`;
+    if (typeof max === "number" && value > max) return `must be at most ${max}`;
+  }
+  const chooses = type === "SELECT" || type === "MULTI_SELECT";
+  if (chooses && Array.isArray(options) && !options.includes(value))
+    return `has no option ${JSON.stringify(value)}`;
+  return undefined;
+}
+
+function referenceOf(
+  type: EntryBlock["type"],
+  value: unknown,
+  { targetType }: BlockDefinition["settings"],
+): Omit<Reference, "field"> | undefined {
+  if (typeof value !== "string" || (type !== "MEDIA" && type !== "RELATIONSHIP")) return undefined;
+  if (type === "MEDIA" || value.startsWith("media:"))
+    return { kind: "media", id: value.replace(/^media:/, "") };
+  const toEntry = String(targetType).toUpperCase() === "ENTRY";
+  return toEntry || value.startsWith("entry:")
+    ? { kind: "entry", id: value.replace(/^entry:/, "") }
+    : undefined;
+}

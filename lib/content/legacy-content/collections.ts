@@ -1,0 +1,127 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announce, enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { CONTENT } from "./errors.ts";
+import type { BlockDefinition, Collection, CreateCollection, Plan, UpdateCollection } from "./schema.ts";
+import { findCollection } from "./service.ts";
+import { statusesAfter } from "./status.ts";
+import { collectionSlugs, collections } from "./table.ts";
+
+type Input = z.output<typeof UpdateCollection>;
+
+export async function createCollection(
+  ctx: Context,
+  businessId: string,
+  input: z.output<typeof CreateCollection>,
+): Promise<Collection> {
+  const now = ctx.now();
+  const id = newId("lcol", ctx.clock());
+  const collection: Collection = {
+    id,
+    businessId,
+    name: input.name,
+    slug: input.slug ?? (await freeSlug(businessId, input.name, id)),
+    description: input.description ?? "",
+    type: input.type ?? "CONTENT",
+    blocks: blocksOf(ctx, input.blocks ?? []),
+    statuses: statusesAfter(ctx, [], input.statuses),
+    plans: plansOf(ctx, input.plans ?? []),
+    createdAt: now,
+    updatedAt: now,
+  };
+  checkSize(collection);
+  return transact(
+    ctx,
+    [
+      collections.create(collection),
+      // A slug that nobody asked for gives way, also to one that is taken meanwhile: the verb is run again.
+      input.slug === undefined
+        ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
+        : takeSlug(collection),
+      announceCollection(ctx, "collection.created", { ...collection }),
+    ],
+    collection,
+  );
+}
+
+/** Changes the fields that are sent; blocks and plans keep the ids that they are sent with. */
+export async function updateCollection(
+  ctx: Context,
+  businessId: string,
+  segment: string,
+  { name, slug, description, type, blocks, statuses, plans }: Input,
+): Promise<Collection> {
+  const before = await existing(businessId, segment);
+  const after: Stored<Collection> = {
+    ...before,
+    name: name ?? before.name,
+    slug: slug ?? before.slug,
+    description: description ?? before.description,
+    type: type ?? before.type,
+    blocks: blocks ? blocksOf(ctx, blocks) : before.blocks,
+    statuses: statusesAfter(ctx, before.statuses, statuses),
+    plans: plans ? plansOf(ctx, plans) : before.plans,
+    updatedAt: ctx.now(),
+  };
+  checkSize(after);
+  const moved = after.slug !== before.slug && [
+    takeSlug(after),
+    collectionSlugs.removeKey({ businessId, slug: before.slug }),
+  ];
+  return transact(
+    ctx,
+    [
+      collections.replace(before, after),
+      ...(moved || []),
+      announceCollection(ctx, "collection.updated", after),
+    ],
+    after,
+  );
+}
+
+/** Deletes a collection; its entries, invisible from now on, go in the background. */
+export async function deleteCollection(ctx: Context, businessId: string, segment: string): Promise<void> {
+  const collection = await existing(businessId, segment);
+  await transact(ctx, [
+    collections.remove(collection),
+    collectionSlugs.removeKey({ businessId, slug: collection.slug }),
+    announceCollection(ctx, "collection.deleted", collection),
+    enqueue(ctx, "remove-business-entries", { business_id: businessId, collection_id: collection.id }),
+  ]);
+}
+
+async function existing(businessId: string, segment: string): Promise<Stored<Collection>> {
+  const collection = await findCollection(businessId, segment);
+  if (!collection) throw CONTENT.NOT_FOUND();
+  return collection;
+}
+
+function takeSlug({ businessId, slug, id }: Collection): Write {
+  return collectionSlugs.create({ businessId, slug, collectionId: id }, CONTENT.SLUG_TAKEN({ slug }));
+}
+
+async function freeSlug(businessId: string, name: string, id: string): Promise<string> {
+  const words = name
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu);
+  const slug = [...(words?.join("-") ?? "collection")].slice(0, 100).join("").replace(/-$/, "");
+  return (await collectionSlugs.find({ businessId, slug })) ? `${slug}-${id.slice(-6)}` : slug;
+}
+
+function blocksOf(ctx: Context, blocks: NonNullable<Input["blocks"]>): BlockDefinition[] {
+  return blocks.map((block) => ({ ...block, id: block.id ?? newId("block", ctx.clock()) }));
+}
+
+function plansOf(ctx: Context, plans: NonNullable<Input["plans"]>): Plan[] {
+  return plans.map((plan) => ({ ...plan, id: plan.id ?? newId("plan", ctx.clock()) }));
+}
+
+function announceCollection(ctx: Context, type: string, collection: Stored<Collection>): Write {
+  const { businessId, id } = collection;
+  return announce(ctx, type, collection, { tenantId: businessId, resource: "collection", recordId: id });
+}

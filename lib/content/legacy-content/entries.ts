@@ -1,0 +1,137 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { missing } from "#lib/content/blocks/missing.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { findMedia } from "#lib/content/media/service.ts";
+import { defaultLanguage } from "#lib/tenancy/tenants/language.ts";
+import { checkBlocks, type Reference } from "./blocks.ts";
+import type { CreateEntry, Entry, EntryBlockInput, UpdateEntry } from "./entry-schema.ts";
+import { CONTENT } from "./errors.ts";
+import { findCollection, findEntries, findEntry } from "./service.ts";
+import { statusesAfter } from "./status.ts";
+import { collections, entries } from "./table.ts";
+
+const OWNED = "collection:";
+
+export async function createEntry(
+  ctx: Context,
+  businessId: string,
+  input: z.output<typeof CreateEntry>,
+): Promise<Entry> {
+  const { owner, blocks, collectionId } = await checked(businessId, ownerOf(input) ?? "", input.blocks);
+  const now = ctx.now();
+  const entry: Entry = {
+    id: newId("lent", ctx.clock()),
+    businessId,
+    owner,
+    locale: input.locale ?? (await defaultLanguage(ctx, businessId)),
+    blocks,
+    statuses: statusesAfter(ctx, [], input.statuses),
+    createdAt: now,
+    updatedAt: now,
+  };
+  checkSize(entry);
+  return transact(
+    ctx,
+    [
+      entries.create(entry),
+      collectionId && collections.checkExists({ businessId, id: collectionId }, CONTENT.NOT_FOUND()),
+      announceEntry(ctx, "entry.created", { ...entry }),
+    ].filter((write) => typeof write === "object"),
+    entry,
+  );
+}
+
+/** Changes the fields that are sent; blocks are checked again when they or the owner change. */
+export async function updateEntry(
+  ctx: Context,
+  businessId: string,
+  id: string,
+  input: z.output<typeof UpdateEntry>,
+): Promise<Entry> {
+  const before = await existing(businessId, id);
+  const named = ownerOf(input) ?? before.owner;
+  const rechecked =
+    input.blocks || named !== before.owner
+      ? await checked(businessId, named, input.blocks ?? before.blocks)
+      : undefined;
+  const owner = rechecked?.owner ?? before.owner;
+  const after: Stored<Entry> = {
+    ...before,
+    owner,
+    locale: input.locale ?? before.locale,
+    blocks: rechecked?.blocks ?? before.blocks,
+    statuses: statusesAfter(ctx, before.statuses, input.statuses),
+    updatedAt: ctx.now(),
+  };
+  checkSize(after);
+  const moved = owner !== before.owner && rechecked?.collectionId;
+  return transact(
+    ctx,
+    [
+      entries.replace(before, after),
+      moved ? collections.checkExists({ businessId, id: moved }, CONTENT.NOT_FOUND()) : undefined,
+      announceEntry(ctx, "entry.updated", after),
+    ],
+    after,
+  );
+}
+
+export async function deleteEntry(ctx: Context, businessId: string, id: string): Promise<void> {
+  await transact(ctx, removal(ctx, await existing(businessId, id)));
+}
+
+/** The writes that remove an entry and say so. */
+export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
+  return [entries.remove(entry), announceEntry(ctx, "entry.deleted", entry)];
+}
+
+async function existing(businessId: string, id: string): Promise<Stored<Entry>> {
+  const entry = await findEntry(businessId, id);
+  if (!entry) throw GENERAL.NOT_FOUND();
+  return entry;
+}
+
+function ownerOf({
+  collectionId,
+  owner,
+}: {
+  collectionId?: string | null | undefined;
+  owner?: string | undefined;
+}): string | undefined {
+  return collectionId ? `${OWNED}${collectionId.replace(/^collection:/, "")}` : owner;
+}
+
+async function checked(businessId: string, named: string, blocks: EntryBlockInput[]) {
+  const segment = named.startsWith(OWNED) ? named.slice(OWNED.length) : undefined;
+  const collection = segment ? await findCollection(businessId, segment) : undefined;
+  if (segment && !collection) throw CONTENT.NOT_FOUND();
+  const owner = collection ? `${OWNED}${collection.id}` : named;
+  const result = checkBlocks(blocks, collection?.blocks);
+  const unnamed = await missingReferences(businessId, result.references);
+  const errors = [...result.errors, ...unnamed];
+  if (errors.length > 0) throw validationFailed(errors);
+  return { owner, blocks: result.blocks, collectionId: collection?.id };
+}
+
+async function missingReferences(businessId: string, references: Reference[]) {
+  const idsOf = (wanted: Reference["kind"]) => [
+    ...new Set(references.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
+  ];
+  const [media, found] = await Promise.all([
+    findMedia(businessId, idsOf("media")),
+    findEntries(businessId, idsOf("entry")),
+  ]);
+  const known = { media: new Set(media.map(({ id }) => id)), entry: new Set(found.map(({ id }) => id)) };
+  return missing(references, ({ kind, id }) => known[kind].has(id));
+}
+
+function announceEntry(ctx: Context, type: string, entry: Stored<Entry>): Write {
+  const { businessId, id } = entry;
+  return announce(ctx, type, entry, { tenantId: businessId, resource: "entry", recordId: id });
+}

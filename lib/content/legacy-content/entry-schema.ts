@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
+import { Json, Locale } from "#lib/content/blocks/schema.ts";
+import { BLOCK_TYPES, Id, Settings, Short, STATUSES, StatusEntry, Statuses } from "./schema.ts";
+
+/** A value as it is stored: the type of its block decides its shape. */
+export const EntryBlock = z.object({ id: z.string(), type: z.enum(BLOCK_TYPES), value: z.unknown() });
+export type EntryBlock = z.output<typeof EntryBlock>;
+
+const EntryBlockInput = z.object({ id: Id, type: anyCase(BLOCK_TYPES).optional(), value: Json.optional() });
+export type EntryBlockInput = z.output<typeof EntryBlockInput>;
+
+export const Entry = z
+  .object({
+    id: z.string(),
+    businessId: z.string(),
+    owner: z.string(),
+    locale: z.string(),
+    blocks: z.array(EntryBlock),
+    statuses: z.array(StatusEntry),
+    createdAt: z.int(),
+    updatedAt: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "lent_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        businessId: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        owner: "collection:lcol_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        locale: "en",
+        blocks: [{ id: "subject", type: "TEXT", value: "Ethiopia is back" }],
+        statuses: [{ id: "st_1", status: "PUBLISHED", changedBy: "USER", timestamp: 1790000000 }],
+        createdAt: 1790000000,
+        updatedAt: 1790000000,
+      },
+    ],
+  });
+export type Entry = z.output<typeof Entry>;
+export const EntryPage = page(Entry);
+
+const Owner = z
+  .string()
+  .max(200)
+  .regex(
+    /^(collection|order|reservation):[\w-]+$/,
+    "must be collection:<id>, order:<id> or reservation:<id>",
+  );
+const entryFields = {
+  collectionId: Id.nullish(),
+  owner: Owner.optional(),
+  locale: Locale.optional(),
+  statuses: Statuses.optional(),
+};
+const EntryBlocks = z.array(EntryBlockInput).max(200);
+
+export const CreateEntry = z
+  .object({ ...entryFields, blocks: EntryBlocks.default([]) })
+  .refine(({ collectionId, owner }) => collectionId || owner, {
+    path: ["collectionId"],
+    message: "is required, or an owner",
+    params: { error: "FIELD.REQUIRED_MISSING" },
+  })
+  .meta({
+    examples: [
+      {
+        collectionId: "lcol_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        locale: "en",
+        blocks: [{ id: "subject", type: "TEXT", value: "Ethiopia is back" }],
+        statuses: [{ status: "PUBLISHED" }],
+      },
+    ],
+  });
+export const UpdateEntry = z
+  .object({ ...entryFields, blocks: EntryBlocks.optional() })
+  .meta({ examples: [{ blocks: [{ id: "subject", type: "TEXT", value: "Ethiopia is back" }] }] });
+
+export const EntryQuery = PageQuery.extend({
+  collectionId: Id.optional(),
+  owner: Owner.optional(),
+  status: anyCase(STATUSES).optional(),
+});
+const BlockToFill = z.object({
+  id: Id,
+  type: anyCase(BLOCK_TYPES),
+  label: Short.default(""),
+  settings: Settings.default({}),
+});
+export const GenerateBlocks = z
+  .object({
+    prompt: z.string().trim().min(1).max(8000),
+    blocks: z.array(BlockToFill).min(1).max(50).superRefine(noRepeats("id")),
+  })
+  .meta({
+    examples: [
+      {
+        prompt: "A washed coffee from Ethiopia, floral, for filter",
+        blocks: [{ id: "subject", type: "TEXT", settings: { maxLength: 80 } }],
+      },
+    ],
+  });
+export const GeneratedBlocks = z.object({
+  blocks: z.array(EntryBlock),
+  /** Who wrote them; the embedded default says that it is one. */
+  generator: z.object({
+    provider: z.enum(["bedrock", "embedded"]),
+    model: z.string(),
+    note: z.string().optional(),
+  }),
+});
+
+/** The options that a definition's settings name. */
+export function anyOptions({ options }: Record<string, unknown>): string[] {
+  return Array.isArray(options) ? options.filter((option) => typeof option === "string") : [];
+}
+
+export const Variable = z.object({
+  name: z.string(),
+  placeholder: z.string(),
+  description: z.string(),
+  example: z.string(),
+});
+export type Variable = z.output<typeof Variable>;
+export const Variables = z.object({ variables: z.array(Variable) });
+
+/** Work for the queue that removes the entries of a deleted collection. */
+export const RemoveEntries = z.object({
+  business_id: z.string(),
+  collection_id: z.string(),
+  last: z.boolean().optional(),
+});

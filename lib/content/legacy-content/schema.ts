@@ -1,0 +1,191 @@
+import * as z from "zod";
+import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
+import { JsonObject } from "#lib/content/blocks/schema.ts";
+
+export const NEWSLETTER = "NEWSLETTER";
+
+export const BLOCK_TYPES = [
+  "TEXT",
+  "NUMBER",
+  "BOOLEAN",
+  "DATE",
+  "RELATIONSHIP",
+  "GEO_LOCATION",
+  "MEDIA",
+  "SELECT",
+  "MULTI_SELECT",
+] as const;
+
+export const STATUSES = ["DRAFT", "PUBLISHED"] as const;
+export const Status = z.enum(STATUSES);
+export type Status = z.output<typeof Status>;
+
+export const Id = z.string().min(1).max(200);
+export const Short = z.string().trim().max(200);
+const Long = z.string().trim().max(5000);
+
+export const StatusEntry = z.object({
+  id: z.string(),
+  status: Status,
+  changedBy: z.enum(["USER", "SYSTEM"]),
+  userId: z.string().optional(),
+  timestamp: z.int(),
+});
+export type StatusEntry = z.output<typeof StatusEntry>;
+
+/** The current status: the last of the history. */
+export function statusOf({ statuses }: { statuses: StatusEntry[] }): Status {
+  return statuses.at(-1)?.status ?? "DRAFT";
+}
+
+/** A status entry as it is sent: the last one that differs from the current status is a change of it. */
+export const Statuses = z.array(z.object({ status: anyCase(STATUSES) })).max(1000);
+
+/** What a block of an entry is to hold. */
+export const BlockDefinition = z.object({
+  id: z.string(),
+  type: z.enum(BLOCK_TYPES),
+  label: z.string(),
+  required: z.boolean(),
+  settings: z.record(z.string(), z.unknown()),
+});
+export type BlockDefinition = z.output<typeof BlockDefinition>;
+
+export const Settings = JsonObject.superRefine((settings, context) => {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  for (const name of ["min", "max"]) {
+    if (settings[name] !== undefined && typeof settings[name] !== "number") refuse(name, "must be a number");
+  }
+  for (const name of ["minLength", "maxLength", "minValues", "maxValues"]) {
+    const count = settings[name];
+    const isCount = typeof count === "number" && Number.isInteger(count) && count >= 0;
+    if (count !== undefined && !isCount) refuse(name, "must be a whole number from 0");
+  }
+  for (const [low, high] of [
+    ["minLength", "maxLength"],
+    ["min", "max"],
+    ["minValues", "maxValues"],
+  ] as const) {
+    const [least, most] = [settings[low], settings[high]];
+    if (typeof least === "number" && typeof most === "number" && least > most)
+      refuse(low, `is above ${high}`);
+  }
+  const { options } = settings;
+  const texts = Array.isArray(options) && options.every((option) => typeof option === "string");
+  if (options !== undefined && !texts) refuse("options", "must be an array of strings");
+});
+
+const BlockDefinitionInput = z.object({
+  id: Id.optional(),
+  type: anyCase(BLOCK_TYPES),
+  label: Short.default(""),
+  required: z.boolean().default(false),
+  settings: Settings.default({}),
+});
+
+const Definitions = z.array(BlockDefinitionInput).max(100).superRefine(noRepeats("id"));
+
+const Price = z.object({
+  amount: z.int().min(0).max(1e12),
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
+    .toUpperCase(),
+  interval: anyCase(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]).default("MONTHLY"),
+});
+
+export const Plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: Price,
+  features: z.array(z.string()),
+});
+export type Plan = z.output<typeof Plan>;
+
+const PlanInput = z.object({
+  id: Id.optional(),
+  name: Short.min(1),
+  description: Long.default(""),
+  price: Price,
+  features: z.array(Short).max(50).default([]),
+});
+
+export const Collection = z
+  .object({
+    id: z.string(),
+    businessId: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    type: z.string(),
+    blocks: z.array(BlockDefinition),
+    statuses: z.array(StatusEntry),
+    plans: z.array(Plan),
+    createdAt: z.int(),
+    updatedAt: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "lcol_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        businessId: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        name: "Weekly roast",
+        slug: "weekly-roast",
+        description: "What we roast this week",
+        type: NEWSLETTER,
+        blocks: [{ id: "subject", type: "TEXT", label: "Subject", required: true, settings: {} }],
+        statuses: [{ id: "st_1", status: "PUBLISHED", changedBy: "USER", timestamp: 1790000000 }],
+        plans: [],
+        createdAt: 1790000000,
+        updatedAt: 1790000000,
+      },
+    ],
+  });
+export type Collection = z.output<typeof Collection>;
+export const CollectionPage = page(Collection);
+
+const Type = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z][A-Z0-9_]{0,49}$/, "must be a word such as NEWSLETTER");
+const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200)
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*([-_.][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u,
+    "must be letters and digits with hyphens between",
+  );
+const fields = {
+  slug: Slug.optional(),
+  description: Long.optional(),
+  type: Type.optional(),
+  blocks: Definitions.optional(),
+  statuses: Statuses.optional(),
+  plans: z.array(PlanInput).max(20).superRefine(noRepeats("id")).optional(),
+};
+
+export const CreateCollection = z.object({ ...fields, name: Short.min(1) }).meta({
+  examples: [
+    {
+      name: "Weekly roast",
+      type: NEWSLETTER,
+      blocks: [{ id: "subject", type: "TEXT", label: "Subject", required: true }],
+      statuses: [{ status: "PUBLISHED" }],
+      plans: [{ name: "Free", price: { amount: 0, currency: "USD", interval: "MONTHLY" } }],
+    },
+  ],
+});
+export const UpdateCollection = z
+  .object({ ...fields, name: Short.min(1).optional() })
+  .meta({ examples: [{ description: "What we roast this week" }] });
+
+export const CollectionQuery = PageQuery.extend({
+  type: Type.optional(),
+  status: anyCase(STATUSES).optional(),
+});
+export const SlugQuery = z.object({ slug: z.string().min(1).max(200).optional() });

@@ -1,0 +1,47 @@
+import type { Context } from "#core/context.ts";
+import { defaultLanguage } from "#lib/tenancy/tenants/language.ts";
+import { extensionOf } from "./types.ts";
+
+const MAX_NAME = 200;
+const MAX_SLUG = 80;
+
+/** The name that a file is stored under: its last part alone, without what no list could show. */
+export function safeName(sent: string): string {
+  const last = sent.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  // Control characters, and the invisible ones that turn the direction of a text around.
+  const shown = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, "").trim();
+  const stem = shown.slice(0, Math.max(0, shown.lastIndexOf(".")));
+  const end = stem ? shown.slice(stem.length) : "";
+  const cut =
+    shown.length > MAX_NAME ? `${[...shown].slice(0, MAX_NAME - end.length).join("")}${end}` : shown;
+  return /^\.*$/.test(cut) ? "file" : [...cut].slice(0, MAX_NAME).join("");
+}
+
+/** A text as it stands in an address: letters and digits of any script, in lower case, and hyphens. */
+export function slugify(text: string): string {
+  const plain = text.normalize("NFKC").toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return [...words.join("-")].slice(0, MAX_SLUG).join("").replace(/-$/, "");
+}
+
+/** A file's name in its address: the slug in the store's language, else in any, else what it was called. */
+export async function publicName(
+  ctx: Context,
+  storeId: string,
+  slug: Record<string, string>,
+  { name, mime_type }: { name: string; mime_type: string },
+): Promise<string> {
+  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
+  const chosen = slug[language] ?? slug[Object.keys(slug).sort()[0] ?? ""];
+  return fileName(chosen ?? stemOf(name), mime_type);
+}
+
+/** A name without its extension. */
+export function stemOf(name: string): string {
+  return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : name;
+}
+
+/** `red-shoe.jpg` for `Red Shoe` of the type image/jpeg. */
+export function fileName(text: string, mimeType: string): string {
+  return `${slugify(text) || "file"}.${extensionOf(mimeType)}`;
+}

@@ -1,0 +1,156 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { ApiError } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { deleteObjects } from "#core/storage.ts";
+import { signPost } from "#core/storage-uploads.ts";
+import { defaultLanguage } from "#lib/tenancy/tenants/language.ts";
+import { download } from "./download.ts";
+import { MEDIA } from "./errors.ts";
+import { type Facts, NOT_POSTED, takeObject, takeStream } from "./intake.ts";
+import { incomingKey, originalKey } from "./keys.ts";
+import type { Item } from "./multipart.ts";
+import { fileName, safeName, slugify, stemOf } from "./names.ts";
+import type { CreateUpload, Media, StoredMedia, StoredUpload, Upload } from "./schema.ts";
+import { creation, findMedia } from "./service.ts";
+import { uploads } from "./table.ts";
+import { checkSize, promisedType } from "./types.ts";
+import { viewMedia } from "./view.ts";
+
+/** Seconds in which a signed form can be used, and its upload completed. */
+const FORM_LIFETIME = 3600;
+/** Seconds in which a request that carries its files has ended, one way or the other. */
+const REQUEST_LIFETIME = 120;
+
+/** Takes files and downloads, all or none. */
+export async function createMedia(ctx: Context, storeId: string, items: Item[]): Promise<Media[]> {
+  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
+  // A millisecond apart: lists by creation keep the order of the form.
+  const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
+  // Noted before there are bytes: whatever ends this before its records are made, they are found and deleted.
+  const upload = newUpload(ctx, storeId, { media_ids: ids, name: "", size: 0 }, REQUEST_LIFETIME);
+  await transact(ctx, [uploads.create(upload)]);
+  try {
+    const taken = await Promise.allSettled(items.map((item, index) => take(storeId, ids[index] ?? "", item)));
+    const failed = taken.find((each) => each.status === "rejected");
+    if (failed) throw failed.reason;
+    const records = taken.flatMap((each) =>
+      each.status === "fulfilled" ? newMedia(ctx, storeId, language, each.value) : [],
+    );
+    const writes = records.flatMap((record) => creation(ctx, record));
+    return await transact(ctx, [uploads.removeKey(upload), ...writes], records.map(viewMedia));
+  } catch (error) {
+    await forget(ctx, { ...upload });
+    throw error;
+  }
+}
+
+/** Signs a form by which one file can be posted straight into the bucket. */
+export async function createUpload(
+  ctx: Context,
+  storeId: string,
+  { filename, mime_type, size }: z.output<typeof CreateUpload>,
+): Promise<Upload> {
+  const name = safeName(filename);
+  const type = promisedType(name);
+  if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "its name has no extension" });
+  if (mime_type !== undefined && mime_type.split(";")[0]?.trim().toLowerCase() !== type.mime) {
+    throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `${mime_type} is not the type of its extension` });
+  }
+  checkSize(name, type, size, storeId);
+  const media_id = newId("media", ctx.clock());
+  const upload = newUpload(ctx, storeId, { media_ids: [media_id], name, size }, FORM_LIFETIME);
+  const { id, expires_at } = upload;
+  const form = await signPost(env("MEDIA_BUCKET"), incomingKey(storeId, id), {
+    size,
+    contentType: type.mime,
+    seconds: FORM_LIFETIME,
+  });
+  const answer = { id, media_id, url: form.url, fields: form.fields, expires_at };
+  return transact(ctx, [uploads.create(upload)], answer);
+}
+
+/** Makes a record of what was posted; completed again, it answers the same. A file that is refused is deleted. */
+export async function completeUpload(ctx: Context, storeId: string, uploadId: string): Promise<Media> {
+  const upload = await uploads.find({ store_id: storeId, id: uploadId });
+  const [mediaId] = upload?.media_ids ?? [];
+  if (!upload || !mediaId || !upload.name) throw MEDIA.NOT_FOUND();
+  if (upload.status === "completed") return completed(storeId, mediaId);
+  if (ctx.now() > upload.expires_at) {
+    throw MEDIA.UPLOAD_FAILED({ file: upload.name, why: "the upload has expired; begin again" });
+  }
+  const place = { storeId, mediaId, name: upload.name };
+  const taken = await takeObject(place, uploadId, upload.size).catch(async (error: unknown) => {
+    // A twin of this request has completed it meanwhile, and taken what was posted away.
+    const after = await uploads.find({ store_id: storeId, id: uploadId });
+    if (after?.status === "completed") return undefined;
+    await forgetRefused(ctx, upload, error);
+    throw error;
+  });
+  if (!taken) return completed(storeId, mediaId);
+  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
+  const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...taken });
+  const done = uploads.replace(upload, { ...upload, status: "completed" });
+  const view = await transact(ctx, [done, ...creation(ctx, record)], viewMedia(record));
+  await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(storeId, uploadId)]);
+  return view;
+}
+
+/** Deletes what an upload has put into the bucket, and then the note of it. */
+export async function forget(ctx: Context, upload: Stored<StoredUpload>): Promise<void> {
+  const { store_id, id, media_ids } = upload;
+  const keys = [incomingKey(store_id, id), ...media_ids.map((mediaId) => originalKey(store_id, mediaId))];
+  await deleteObjects(env("MEDIA_BUCKET"), keys);
+  await transact({ now: ctx.now }, [uploads.removeKey({ store_id, id })]);
+}
+
+async function take(storeId: string, mediaId: string, item: Item): Promise<Taken> {
+  const { name, chunks } =
+    "url" in item ? await download(item.url) : { name: safeName(item.name), chunks: whole(item.bytes) };
+  return { id: mediaId, name, ...(await takeStream({ storeId, mediaId, name }, chunks)) };
+}
+
+type Taken = Facts & { id: string; name: string };
+
+async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function completed(storeId: string, mediaId: string): Promise<Media> {
+  const [media] = await findMedia(storeId, [mediaId]);
+  if (!media) throw MEDIA.NOT_FOUND();
+  return media;
+}
+
+// Who completes too early may post and complete again, and so may whom a fault of ours stopped.
+async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
+  if (error instanceof ApiError && error.reason !== NOT_POSTED) await forget(ctx, upload);
+}
+
+function newUpload(
+  ctx: Context,
+  store_id: string,
+  what: Pick<StoredUpload, "media_ids" | "name" | "size">,
+  lifetime: number,
+): StoredUpload {
+  const created_at = ctx.now();
+  const id = newId("upl", ctx.clock());
+  return { id, store_id, ...what, status: "pending", expires_at: created_at + lifetime, created_at };
+}
+
+function newMedia(ctx: Context, store_id: string, language: string, { name, ...taken }: Taken): StoredMedia {
+  const now = ctx.now();
+  const slug = slugify(stemOf(name)) || "file";
+  return {
+    ...taken,
+    store_id,
+    name,
+    file: fileName(slug, taken.mime_type),
+    slug: { [language]: slug },
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Context } from "#core/context.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import { mediaOfProvider } from "#lib/booking/providers/service.ts";
+import { mediaOfService } from "#lib/booking/services/read.ts";
+import { mediaOfEntry } from "#lib/content/entries/service.ts";
+import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/content/legacy-content/service.ts";
+import { mediaOfNode } from "#lib/content/nodes/service.ts";
+import type { Referrer } from "./schema.ts";
+import { referenceWrites } from "./service.ts";
+import { referrers } from "./table.ts";
+
+/** References of one transaction, beside the record that has them and the list of them. */
+const BATCH = 98;
+
+type Owner = Omit<Referrer, "media_ids">;
+
+/**
+ * Makes the usage of files say what a record refers to now, whatever the event said: it may come late, twice, or be
+ * killed between two transactions.
+ */
+export async function trackUsage(
+  ctx: Context,
+  { tenant_id, resource, record_id }: Event,
+  batch = BATCH,
+): Promise<void> {
+  const owner = { store_id: tenant_id, resource, record_id };
+  while (await trackSome(ctx, owner, batch));
+}
+
+/** @returns whether there is more to do */
+async function trackSome(ctx: Context, owner: Owner, batch: number): Promise<boolean> {
+  const [before, record] = await Promise.all([referrers.find(owner), mediaOf(owner)]);
+  const had = new Set(before?.media_ids);
+  const wanted = new Set(record?.mediaIds);
+  // Those that go come first: so the list never outgrows the record, and fits an item as the record does.
+  const dropped = [...had.difference(wanted)].slice(0, batch);
+  const added = [...wanted.difference(had)].slice(0, batch - dropped.length);
+  if (dropped.length + added.length === 0) return false;
+  const media_ids = [...had.difference(new Set(dropped)), ...added];
+  await transact(ctx, [
+    listWrite(before, { ...owner, media_ids }),
+    // What was read of the record must hold at the moment of the write: a slower run would bring back the past.
+    record?.unchanged,
+    ...referenceWrites(owner, dropped, added),
+  ]);
+  return dropped.length + added.length === batch;
+}
+
+function listWrite(before: Awaited<ReturnType<typeof referrers.find>>, after: Referrer): Write {
+  if (!before) return referrers.create(after);
+  return after.media_ids.length === 0 ? referrers.remove(before) : referrers.replace(before, after);
+}
+
+// Entries of both interfaces announce themselves as such.
+async function mediaOf({ store_id, resource, record_id }: Owner) {
+  if (resource === "node") return mediaOfNode(store_id, record_id);
+  if (resource === "service") return mediaOfService(store_id, record_id);
+  if (resource === "provider") return mediaOfProvider(store_id, record_id);
+  return (await mediaOfEntry(store_id, record_id)) ?? (await mediaOfBusinessEntry(store_id, record_id));
+}

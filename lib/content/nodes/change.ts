@@ -1,0 +1,147 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import type { SlugMap } from "#lib/content/blocks/schema.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { slugChanges } from "#lib/content/blocks/slugs.ts";
+import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
+import { NODE } from "./errors.ts";
+import { lineageOf } from "./lineage.ts";
+import type { CreateNode, Node, UpdateNode } from "./schema.ts";
+import { findNode } from "./service.ts";
+import { nodeKeys, nodeSlugs, nodes, termsOf } from "./table.ts";
+
+const DEFAULT_TYPE = "page";
+
+export async function createNode(
+  ctx: Context,
+  storeId: string,
+  input: z.output<typeof CreateNode>,
+): Promise<Node> {
+  const [blocks, filed] = await Promise.all([
+    checkedBlocks(storeId, input.blocks ?? []),
+    checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
+  ]);
+  const now = ctx.now();
+  const node: Node = {
+    id: newId("node", ctx.clock()),
+    key: input.key,
+    store_id: storeId,
+    parent_id: input.parent_id ?? null,
+    type: input.type ?? DEFAULT_TYPE,
+    slug: input.slug ?? {},
+    blocks,
+    taxonomies: filed.entries,
+    status: input.status ?? "ACTIVE",
+    created_at: now,
+    updated_at: now,
+  };
+  checkSize(node, termsOf(node));
+  const [parent] = node.parent_id ? await lineageOf(storeId, node.parent_id) : [];
+  return transact(
+    ctx,
+    [
+      nodes.create(node),
+      takeKey(node),
+      ...slugWrites(node, {}, node.slug),
+      parent &&
+        nodes.checkExists({ store_id: storeId, id: parent.id }, NODE.PARENT_NOT_FOUND({ parent: parent.id })),
+      ...filed.checks,
+      announceNode(ctx, "node.created", { ...node }),
+    ],
+    node,
+  );
+}
+
+/** Changes what is sent; another parent moves the node with all that is below it. */
+export async function updateNode(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  changes: z.output<typeof UpdateNode>,
+): Promise<Node> {
+  const before = await existing(ctx, storeId, segment);
+  const [blocks, filed] = await Promise.all([
+    changes.blocks ? checkedBlocks(storeId, changes.blocks) : before.blocks,
+    changes.taxonomies ? checkTaxonomyEntries(ctx, storeId, changes.taxonomies) : undefined,
+  ]);
+  const after: Stored<Node> = {
+    ...before,
+    key: changes.key ?? before.key,
+    parent_id: changes.parent_id === undefined ? before.parent_id : changes.parent_id,
+    type: changes.type ?? before.type,
+    slug: changes.slug ?? before.slug,
+    blocks,
+    taxonomies: filed?.entries ?? before.taxonomies,
+    status: changes.status ?? before.status,
+    updated_at: ctx.now(),
+  };
+  checkSize(after, termsOf(after));
+  const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
+  const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
+  return transact(
+    ctx,
+    [
+      nodes.replace(before, after),
+      ...moveKey(before, after),
+      ...slugWrites(after, before.slug, after.slug),
+      // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
+      ...line.map((ancestor) => nodes.check(ancestor)),
+      ...(filed?.checks ?? []),
+      announceNode(ctx, "node.updated", after),
+    ],
+    after,
+  );
+}
+
+/** Deletes a node; its children move up to its parent in the background. */
+export async function deleteNode(ctx: Context, storeId: string, segment: string): Promise<void> {
+  const node = await existing(ctx, storeId, segment);
+  await transact(ctx, [
+    nodes.remove(node),
+    nodeKeys.removeKey({ store_id: storeId, key: node.key }),
+    ...slugWrites(node, node.slug, {}),
+    announceNode(ctx, "node.deleted", node),
+  ]);
+}
+
+/** The writes that change a node in the background and say so. */
+export function rewrite(ctx: Context, before: Stored<Node>, changes: Partial<Node>): Write[] {
+  const after = { ...before, ...changes, updated_at: ctx.now() };
+  return [nodes.replace(before, after), announceNode(ctx, "node.updated", after)];
+}
+
+async function existing(ctx: Context, storeId: string, segment: string): Promise<Stored<Node>> {
+  const node = await findNode(ctx, storeId, segment);
+  if (!node) throw GENERAL.NOT_FOUND();
+  return node;
+}
+
+function takeKey({ store_id, key, id }: Node): Write {
+  return nodeKeys.create({ store_id, key, node_id: id }, NODE.KEY_TAKEN({ key }));
+}
+
+function moveKey(before: Node, after: Node): Write[] {
+  if (before.key === after.key) return [];
+  return [takeKey(after), nodeKeys.removeKey({ store_id: before.store_id, key: before.key })];
+}
+
+function slugWrites({ store_id, id }: Node, before: SlugMap, after: SlugMap): Write[] {
+  const { taken, freed } = slugChanges(before, after);
+  return [
+    ...taken.map(([locale, slug]) =>
+      nodeSlugs.create({ store_id, locale, slug, node_id: id }, NODE.SLUG_TAKEN({ slug, locale })),
+    ),
+    ...freed.map(([locale, slug]) => nodeSlugs.removeKey({ store_id, locale, slug })),
+  ];
+}
+
+function announceNode(ctx: Context, type: string, node: Stored<Node>): Write {
+  const { store_id, id } = node;
+  return announce(ctx, type, node, { tenantId: store_id, resource: "node", recordId: id });
+}

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { anyCase, ListQuery, PageQuery, page, queryBoolean, queryIds, queryList } from "#core/http/page.ts";
+import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
+import { RecordKey } from "#lib/content/forms/schema.ts";
+import {
+  filedUnder,
+  TaxonomyEntries,
+  TaxonomyEntry,
+  TaxonomyFilterQuery,
+} from "#lib/content/taxonomies/schema.ts";
+
+/** Levels of nesting. */
+export const MAX_LEVELS = 20;
+
+export const STATUSES = ["ACTIVE", "ARCHIVED"] as const;
+const Status = anyCase(STATUSES);
+
+export const Node = z
+  .object({
+    id: z.string(),
+    key: z.string(),
+    store_id: z.string(),
+    parent_id: z.string().nullable(),
+    type: z.string(),
+    slug: z.record(z.string(), z.string()),
+    blocks: z.array(Block),
+    taxonomies: z.array(TaxonomyEntry),
+    status: z.enum(STATUSES),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "node_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "home",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        parent_id: null,
+        type: "page",
+        slug: { en: "home", de: "start" },
+        blocks: [
+          {
+            id: "title",
+            key: "title",
+            type: "LOCALIZED_TEXT",
+            properties: { maxValues: 1 },
+            value: [{ en: "Welcome", de: "Willkommen" }],
+          },
+        ],
+        taxonomies: [],
+        status: "ACTIVE",
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Node = z.output<typeof Node>;
+export const NodePage = page(Node);
+
+/** What a node is found by as one of its taxonomies. */
+export function filingOf({ taxonomies }: Node): ReturnType<typeof filedUnder> {
+  return filedUnder(taxonomies);
+}
+
+const fields = {
+  parent_id: z.string().min(1).max(200).nullish(),
+  type: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[\w.-]+$/, "must be a word such as page")
+    .optional(),
+  slug: SlugMap.optional(),
+  blocks: BlockInputs.optional(),
+  taxonomies: TaxonomyEntries.optional(),
+  status: Status.optional(),
+};
+
+export const CreateNode = z.object({ ...fields, key: RecordKey }).meta({
+  examples: [
+    {
+      key: "home",
+      slug: { en: "home", de: "start" },
+      blocks: [{ key: "title", type: "LOCALIZED_TEXT", value: [{ en: "Welcome", de: "Willkommen" }] }],
+    },
+  ],
+});
+export const UpdateNode = z
+  .object({ ...fields, key: RecordKey.optional() })
+  .meta({ examples: [{ parent_id: null, status: "ACTIVE" }] });
+
+const hydrate = queryBoolean.optional();
+const Statuses = queryList.pipe(z.array(Status).min(1));
+
+export const NodeQuery = ListQuery.extend({
+  /** An id; `null` for those without a parent. */
+  parent_id: z.string().max(200).optional(),
+  type: z.string().max(100).optional(),
+  key: z.string().max(200).optional(),
+  ids: queryIds.optional(),
+  statuses: Statuses.optional(),
+  status: Status.optional(),
+  taxonomies: TaxonomyFilterQuery.optional(),
+  hydrate,
+});
+export const ChildrenQuery = PageQuery.extend({ hydrate });
+export const NodeLookup = z.object({
+  key: z.string().min(1).max(200).optional(),
+  slug: z.string().min(1).max(200).optional(),
+  locale: z.string().min(1).max(100).optional(),
+  hydrate,
+});

@@ -1,0 +1,120 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { announce, enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { withIds } from "#lib/content/blocks/field-ids.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { TAXONOMY } from "./errors.ts";
+import { lineageOf } from "./lineage.ts";
+import type { CreateTaxonomy, Taxonomy, UpdateTaxonomy } from "./schema.ts";
+import { findTaxonomy } from "./service.ts";
+import { taxonomies, taxonomyCuts, taxonomyKeys } from "./table.ts";
+
+export async function createTaxonomy(
+  ctx: Context,
+  storeId: string,
+  { key, parent_id, schema, status }: z.output<typeof CreateTaxonomy>,
+): Promise<Taxonomy> {
+  const now = ctx.now();
+  const taxonomy: Taxonomy = {
+    id: newId("tax", ctx.clock()),
+    key,
+    store_id: storeId,
+    parent_id: parent_id ?? null,
+    schema: withIds(schema ?? [], [], ctx.clock()),
+    status: status ?? "active",
+    created_at: now,
+    updated_at: now,
+  };
+  checkSize(taxonomy);
+  // The whole line is checked, not the parent alone: a child made while an ancestor goes would outlive it.
+  const line = parent_id ? await lineageOf(storeId, parent_id) : [];
+  return transact(
+    ctx,
+    [
+      taxonomies.create(taxonomy),
+      takeKey(taxonomy),
+      ...line.map(({ id }) => stillThere(storeId, id, parent_id ?? "")),
+      announceTaxonomy(ctx, "taxonomy.created", { ...taxonomy }),
+    ],
+    taxonomy,
+  );
+}
+
+/** Changes what is sent; another parent moves the taxonomy with all that is below it. */
+export async function updateTaxonomy(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  changes: z.output<typeof UpdateTaxonomy>,
+): Promise<Taxonomy> {
+  const before = await existing(storeId, segment);
+  const after: Stored<Taxonomy> = {
+    ...before,
+    key: changes.key ?? before.key,
+    parent_id: changes.parent_id === undefined ? before.parent_id : changes.parent_id,
+    schema: changes.schema ? withIds(changes.schema, before.schema, ctx.clock()) : before.schema,
+    status: changes.status ?? before.status,
+    updated_at: ctx.now(),
+  };
+  checkSize(after);
+  const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
+  const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
+  const renamed = after.key !== before.key && [
+    takeKey(after),
+    taxonomyKeys.removeKey({ store_id: storeId, key: before.key }),
+  ];
+  return transact(
+    ctx,
+    [
+      taxonomies.replace(before, after),
+      ...(renamed || []),
+      // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
+      ...line.map((ancestor) => taxonomies.check(ancestor)),
+      announceTaxonomy(ctx, "taxonomy.updated", after),
+    ],
+    after,
+  );
+}
+
+/** Deletes a taxonomy; its descendants, invisible from now on, and the references to it go in the background. */
+export async function deleteTaxonomy(ctx: Context, storeId: string, segment: string): Promise<void> {
+  const taxonomy = await existing(storeId, segment);
+  const work = { store_id: storeId, taxonomy_id: taxonomy.id };
+  await transact(ctx, [
+    ...removal(ctx, taxonomy),
+    taxonomyCuts.put(work),
+    enqueue(ctx, "remove-taxonomy-children", work),
+  ]);
+}
+
+/** The writes that remove one taxonomy and say so. */
+export function removal(ctx: Context, taxonomy: Stored<Taxonomy>): Write[] {
+  return [
+    taxonomies.remove(taxonomy),
+    taxonomyKeys.removeKey({ store_id: taxonomy.store_id, key: taxonomy.key }),
+    announceTaxonomy(ctx, "taxonomy.deleted", taxonomy),
+  ];
+}
+
+async function existing(storeId: string, segment: string): Promise<Stored<Taxonomy>> {
+  const taxonomy = await findTaxonomy(storeId, segment);
+  if (!taxonomy) throw GENERAL.NOT_FOUND();
+  return taxonomy;
+}
+
+function stillThere(store_id: string, id: string, parent: string): Write {
+  return taxonomies.checkExists({ store_id, id }, TAXONOMY.PARENT_NOT_FOUND({ parent }));
+}
+
+function takeKey({ store_id, key, id }: Taxonomy): Write {
+  return taxonomyKeys.create({ store_id, key, taxonomy_id: id }, TAXONOMY.KEY_TAKEN({ key }));
+}
+
+function announceTaxonomy(ctx: Context, type: string, taxonomy: Stored<Taxonomy>): Write {
+  const { store_id, id } = taxonomy;
+  return announce(ctx, type, taxonomy, { tenantId: store_id, resource: "taxonomy", recordId: id });
+}

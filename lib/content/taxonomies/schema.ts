@@ -1,0 +1,231 @@
+import * as z from "zod";
+import { anyCase, ListQuery, noRepeats, PageQuery, page, queryIds } from "#core/http/page.ts";
+import { Json } from "#lib/content/blocks/schema.ts";
+import { Place, RecordKey } from "#lib/content/forms/schema.ts";
+
+const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as const;
+
+/** Levels of nesting. */
+export const MAX_LEVELS = 20;
+/** Taxonomies that one record may be filed under. */
+const MAX_TAXONOMIES = 8;
+/** Values by which one record can be filtered. */
+export const MAX_DETAILS = 40;
+/** Characters of a text value: filters compare all of them. */
+const MAX_TEXT = 180;
+
+const Text = z.string().min(1).max(MAX_TEXT);
+const Id = z.string().min(1).max(100);
+
+/** A field that records filed under a taxonomy can be filtered by. */
+export const TaxonomyField = z.object({
+  type: z.enum(TAXONOMY_FIELD_TYPES),
+  id: z.string(),
+  key: z.string(),
+  /** Allowed values of a text field; any if there are none. */
+  value: z.array(z.string()).optional(),
+  /** Of a text field, how many values it needs at least; of a number, its range. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+export type TaxonomyField = z.output<typeof TaxonomyField>;
+
+const TaxonomyFieldInput = z
+  .object({
+    type: anyCase(TAXONOMY_FIELD_TYPES),
+    id: Id.optional(),
+    key: RecordKey,
+    value: z.array(Text).max(200).optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+  })
+  .superRefine(({ type, value, min, max }, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (type !== "text" && value) refuse("value", "belongs to text fields only");
+    if (type !== "text" && type !== "number" && min !== undefined)
+      refuse("min", "belongs to text and number fields only");
+    if (type !== "number" && max !== undefined) refuse("max", "belongs to number fields only");
+    if (min !== undefined && max !== undefined && min > max) refuse("min", "is above max");
+    if (type === "text" && min !== undefined && (!Number.isInteger(min) || min < 0))
+      refuse("min", "must be a count of values");
+    if (value && new Set(value).size < value.length) refuse("value", "has a value twice");
+    if (value?.length && type === "text" && min !== undefined && min > value.length)
+      refuse("min", "is more than there are values");
+  });
+export type TaxonomyFieldInput = z.output<typeof TaxonomyFieldInput>;
+
+const Schema = z.array(TaxonomyFieldInput).max(50).superRefine(noRepeats("id", "key"));
+
+const STATUSES = ["active", "archived"] as const;
+const Status = anyCase(STATUSES);
+
+export const Taxonomy = z
+  .object({
+    id: z.string(),
+    key: z.string(),
+    store_id: z.string(),
+    parent_id: z.string().nullable(),
+    schema: z.array(TaxonomyField),
+    status: z.enum(STATUSES),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "tax_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "coffee",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        parent_id: null,
+        schema: [{ type: "text", id: "roast", key: "roast", value: ["light", "dark"], min: 1 }],
+        status: "active",
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Taxonomy = z.output<typeof Taxonomy>;
+export const TaxonomyPage = page(Taxonomy);
+
+const ParentId = z.string().min(1).max(200).nullish();
+
+export const CreateTaxonomy = z
+  .object({ key: RecordKey, parent_id: ParentId, schema: Schema.optional(), status: Status.optional() })
+  .meta({
+    examples: [{ key: "coffee", schema: [{ type: "text", key: "roast", value: ["light", "dark"] }] }],
+  });
+export const UpdateTaxonomy = z
+  .object({
+    key: RecordKey.optional(),
+    parent_id: ParentId,
+    schema: Schema.optional(),
+    status: Status.optional(),
+  })
+  .meta({ examples: [{ parent_id: null, status: "ACTIVE" }] });
+
+export const TaxonomyQuery = ListQuery.extend({
+  /** An id; `null` for those without a parent. */
+  parent_id: z.string().max(200).optional(),
+  key: z.string().max(200).optional(),
+  status: Status.optional(),
+  ids: queryIds.optional(),
+});
+export const ChildrenQuery = PageQuery;
+
+const EntryField = z.object({
+  type: z.enum(TAXONOMY_FIELD_TYPES),
+  id: z.string(),
+  key: z.string(),
+  value: z.unknown(),
+});
+
+/** What a record says of itself as one of a taxonomy, as it is stored. */
+export const TaxonomyEntry = z.object({ taxonomy_id: z.string(), fields: z.array(EntryField) });
+export type TaxonomyEntry = z.output<typeof TaxonomyEntry>;
+
+/**
+ * What a record filed under taxonomies is found by: `facet("taxonomy", id)` for each of these and
+ * `detail(name, value)` for each value, among the `terms` of its entity.
+ */
+export function filedUnder(entries: TaxonomyEntry[]): {
+  taxonomies: string[];
+  values: { name: string; value: string | number | boolean }[];
+} {
+  const values = entries.flatMap(({ taxonomy_id, fields }) =>
+    fields.flatMap(({ id, value }) =>
+      scalarsOf(value).map((scalar) => ({ name: `${taxonomy_id}:${id}`, value: scalar })),
+    ),
+  );
+  return { taxonomies: entries.map(({ taxonomy_id }) => taxonomy_id), values };
+}
+
+/** The values of a field as a filter compares them; places by their coordinates. */
+export function scalarsOf(value: unknown): (string | number | boolean)[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.flatMap((item: unknown) => {
+    const place = Place.safeParse(item).data;
+    if (place) return `${place.coordinates.lat},${place.coordinates.lon}`;
+    return typeof item === "string" || typeof item === "number" || typeof item === "boolean" ? item : [];
+  });
+}
+
+const EntryInput = z.object({
+  taxonomy_id: z.string().min(1).max(200),
+  fields: z
+    .array(
+      z.object({
+        type: z.string().max(50).optional(),
+        id: z.string().max(200).optional(),
+        key: z.string().max(200).optional(),
+        value: Json.optional(),
+      }),
+    )
+    .max(50)
+    .default([]),
+});
+export type TaxonomyEntryInput = z.output<typeof EntryInput>;
+
+/** The taxonomies of a record as they are sent. */
+export const TaxonomyEntries = z.array(EntryInput).max(MAX_TAXONOMIES);
+
+const Value = z.union([z.string(), z.number(), z.boolean(), Place]);
+
+const Filter = z.object({
+  taxonomy_id: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((id) => id.isWellFormed(), "is not well-formed Unicode"),
+  fields: z
+    .array(
+      z
+        .object({
+          id: z.string().max(200).optional(),
+          key: z.string().max(200).optional(),
+          value: z.union([Value, z.array(Value).min(1).max(MAX_DETAILS)], {
+            error: "must be a text, a number, true or false, a place, or an array of these",
+          }),
+        })
+        .refine(({ id, key }) => (id ?? key) !== undefined, {
+          path: ["key"],
+          message: "is required, or an id",
+          params: { error: "FIELD.REQUIRED_MISSING" },
+        }),
+    )
+    .max(20)
+    .default([]),
+});
+export type TaxonomyFilter = z.output<typeof Filter>;
+
+/**
+ * A filter by taxonomies in a query, all of which must hold: ids (`a,b`), or JSON
+ * `[{"taxonomy_id": "…", "fields": [{"key": "roast", "value": ["light"]}]}]`.
+ */
+export const TaxonomyFilterQuery = z
+  .string()
+  .transform((text, context): unknown => {
+    if (!/^\s*[[{]/.test(text)) {
+      const ids = text.split(",").map((id) => id.trim());
+      return ids.filter(Boolean).map((taxonomy_id) => ({ taxonomy_id }));
+    }
+    try {
+      // A repeated parameter holding JSON arrives as `[…],[…]`.
+      const lists: unknown[] = JSON.parse(`[${text}]`);
+      return lists.flat().map((item) => (typeof item === "string" ? { taxonomy_id: item } : item));
+    } catch {
+      const message =
+        'must be ids (a,b), or JSON such as [{"taxonomy_id":"…","fields":[{"key":"…","value":"…"}]}]';
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(Filter).min(1).max(MAX_TAXONOMIES));
+
+/** Work for the queue that removes what is below a deleted taxonomy. */
+export const RemoveBelow = z.object({
+  store_id: z.string(),
+  taxonomy_id: z.string(),
+  last: z.boolean().optional(),
+});
+export type RemoveBelow = z.output<typeof RemoveBelow>;

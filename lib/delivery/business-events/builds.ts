@@ -1,0 +1,98 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { type Event, enqueue } from "#core/events.ts";
+import { logger } from "#core/log.ts";
+import { OutboundError, outboundFetch } from "#core/outbound.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import { sendMessages } from "#core/queue/send.ts";
+import type { Delivery } from "#core/queue/worker.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import type { BuildHookMessage, BuildMessage } from "./schema.ts";
+import { builds } from "./table.ts";
+
+/** Seconds within which changes are one build. */
+export const COLLAPSED = 30;
+const TIMEOUT_MS = 20_000;
+/** Tries after which a hook's answer is taken as it is: it is the business's own affair. */
+const TRIES = 4;
+
+/** Calls the build hooks now, or once the last call is 30 s ago. */
+export async function triggerBuilds(ctx: Context, tenantId: string): Promise<{ triggered: number }> {
+  const { configs } = await getTenant(ctx, tenantId);
+  const triggered = configs.buildHooks?.length ?? 0;
+  if (triggered > 0) await requestBuild(ctx, tenantId, 0);
+  return { triggered };
+}
+
+/** Has the site of a business built after its content changed, once for all that changes within 30 s. */
+export async function buildAfterChange(ctx: Context, { tenant_id }: Event): Promise<void> {
+  const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
+  if (tenant?.configs.buildHooks?.length) await requestBuild(ctx, tenant_id, COLLAPSED);
+}
+
+async function requestBuild(ctx: Context, tenant_id: string, wait: number): Promise<void> {
+  const now = ctx.now();
+  const before = await builds.find({ tenant_id });
+  const due = Math.max(now + wait, (before?.called_at ?? 0) + COLLAPSED);
+  const pending = before?.due_at_seconds ?? Number.POSITIVE_INFINITY;
+  if (due < pending) {
+    const after = { tenant_id, due_at_seconds: due, called_at: before?.called_at ?? 0 };
+    await transact(ctx, [before ? builds.replace(before, after) : builds.create(after)]);
+  }
+  // Sent even if it is noted already: whoever noted it may have come no further.
+  const message = { id: tenant_id, body: { tenant_id }, delay: Math.max(0, Math.min(due, pending) - now) };
+  const failed = await sendMessages("run-builds", [message]);
+  if (failed.length > 0) throw new Error("The queue of builds did not take a message.");
+}
+
+/** Queues a call of each hook, if a build is due: all of them or none, and once. */
+export async function runBuilds(ctx: Context, { tenant_id }: z.output<typeof BuildMessage>): Promise<void> {
+  const build = await builds.find({ tenant_id });
+  if (!build || build.due_at_seconds === null || build.due_at_seconds > ctx.now()) return;
+  const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
+  const hooks = tenant?.configs.buildHooks ?? [];
+  await transact(ctx, [
+    builds.replace(build, { ...build, due_at_seconds: null, called_at: ctx.now() }),
+    ...hooks.map((url) => enqueue(ctx, "call-build-hook", { tenant_id, url })),
+  ]);
+}
+
+/** The minute tick: finds builds whose message was lost. */
+export async function wakeBuilds(ctx: Context): Promise<void> {
+  const to = `${inKey(ctx.now())}~`;
+  const { items } = await queryItems("BUILDS", { index: "due", to });
+  await inTurn(items, ({ pk }) => runBuilds(ctx, { tenant_id: String(pk).split("#")[1] ?? "" }));
+}
+
+/** Calls one hook; what does not answer with success is tried a few times more. */
+export async function callBuildHook(
+  _ctx: Context,
+  { tenant_id, url }: z.output<typeof BuildHookMessage>,
+  { tries }: Pick<Delivery, "tries">,
+): Promise<void> {
+  const failure = await call(url);
+  if (failure === undefined) return;
+  logger.warn("build hook failed", { tenant: tenant_id, failure, tries });
+  if (tries < TRIES) throw new Error(`A build hook failed: ${failure}`);
+}
+
+async function call(url: string): Promise<string | undefined> {
+  try {
+    const reply = await outboundFetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: Number.MAX_SAFE_INTEGER,
+    });
+    // The status says that it was heard; whatever it says besides, and however slowly, begins no second build.
+    await reply.excerpt(0).catch(() => "");
+    return reply.status < 300 ? undefined : `it answered ${reply.status}`;
+  } catch (error) {
+    if (error instanceof OutboundError) return error.message;
+    throw error;
+  }
+}

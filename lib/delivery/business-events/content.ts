@@ -1,0 +1,94 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Event } from "#core/events.ts";
+import { Reservation } from "#lib/booking/reservations/schema.ts";
+import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
+import { Block } from "#lib/content/blocks/schema.ts";
+import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
+import { findNode } from "#lib/content/nodes/service.ts";
+import { checkTemplates, framed, renderEntry } from "#lib/delivery/newsletters/render.ts";
+import { languageOf } from "#lib/tenancy/tenants/language.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+
+export interface MailContent {
+  letter: { subject: string; text: string; html: string };
+  /** Whose name it bears, and who gets the answers. */
+  sender: { from_name: string; reply_to?: string };
+}
+
+const Content = Block.pick({ key: true, type: true, value: true });
+
+/**
+ * The content of a node, or of an older entry, as a mail about an event; `undefined` when the business has no such content.
+ *
+ * @throws BadTemplate
+ */
+export async function mailContent(
+  ctx: Context,
+  tenantId: string,
+  nodeId: string,
+  event: Event,
+): Promise<MailContent | undefined> {
+  const [tenant, node, entry] = await Promise.all([
+    getTenant(ctx, tenantId),
+    findNode(ctx, tenantId, nodeId),
+    findEntry(tenantId, nodeId),
+  ]);
+  const content = node ? { locale: languageOf(tenant), blocks: textsOf(node.blocks) } : entry;
+  if (!content) return undefined;
+  checkTemplates(content);
+  const { name, email, website, configs } = tenant;
+  const variables = {
+    business: { name, email, website },
+    ...toldBy(event, tenant.timezone),
+    ...(node ? {} : await variablesOf(entry)),
+  };
+  const { subject, text, html } = renderEntry(content, name, variables);
+  const support = configs.emails?.support;
+  return {
+    letter: { subject, text, html: framed(subject, html, "", undefined) },
+    sender: { from_name: name, ...(support ? { reply_to: support } : {}) },
+  };
+}
+
+/** What a text may refer to of what happened. */
+function toldBy({ resource, data }: Event, timezone: string) {
+  if (resource !== "reservation") return {};
+  const { id, status, startTime, endTime, total, currency, email, parts } = Reservation.parse(data);
+  const spans = zoneSpans(timezone, startTime, endTime);
+  const clock = (at: number) =>
+    new Date(localTime(spans, at) * 1000).toISOString().slice(0, 16).replace("T", " ");
+  return {
+    reservation: {
+      id,
+      status,
+      startTime: clock(startTime),
+      endTime: clock(endTime),
+      total: `${total}`,
+      currency,
+    },
+    service: { name: parts[0]?.serviceName ?? "" },
+    provider: { name: parts[0]?.providerName ?? "" },
+    customer: { email: email ?? "" },
+  };
+}
+
+/** What the text of an older entry may refer to besides the business. */
+async function variablesOf(entry: Entry | undefined) {
+  if (!entry) return {};
+  const { id, locale, owner, businessId } = entry;
+  const collection = owner.startsWith("collection:")
+    ? await findCollection(businessId, owner.slice("collection:".length))
+    : undefined;
+  return { entry: { id, locale }, ...(collection ? { collection: { name: collection.name } } : {}) };
+}
+
+/** The texts of a node in their order, those of blocks within blocks too. */
+function textsOf(blocks: readonly z.output<typeof Content>[]): EntryBlock[] {
+  return blocks.flatMap(({ key, type, value }) => {
+    if (type === "BLOCK") return textsOf(value.flatMap((inner) => Content.safeParse(inner).data ?? []));
+    const isText = type === "TEXT" || type === "LOCALIZED_TEXT" || type === "MARKDOWN";
+    return isText ? value.map((text) => ({ id: key, type: "TEXT" as const, value: text })) : [];
+  });
+}

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { anyCase, PageQuery, page } from "#core/http/page.ts";
+import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+
+/** What is to be done about an event: mails with the content of a node. */
+export const EventAction = z.object({
+  type: anyCase(["email"]),
+  nodeId: z.string().min(1).max(200),
+  recipients: z.array(EmailAddress).min(1).max(50),
+});
+export type EventAction = z.output<typeof EventAction>;
+
+export const BusinessEvent = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    /** Kind and id of the record, such as `order:order_01j…`. */
+    entity: z.string(),
+    sequence: z.int(),
+    payload: z.record(z.string(), z.unknown()),
+    createdAt: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "evt_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        type: "order.created",
+        entity: "order:order_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        sequence: 1,
+        payload: { total: 1200 },
+        createdAt: 1790000000,
+      },
+    ],
+  });
+export type BusinessEvent = z.output<typeof BusinessEvent>;
+export const BusinessEventPage = page(BusinessEvent);
+
+export const BusinessEventQuery = PageQuery.extend({
+  /** A kind of record, such as `order`, or one record, such as `order:order_01j…`. */
+  entity: z
+    .string()
+    .max(200)
+    .regex(/^[a-z_]+(:[\w-]+)?$/, "must be a kind of record such as order, or order:<id>"),
+});
+
+/** The payload itself, or `{payload}`. */
+export const UpdateBusinessEvent = z
+  .preprocess(
+    (body) => (typeof body === "object" && body !== null && !("payload" in body) ? { payload: body } : body),
+    z.object({ payload: EventAction }),
+  )
+  .meta({
+    examples: [
+      {
+        payload: {
+          type: "email",
+          nodeId: "node_01j9z3k4m5n6p7q8r9s0t1v2w3",
+          recipients: ["ada@example.com"],
+        },
+      },
+    ],
+  });
+
+export const Triggered = z.object({ triggered: z.int() });
+
+/** Says that a business's site may be due for a build. */
+export const BuildMessage = z.object({ tenant_id: z.string() });
+export const BuildHookMessage = z.object({ tenant_id: z.string(), url: z.string() });

@@ -1,0 +1,84 @@
+import type * as z from "zod";
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { pageOf } from "#core/dynamo/pages.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { type Event, events } from "#core/events.ts";
+import { mail } from "#core/mail/mail.ts";
+import { hash } from "#core/seal.ts";
+import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
+import { mailContent } from "./content.ts";
+import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
+import { eventActions } from "./table.ts";
+
+const MAILS_PER_TENANT: Budget = [200, 3600];
+/** Bytes of mails that go into one transaction, which takes 4 MB: sealed they are a third more, if nothing packs them. */
+const TOGETHER = 2_000_000;
+/** Kinds of records whose own interface, where they have one, is for those who may ADMIN the business. */
+const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation"];
+
+/** What happened to records of a kind, or to one record, newest first. */
+export async function listEvents(
+  ctx: Context,
+  tenantId: string,
+  { entity, limit, cursor }: z.output<typeof BusinessEventQuery>,
+): Promise<Page<BusinessEvent>> {
+  const [kind = "", id] = entity.split(":");
+  if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw GENERAL.FORBIDDEN();
+  const partition = `TENANT#${tenantId}#EVENT#${kind}${id === undefined ? "" : `#${id}`}`;
+  const index = id === undefined ? "list_created" : "child_created";
+  const found = await pageOf(events, partition, { index, limit, cursor, descending: true }, [
+    ctx.operation,
+    tenantId,
+    entity,
+  ]);
+  const actions = await eventActions.batchGet(found.items.map((event) => keyOf(tenantId, event.id)));
+  const byEvent = new Map(actions.map(({ event_id, payload }) => [event_id, payload]));
+  return { items: found.items.map((event) => view(event, byEvent.get(event.id))), cursor: found.cursor };
+}
+
+/**
+ * Puts an action in place of an event's payload. An email action queues a mail to each recipient; the same action on
+ * the same event mails nobody twice.
+ */
+export async function replacePayload(
+  ctx: Context,
+  tenantId: string,
+  eventId: string,
+  payload: EventAction,
+): Promise<BusinessEvent> {
+  const event = await events.get({ tenant_id: tenantId, id: eventId }, GENERAL.NOT_FOUND());
+  const content = await mailContent(ctx, tenantId, payload.nodeId, event).catch((error: unknown) => {
+    throw error instanceof BadTemplate ? wrongNode(error.message) : error;
+  });
+  if (!content) throw wrongNode("is no content of this business");
+  const { letter, sender } = content;
+  await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
+  const recipients = [...new Set(payload.recipients)];
+  const mails = await Promise.all(
+    recipients.map((to) => {
+      const id = `mail_${hash([tenantId, eventId, payload.nodeId, to].join("\n"))}`;
+      return mail(ctx, to, letter, { ...sender, id, tenant_id: tenantId });
+    }),
+  );
+  // Whoever asks again because the last of these failed mails nobody twice.
+  const together = Math.max(1, Math.floor(TOGETHER / Buffer.byteLength(letter.text + letter.html)));
+  while (mails.length > together) await transact({ now: ctx.now }, mails.splice(0, together));
+  const action = { ...keyOf(tenantId, eventId), payload, created_at: ctx.now() };
+  return transact(ctx, [eventActions.put(action), ...mails], view(event, payload));
+}
+
+function keyOf(tenant_id: string, event_id: string) {
+  return { tenant_id, event_id };
+}
+
+function wrongNode(message: string): Error {
+  return validationFailed([{ field: "payload.nodeId", message, error: "FIELD.VALIDATION_FAILED" }]);
+}
+
+function view(event: Event, action: EventAction | undefined): BusinessEvent {
+  const { id, type, resource, record_id, sequence, data, at } = event;
+  return { id, type, entity: `${resource}:${record_id}`, sequence, payload: action ?? data, createdAt: at };
+}

@@ -1,0 +1,182 @@
+import type { Context } from "#core/context.ts";
+import { type Stored, VERSION } from "#core/dynamo/entity.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
+import { refundRest } from "#lib/money/payments/refunds.ts";
+import { paymentFor, paymentRead, startCheckout } from "#lib/money/payments/service.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { announceSubscriber } from "./subscriber.ts";
+import { type PlanPayment, planPayments, type StoredSubscriber, subscribers } from "./table.ts";
+
+const DAY = 24 * 3600;
+/** Days of a period. */
+const PERIODS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
+/** Days before its end in which a period can be followed by the next, at most half of it. */
+const RENEWAL = 7;
+/** Seconds for which a checkout is shown again to whoever asks once more. */
+const REUSED = DAY;
+const BATCH = 100;
+
+/** Until when a subscriber has paid; null when nothing is left of it. */
+export function paidUntil({ expiresAt }: Pick<StoredSubscriber, "expiresAt">, now: number): number | null {
+  return expiresAt !== null && expiresAt > now ? expiresAt : null;
+}
+
+/** Whether the period that is paid for ends soon enough for the next to be paid. */
+export function isRenewable({ expiresAt }: StoredSubscriber, plan: Plan, now: number): boolean {
+  return expiresAt !== null && expiresAt - now <= Math.min(RENEWAL, daysOf(plan) / 2) * DAY;
+}
+
+/**
+ * Where one period of a plan is paid for. The subscriber stays as it is until the money has come; whoever asks twice is
+ * sent to the same page.
+ *
+ * @param writes that make the subscriber, where it is new
+ */
+export async function payForPlan(
+  ctx: Context,
+  business: Business,
+  newsletter: Collection,
+  plan: Plan,
+  subscriber: Stored<StoredSubscriber>,
+  writes: Write[],
+): Promise<{ checkoutUrl: string }> {
+  const { businessId, collectionId, id: subscriberId } = subscriber;
+  const { amount, currency } = plan.price;
+  const bought = {
+    planId: plan.id,
+    days: daysOf(plan),
+    follows: paidUntil(subscriber, ctx.now()),
+    asked: subscriber[VERSION] ?? 1,
+  };
+  const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
+  if (open) return { checkoutUrl: open };
+  const { checkoutUrl, paymentId, ...started } = await startCheckout(ctx, business, {
+    tenantId: businessId,
+    reference: referenceOf(subscriber),
+    amount,
+    currency,
+    lines: [{ name: `${newsletter.name}: ${plan.name}`, quantity: 1, amount }],
+    email: subscriber.email,
+  });
+  const record = { businessId, collectionId, paymentId, subscriberId, ...bought };
+  const noted = planPayments.create({ ...record, state: "open", from: null, until: null });
+  return transact(ctx, [...writes, ...started.writes, noted], { checkoutUrl });
+}
+
+/**
+ * Brings a subscriber to where a payment is; it heeds what the payment is now, so any order and number of reports will
+ * do. Money counts for one period, once. It goes back when somebody left after asking, or when the period it was for has
+ * been paid by another payment; a period whose money went back ends.
+ */
+export async function settlePlan(ctx: Context, event: Event): Promise<void> {
+  const [collectionId = "", id = ""] = String(event.data.reference).split(":");
+  if (!id.startsWith("nsub_")) return;
+  const { tenant_id: businessId, record_id: paymentId } = event;
+  const [payment, bought, subscriber] = await readTogether([
+    paymentRead(businessId, paymentId),
+    planPayments.read({ businessId, collectionId, paymentId }),
+    subscribers.read({ businessId, collectionId, id }),
+  ]);
+  const isPaid = payment && payment.captured > payment.refunded;
+  if (bought?.state === "counted" && !isPaid) return endPeriod(ctx, bought, subscriber);
+  if (!isPaid || (bought && bought.state !== "open")) return;
+  if (bought && subscriber && counts(bought, subscriber, ctx.now()))
+    return beginPeriod(ctx, bought, subscriber);
+  await transact(ctx, [
+    bought && planPayments.replace(bought, { ...bought, state: "returned" }),
+    ...refundRest(ctx, payment),
+  ]);
+}
+
+/** The minute tick: notes that the periods have ended whose time is over. They give no mail from their end on anyway. */
+export async function endSubscriptions(ctx: Context): Promise<void> {
+  const to = `${inKey(ctx.now())}~`;
+  const { items } = await queryItems("SUBSCRIPTIONS", { index: "due", to, limit: BATCH });
+  await inTurn(items, async ({ pk, sk }) => {
+    const [, businessId = "", , collectionId = ""] = String(pk).split("#");
+    const subscriber = await subscribers.find({ businessId, collectionId, id: String(sk) });
+    if (subscriber?.status !== "ACTIVE" || paidUntil(subscriber, ctx.now()) !== null) return;
+    await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
+  });
+}
+
+/** The writes of a change to a subscriber. */
+export function changed(
+  ctx: Context,
+  before: Stored<StoredSubscriber>,
+  changes: Partial<Pick<StoredSubscriber, "status" | "expiresAt" | "planId">>,
+): Write[] {
+  const after = { ...before, ...changes, updatedAt: ctx.now() };
+  return [subscribers.replace(before, after), announceSubscriber(ctx, "subscriber.updated", after)];
+}
+
+function counts({ asked, follows }: PlanPayment, subscriber: Stored<StoredSubscriber>, now: number): boolean {
+  const leftSince = subscriber.status === "CANCELLED" && subscriber[VERSION] !== asked;
+  const running = paidUntil(subscriber, now);
+  return !leftSince && (running === null || running === follows);
+}
+
+async function beginPeriod(
+  ctx: Context,
+  bought: Stored<PlanPayment>,
+  subscriber: Stored<StoredSubscriber>,
+): Promise<void> {
+  const from = paidUntil(subscriber, ctx.now()) ?? ctx.now();
+  const until = from + bought.days * DAY;
+  await transact(ctx, [
+    planPayments.replace(bought, { ...bought, state: "counted", from, until }),
+    ...changed(ctx, subscriber, { status: "ACTIVE", planId: bought.planId, expiresAt: until }),
+  ]);
+}
+
+/** Takes back what is left of a period, from it and from those that were paid to follow it. */
+async function endPeriod(
+  ctx: Context,
+  bought: Stored<PlanPayment>,
+  subscriber: Stored<StoredSubscriber> | undefined,
+): Promise<void> {
+  const now = ctx.now();
+  const left = Math.max(0, (bought.until ?? 0) - Math.max(bought.from ?? 0, now));
+  const running = subscriber && paidUntil(subscriber, now);
+  const ended = planPayments.replace(bought, { ...bought, state: "returned" });
+  if (!subscriber || !running || left === 0) return transact(ctx, [ended]);
+  const expiresAt = running - left;
+  const status = subscriber.status === "ACTIVE" && expiresAt <= now ? "EXPIRED" : subscriber.status;
+  await transact(ctx, [ended, ...changed(ctx, subscriber, { status, expiresAt })]);
+}
+
+/** The page of a checkout that was begun for the very same and is still open. */
+async function openCheckout(
+  ctx: Context,
+  subscriber: StoredSubscriber,
+  wanted: Pick<PlanPayment, "planId" | "days" | "follows" | "asked"> & { amount: number; currency: string },
+): Promise<string | undefined> {
+  const { businessId, collectionId } = subscriber;
+  const payment = await paymentFor(businessId, referenceOf(subscriber));
+  if (!payment || (payment.status !== "pending" && payment.status !== "authorized")) return undefined;
+  if (payment.created_at + REUSED < ctx.now()) return undefined;
+  const bought = await planPayments.find({ businessId, collectionId, paymentId: payment.id });
+  const same =
+    bought?.state === "open" &&
+    bought.planId === wanted.planId &&
+    bought.days === wanted.days &&
+    bought.follows === wanted.follows &&
+    bought.asked === wanted.asked &&
+    payment.amount === wanted.amount &&
+    payment.currency === wanted.currency;
+  return same ? payment.checkout_url : undefined;
+}
+
+function referenceOf({ collectionId, id }: StoredSubscriber): string {
+  return `${collectionId}:${id}`;
+}
+
+function daysOf({ price }: Plan): number {
+  return PERIODS[price.interval] ?? 31;
+}

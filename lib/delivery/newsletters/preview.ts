@@ -1,0 +1,43 @@
+import { type Budget, spend } from "#core/budget.ts";
+import { type Context, person } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { mail } from "#core/mail/mail.ts";
+import { findCollection } from "#lib/content/legacy-content/service.ts";
+import { emailOf } from "#lib/tenancy/people/service.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { NEWSLETTER } from "./errors.ts";
+import { letterFor } from "./letter.ts";
+import { collectionOf, entryOf } from "./send.ts";
+
+const PER_PERSON: Budget = [30, 3600];
+
+/** Sends an entry to whoever asks, as a subscriber would get it. */
+export async function previewEntry(ctx: Context, businessId: string, entryId: string) {
+  const caller = person(ctx);
+  const entry = await entryOf(businessId, entryId);
+  const [business, newsletter, to] = await Promise.all([
+    getTenant(ctx, businessId),
+    findCollection(businessId, collectionOf(entry)),
+    emailOf(caller.id),
+  ]);
+  if (!newsletter) throw NEWSLETTER.NOT_FOUND();
+  if (!to) throw GENERAL.FORBIDDEN();
+  await spend(ctx, "newsletter_previews", caller.id, PER_PERSON);
+  const id = newId("mail", ctx.clock());
+  const planId = newsletter.plans[0]?.id ?? "";
+  // Nobody of that id has subscribed: the links of a preview end nobody's subscription.
+  const reader = { id: "preview", email: to, planId };
+  const { subject, text, html, from_name, headers } = await letterFor(
+    ctx,
+    { business, newsletter, entry },
+    reader,
+    id,
+  );
+  const content = { subject: `[Preview] ${subject}`, text, html };
+  return transact(ctx, [await mail(ctx, to, content, { id, from_name, headers })], {
+    success: true as const,
+    to,
+  });
+}

@@ -1,0 +1,141 @@
+import * as z from "zod";
+import { PageQuery, page } from "#core/http/page.ts";
+import { EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
+import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+
+export const SUBSCRIBER_STATUSES = ["PENDING", "ACTIVE", "CANCELLED", "EXPIRED"] as const;
+
+export const Subscriber = z
+  .object({
+    id: z.string(),
+    /** `collection:<id>` */
+    entity: z.string(),
+    email: z.string(),
+    planId: z.string(),
+    status: z.enum(SUBSCRIBER_STATUSES),
+    createdAt: z.int(),
+    updatedAt: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "nsub_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        entity: "collection:lcol_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        email: "grace@example.com",
+        planId: "plan_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        status: "ACTIVE",
+        createdAt: 1790000000,
+        updatedAt: 1790000000,
+      },
+    ],
+  });
+export type Subscriber = z.output<typeof Subscriber>;
+export const SubscriberPage = page(Subscriber);
+export const SubscriberQuery = PageQuery;
+
+export const Subscribe = z
+  .object({
+    id: z.string().min(1).max(200),
+    email: EmailAddress,
+    market: z.string().min(1).max(100),
+    plan_id: z.string().min(1).max(200),
+  })
+  .meta({
+    examples: [
+      {
+        id: "lcol_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        email: "grace@example.com",
+        market: "us",
+        plan_id: "plan_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      },
+    ],
+  });
+/** A free plan answers the subscriber, who confirms by mail; a paid one where to pay. */
+export const Subscribed = z.union([Subscriber, z.object({ checkoutUrl: z.string() })]);
+
+export const TokenQuery = z.object({ token: z.string().max(1000).optional() });
+export const SubscriptionResult = z.object({
+  success: z.literal(true),
+  status: z.enum(SUBSCRIBER_STATUSES),
+  message: z.string(),
+});
+
+const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
+
+/** The year 5138: a time in milliseconds is beyond it. */
+const LATEST = 99_999_999_999;
+export const SendEntry = z
+  .object({ scheduledAt: z.int().min(0).max(LATEST, "must be seconds since 1970").optional() })
+  .default({})
+  .meta({ examples: [{ scheduledAt: 1790000000 }] });
+
+/** A newsletter on its way, or there. */
+export const Send = z
+  .object({
+    success: z.literal(true),
+    entryId: z.string(),
+    collectionId: z.string(),
+    status: z.enum(SEND_STATUSES),
+    scheduledAt: z.int(),
+    startedAt: z.int().nullable(),
+    finishedAt: z.int().nullable(),
+    error: z.string().nullable(),
+    sent: z.int(),
+    /** Who had left, or whose address is suppressed. */
+    skipped: z.int(),
+    refused: z.int(),
+    /** Mails of which it is not known whether they went; they are not sent again. */
+    unknown: z.int(),
+    unknownSubscribers: z.array(z.object({ id: z.string(), email: z.string() })),
+  })
+  .meta({
+    examples: [
+      {
+        success: true,
+        entryId: "lent_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        collectionId: "lcol_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        status: "sent",
+        scheduledAt: 1790000000,
+        startedAt: 1790000000,
+        finishedAt: 1790000060,
+        error: null,
+        sent: 1200,
+        skipped: 3,
+        refused: 0,
+        unknown: 0,
+        unknownSubscribers: [],
+      },
+    ],
+  });
+export type Send = z.output<typeof Send>;
+
+export const Previewed = z.object({ success: z.literal(true), to: z.string() });
+
+export const SendRecord = z.object({
+  businessId: z.string(),
+  entryId: z.string(),
+  collectionId: z.string(),
+  /** Counts the sends of an entry: what failed may be sent again, under ids of its own. */
+  round: z.int(),
+  status: z.enum(SEND_STATUSES),
+  scheduledAt: z.int(),
+  startedAt: z.int().nullable(),
+  finishedAt: z.int().nullable(),
+  error: z.string().nullable(),
+  shards: z.int(),
+  /** When the minute tick is to look at it. */
+  lookAt: z.int().nullable(),
+  /** The entry as it was when the sending began. */
+  locale: z.string(),
+  blocks: z.array(EntryBlock),
+});
+export type SendRecord = z.output<typeof SendRecord>;
+
+/** Work for the queue `send-newsletter`: one shard of a send. */
+export const SendMessage = z.object({
+  business_id: z.string(),
+  entry_id: z.string(),
+  round: z.int(),
+  shard: z.int(),
+});
+export type SendMessage = z.output<typeof SendMessage>;

@@ -1,0 +1,79 @@
+import type { Context } from "#core/context.ts";
+import { sendQuota } from "#core/mail/ses.ts";
+import { sendMessages } from "#core/queue/send.ts";
+import { findCollection } from "#lib/content/legacy-content/service.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { type Ending, handOut, type Sender } from "./hand-out.ts";
+import type { Edition } from "./letter.ts";
+import type { SendMessage, SendRecord } from "./schema.ts";
+import { finishSend } from "./send.ts";
+import { countShard, LEASE, nextSubscribers, save, settleInFlight, takeShard } from "./shard.ts";
+import { sends } from "./table.ts";
+
+const QUEUE = "send-newsletter";
+/** Milliseconds of one step: then the next campaign in the queue has its turn. */
+const BUDGET = 20_000;
+/** Seconds after which it is tried again when SES is too busy, and when the day's quota is used up. */
+const WHEN_BUSY = 30;
+const WHEN_EXHAUSTED = 900;
+
+/**
+ * Sends a shard of a newsletter for a while. What a sender that crashed left on its way is listed as unknown first; then
+ * it goes on where that one ended.
+ */
+export async function sendStep(ctx: Context, message: SendMessage): Promise<void> {
+  const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id });
+  if (send?.status !== "sending" || send.round !== message.round) return;
+  const taken = await takeShard(message, ctx.now());
+  // Whoever sent the last of a shard may have come no further than to write that down.
+  if (!taken) return finishSend(ctx, send);
+  const edition = await editionOf(ctx, send);
+  if (!edition) return finishSend(ctx, send, "The newsletter was deleted.");
+  const held = await settleInFlight(taken, send.collectionId, ctx.now());
+  if (!held) return;
+  const sender: Sender = { ctx, send, edition, held };
+  const ending = await run(sender).catch(async (error: unknown) => {
+    await save(sender.held, 0).catch(() => undefined);
+    throw error;
+  });
+  if (ending === "lost" || !(await save(sender.held, ctx.now() + LEASE))) return;
+  await countShard(sender.held);
+  const done = ending === "through";
+  if (!(await save({ ...sender.held, done }, 0))) return;
+  if (done) return finishSend(ctx, send);
+  await callSender(message, (await isExhausted()) ? WHEN_EXHAUSTED : ending === "busy" ? WHEN_BUSY : 0);
+}
+
+/** Puts a step of a shard into the queue. */
+export async function callSender(message: SendMessage, delay = 0): Promise<void> {
+  const { entry_id, round, shard } = message;
+  const id = `${entry_id}:${round}:${shard}:${Date.now()}`;
+  const failed = await sendMessages(QUEUE, [{ id, body: message, delay }]);
+  if (failed.length > 0) throw new Error("The queue of newsletters did not take a message.");
+}
+
+async function run(sender: Sender): Promise<Ending> {
+  const { ctx, send } = sender;
+  const until = Date.now() + BUDGET;
+  while (Date.now() < until && !(await isExhausted())) {
+    const { records, last } = await nextSubscribers(sender.held, send.collectionId, send.shards);
+    if (last === undefined) return "through";
+    const ending = await handOut(sender, records, until);
+    if (ending !== "through") return ending;
+    sender.held = { ...sender.held, after: last };
+    // Of those who are passed over nothing is written: the lease is kept up here.
+    if (!(await save(sender.held, ctx.now() + LEASE))) return "lost";
+  }
+  return "late";
+}
+
+async function isExhausted(): Promise<boolean> {
+  return (await sendQuota()).leftForBulk <= 0;
+}
+
+async function editionOf(ctx: Context, send: SendRecord): Promise<Edition | undefined> {
+  const newsletter = await findCollection(send.businessId, send.collectionId);
+  if (!newsletter) return undefined;
+  const business = await getTenant(ctx, send.businessId);
+  return { business, newsletter, entry: { blocks: send.blocks, locale: send.locale } };
+}

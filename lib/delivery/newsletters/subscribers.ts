@@ -1,0 +1,154 @@
+import type * as z from "zod";
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { pageOf } from "#core/dynamo/pages.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import {
+  type Collection,
+  NEWSLETTER as NEWSLETTER_TYPE,
+  type Plan,
+} from "#lib/content/legacy-content/schema.ts";
+import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { NEWSLETTER } from "./errors.ts";
+import { confirmationMail } from "./letter.ts";
+import { changed, isRenewable, paidUntil, payForPlan } from "./paid.ts";
+import type { Subscribe, Subscriber, SubscriberQuery } from "./schema.ts";
+import { announceSubscriber, isActive, view } from "./subscriber.ts";
+import { type StoredSubscriber, subscriberEmails, subscribers } from "./table.ts";
+
+const PER_IP: Budget = [60, 3600];
+const PER_ADDRESS: Budget = [5, 3600];
+
+/** A newsletter that the caller may see. */
+async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {
+  const collection = await getCollection(ctx, businessId, id);
+  if (collection.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
+  return collection;
+}
+
+/**
+ * Subscribes an address to a newsletter. It gets nothing before somebody who reads its mail has confirmed, or before
+ * the plan is paid for.
+ */
+export async function subscribe(
+  ctx: Context,
+  businessId: string,
+  collectionId: string,
+  input: z.output<typeof Subscribe>,
+): Promise<Subscriber | { checkoutUrl: string }> {
+  const newsletter = await getNewsletter(ctx, businessId, collectionId);
+  if (input.id !== collectionId && input.id !== newsletter.id)
+    throw wrong("id", "is not the collection in the path");
+  await Promise.all([
+    spend(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
+    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${input.email}`, PER_ADDRESS),
+  ]);
+  const business = await getTenant(ctx, businessId);
+  const plan = newsletter.plans.find(({ id }) => id === input.plan_id);
+  if (!plan) throw wrong("plan_id", "is no plan of this newsletter");
+  checkMarket(business, input.market, plan);
+  const before = await subscriberOf(newsletter, input.email);
+  const isPaid = plan.price.amount > 0;
+  if (before && isActive(before, ctx.now())) {
+    const upgrades = isPaid && before.expiresAt === null;
+    const renews = isPaid && before.planId === plan.id && isRenewable(before, plan, ctx.now());
+    if (!upgrades && !renews) throw NEWSLETTER.ALREADY_SUBSCRIBED();
+  }
+  // Who comes back in a period that is paid for has nothing to pay.
+  const owes =
+    isPaid && !(before?.planId === plan.id && !isActive(before, ctx.now()) && paidUntil(before, ctx.now()));
+  return owes
+    ? subscribePaid(ctx, business, newsletter, plan, before, input.email)
+    : subscribeByMail(ctx, business, newsletter, plan, before, input.email);
+}
+
+/** Everybody who ever subscribed, the newest first. */
+export async function listSubscribers(
+  ctx: Context,
+  businessId: string,
+  collectionId: string,
+  query: z.output<typeof SubscriberQuery>,
+): Promise<Page<Subscriber>> {
+  const newsletter = await findCollection(businessId, collectionId);
+  if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
+  const partition = subscribers.partition({ businessId, collectionId: newsletter.id });
+  const found = await pageOf(subscribers, partition, { ...query, descending: true }, [
+    ctx.operation,
+    businessId,
+    newsletter.id,
+  ]);
+  return { items: found.items.map((subscriber) => view(subscriber, ctx.now())), cursor: found.cursor };
+}
+
+async function subscribePaid(
+  ctx: Context,
+  business: Business,
+  newsletter: Collection,
+  plan: Plan,
+  before: Stored<StoredSubscriber> | undefined,
+  email: string,
+): Promise<{ checkoutUrl: string }> {
+  if (before) return payForPlan(ctx, business, newsletter, plan, before, []);
+  const fresh = newSubscriber(ctx, newsletter, plan, email);
+  return payForPlan(ctx, business, newsletter, plan, fresh, creation(ctx, fresh));
+}
+
+// Until its owner confirms nothing is changed of what is paid for: anybody can ask for any address.
+async function subscribeByMail(
+  ctx: Context,
+  business: Business,
+  newsletter: Collection,
+  plan: Plan,
+  before: Stored<StoredSubscriber> | undefined,
+  email: string,
+): Promise<Subscriber> {
+  const asked =
+    before && paidUntil(before, ctx.now()) === null ? { planId: plan.id, expiresAt: null } : undefined;
+  const after = before ? { ...before, ...asked } : newSubscriber(ctx, newsletter, plan, email);
+  const writes = before ? changed(ctx, before, { ...asked, status: "PENDING" }) : creation(ctx, after);
+  const confirmation = await confirmationMail(ctx, business, newsletter, plan, after);
+  const shown = { ...after, status: "PENDING" as const, planId: plan.id, updatedAt: ctx.now() };
+  return transact(ctx, [...writes, confirmation], view(shown, ctx.now()));
+}
+
+async function subscriberOf({ businessId, id: collectionId }: Collection, email: string) {
+  const owner = await subscriberEmails.find({ businessId, collectionId, email });
+  return owner && subscribers.find({ businessId, collectionId, id: owner.subscriberId });
+}
+
+function newSubscriber(
+  ctx: Context,
+  { businessId, id: collectionId }: Collection,
+  { id: planId }: Plan,
+  email: string,
+): StoredSubscriber {
+  const id = newId("nsub", ctx.clock());
+  const times = { createdAt: ctx.now(), updatedAt: ctx.now() };
+  return { id, businessId, collectionId, email, planId, status: "PENDING", expiresAt: null, ...times };
+}
+
+function creation(ctx: Context, subscriber: StoredSubscriber): Write[] {
+  const { businessId, collectionId, email, id: subscriberId } = subscriber;
+  return [
+    subscribers.create(subscriber),
+    subscriberEmails.create({ businessId, collectionId, email, subscriberId }),
+    announceSubscriber(ctx, "subscriber.created", subscriber),
+  ];
+}
+
+function checkMarket({ configs }: Business, wanted: string, { price }: Plan): void {
+  const market = configs.markets?.find(({ id, key }) => id === wanted || key === wanted);
+  if (!market) throw wrong("market", "is no market of this business");
+  if (price.amount > 0 && market.currency !== price.currency)
+    throw NEWSLETTER.PAYMENT_REQUIRED({ market: wanted });
+}
+
+function wrong(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

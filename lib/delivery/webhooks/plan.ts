@@ -1,0 +1,71 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
+import type { Event } from "#core/events.ts";
+import { idTime } from "#core/id.ts";
+import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import { wake } from "./endpoint.ts";
+import { type Delivery, deliveries } from "./table.ts";
+
+/**
+ * Notes what each endpoint is owed of some events, and has it sent. Run again it finds its notes and leaves them as
+ * they are: an event's schedule begins once.
+ */
+export async function planDeliveries(ctx: Context, events: Event[]): Promise<void> {
+  const byTenant = Map.groupBy(events, ({ tenant_id }) => tenant_id);
+  await Promise.all([...byTenant].map(([tenantId, own]) => planFor(ctx, tenantId, own)));
+}
+
+async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise<void> {
+  const hooks = (await webhooksOf(tenantId)).filter(({ enabled }) => enabled);
+  await Promise.all(
+    hooks.map(async (hook) => {
+      const wanted = events.filter((event) => isWanted(hook, event.type) && !isOlder(event, hook));
+      if (wanted.length === 0) return;
+      await Promise.all(wanted.map((event) => owe(ctx, hook.id, event)));
+      await wake(ctx, { tenant_id: tenantId, webhook_id: hook.id });
+    }),
+  );
+}
+
+/** Whether a webhook is to be told of a type; without a filter it is told of all. */
+export function isWanted({ events }: Pick<Hook, "events">, type: string): boolean {
+  if (events.length === 0) return true;
+  return events.some((filter) => {
+    if (filter === "*" || filter === type) return true;
+    return filter.endsWith(".*") && type.startsWith(filter.slice(0, -1));
+  });
+}
+
+// What happened before a webhook was made is none of its business, even if it is carried here only now.
+function isOlder(event: Event, hook: Hook): boolean {
+  return (idTime(event.id) ?? Number.POSITIVE_INFINITY) < (idTime(hook.id) ?? 0);
+}
+
+/** What an endpoint is owed of an event from now on. */
+export function owed(
+  ctx: Context,
+  webhook_id: string,
+  event: Pick<Event, "id" | "type" | "tenant_id">,
+): Delivery {
+  const now = ctx.now();
+  return {
+    tenant_id: event.tenant_id,
+    webhook_id,
+    event_id: event.id,
+    event_type: event.type,
+    status: "pending",
+    attempts: 0,
+    next_at: now,
+    created_at: now,
+  };
+}
+
+async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
+  const known = GENERAL.CONFLICT();
+  try {
+    await transact({ now: ctx.now }, [deliveries.create(owed(ctx, webhookId, event), known)]);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error !== known) throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { Contention } from "#core/dynamo/contention.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { type Event, enqueue, events } from "#core/events.ts";
+import { idFloor } from "#core/id.ts";
+import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import { wake } from "./endpoint.ts";
+import { WEBHOOK } from "./errors.ts";
+import { isWanted, owed } from "./plan.ts";
+import type { ResendEvents, ResendMessage } from "./schema.ts";
+import { findWebhook } from "./service.ts";
+import { type Delivery, deliveries } from "./table.ts";
+
+const QUEUE = "resend-events";
+const PAGE = 100;
+/** Milliseconds after which the rest is left to a message of its own. */
+const BUDGET = 20_000;
+
+/** Has one event, or those of a time range that the webhook listens to, delivered again under their own ids. */
+export async function resendEvents(
+  ctx: Context,
+  storeId: string,
+  webhookId: string,
+  { event_id, from, to, failed_only }: z.output<typeof ResendEvents>,
+): Promise<{ queued: true }> {
+  const { hook } = await findWebhook(storeId, webhookId);
+  if (!hook.enabled) throw WEBHOOK.DISABLED();
+  if (event_id !== undefined) {
+    const event = await events.get({ tenant_id: storeId, id: event_id }, GENERAL.NOT_FOUND());
+    await again(ctx, webhookId, event, await deliveryOf(storeId, webhookId, event.id));
+    await wake(ctx, { tenant_id: storeId, webhook_id: webhookId });
+    return { queued: true };
+  }
+  const message: ResendMessage = {
+    tenant_id: storeId,
+    webhook_id: webhookId,
+    from: from ?? 0,
+    to: to ?? ctx.now(),
+    failed_only,
+    after: null,
+  };
+  return transact(ctx, [enqueue(ctx, QUEUE, message)], { queued: true });
+}
+
+/** Takes a time range page by page; what is left when the time is up goes on in a message of its own. */
+export async function resendRange(ctx: Context, message: ResendMessage): Promise<void> {
+  const { tenant_id, webhook_id, from, to, failed_only } = message;
+  const until = Date.now() + BUDGET;
+  const partition = events.partition({ tenant_id });
+  let after = message.after;
+  for (;;) {
+    const hook = (await webhooksOf(tenant_id)).find(({ id }) => id === webhook_id);
+    if (!hook?.enabled) return;
+    const page = await events.query(partition, {
+      from: after === null ? idFloor("evt", from) : `${after}!`,
+      to: `${idFloor("evt", to + 0.999)}~`,
+      limit: PAGE,
+    });
+    const wanted = page.records.filter(({ type }) => isWanted(hook, type));
+    const known = await deliveries.batchGet(
+      wanted.map(({ id }) => ({ tenant_id, webhook_id, event_id: id })),
+    );
+    const byEvent = new Map(known.map((delivery) => [delivery.event_id, delivery]));
+    const due = wanted.filter(({ id }) => !failed_only || byEvent.get(id)?.status !== "delivered");
+    await Promise.all(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id))));
+    if (due.length > 0) await wake(ctx, { tenant_id, webhook_id });
+    const last = page.records.at(-1);
+    if (!last || !page.after) return;
+    after = last.id;
+    if (Date.now() > until) {
+      await transact(ctx, [enqueue(ctx, QUEUE, { ...message, after })]);
+      return;
+    }
+  }
+}
+
+async function again(
+  ctx: Context,
+  webhookId: string,
+  event: Event,
+  known: Delivery | undefined,
+): Promise<void> {
+  const fresh = { ...owed(ctx, webhookId, event), created_at: known?.created_at ?? ctx.now() };
+  try {
+    await transact({ now: ctx.now }, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
+  } catch (error) {
+    // A sender wrote down a try just now: its outcome counts, unless it is asked for once more.
+    if (!(error instanceof Contention)) throw error;
+    const present = await deliveryOf(event.tenant_id, webhookId, event.id);
+    if (present && present.status !== "pending") await again(ctx, webhookId, event, present);
+  }
+}
+
+function deliveryOf(tenant_id: string, webhook_id: string, event_id: string) {
+  return deliveries.find({ tenant_id, webhook_id, event_id });
+}

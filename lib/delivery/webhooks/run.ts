@@ -1,0 +1,161 @@
+import type { Context } from "#core/context.ts";
+import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { type Event, events } from "#core/events.ts";
+import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
+import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import { disable } from "./disable.ts";
+import { handOver, lease, note, release, renew } from "./endpoint.ts";
+import { cancel, record } from "./outcome.ts";
+import { FAILING_FOR } from "./schedule.ts";
+import type { WakeMessage } from "./schema.ts";
+import { deliver, type Outcome, type Target } from "./send.ts";
+import { type Delivery, deliveries, type Endpoint } from "./table.ts";
+
+/** Deliveries of one endpoint that are under way at once. */
+const PARALLEL = 10;
+const ROUND = 50;
+/** Milliseconds after which another invocation goes on. */
+const BUDGET = 30_000;
+/** An endpoint that takes longer than this is sent to in the slow lane. */
+const SLOW_MS = 3_000;
+
+/**
+ * Sends what an endpoint is owed, as long as something is due. One sender serves one endpoint at a time, ten requests
+ * in parallel; an endpoint that keeps it waiting is left to the slow lane, so that it delays nobody but itself.
+ */
+export async function serveEndpoint(ctx: Context, key: WakeMessage): Promise<void> {
+  let held = await lease(ctx, key);
+  const until = Date.now() + BUDGET;
+  while (held) {
+    const hook = (await webhooksOf(key.tenant_id)).find(({ id }) => id === key.webhook_id);
+    const due = await dueDeliveries(ctx, key);
+    if (hook?.enabled && held.failing_since !== null && ctx.now() - held.failing_since >= FAILING_FOR) {
+      held = (await disable(ctx, held, hook, "failing")) ?? held;
+      continue;
+    }
+    if (due.length === 0) {
+      if (await release(ctx, held, await nextDue(key, held, hook))) return;
+      held = await renew(ctx, held);
+      continue;
+    }
+    if (!hook?.enabled) {
+      await Promise.all(due.map((delivery) => cancel(delivery)));
+      held = await renew(ctx, held);
+      continue;
+    }
+    const before: Endpoint = held;
+    held = await sendRound(ctx, before, hook, due);
+    if (held && (held.slow !== before.slow || Date.now() > until)) return handOver(ctx, held);
+  }
+}
+
+async function sendRound(
+  ctx: Context,
+  endpoint: Endpoint,
+  hook: Hook,
+  due: Delivery[],
+): Promise<Endpoint | undefined> {
+  const [target, known] = await Promise.all([targetOf(ctx, endpoint, hook), eventsOf(due)]);
+  const outcomes: Outcome[] = [];
+  let slow = false;
+  let gone = false;
+  const left = [...due];
+  const sendOn = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const event = known.get(next.event_id);
+      if (!event) {
+        await cancel(next);
+        continue;
+      }
+      const outcome = await deliver(target, toldOf(event), ctx.now());
+      outcomes.push(outcome);
+      slow ||= outcome.duration_ms > SLOW_MS;
+      gone ||= outcome.status === 410;
+      await record(ctx, next, outcome);
+      if (slow || gone) return;
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, sendOn));
+  const held = await note(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
+  return held && gone ? disable(ctx, held, hook, "gone") : held;
+}
+
+function healthAfter(ctx: Context, before: Endpoint, outcomes: Outcome[], slow: boolean) {
+  const now = ctx.now();
+  const one = { lease_until: now + 60, ...(outcomes.length > 0 ? { slow } : {}) };
+  if (outcomes.some(({ success }) => success)) {
+    return { ...one, failing_since: null, last_success_at: now, disabled_at: null, disabled_reason: null };
+  }
+  return outcomes.length > 0
+    ? {
+        ...one,
+        failing_since: before.disabled_at === null ? (before.failing_since ?? now) : now,
+        disabled_at: null,
+        disabled_reason: null,
+      }
+    : one;
+}
+
+/** The secrets that sign just now: the present one, and the one before while a rotation lasts. */
+async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<Target> {
+  const previous =
+    endpoint.previous_secret !== null && (endpoint.previous_until ?? 0) > ctx.now()
+      ? [endpoint.previous_secret]
+      : [];
+  const sealed = [...(hook.secret === undefined ? [] : [hook.secret]), ...previous];
+  const secrets = await Promise.all(sealed.map((secret) => openWebhookSecret(endpoint.tenant_id, secret)));
+  return { url: hook.url, headers: hook.headers, secrets };
+}
+
+export function toldOf(event: Event) {
+  const { id, type, at, tenant_id, sequence, data } = event;
+  return { id, type, timestamp: at, business_id: tenant_id, sequence, data };
+}
+
+async function dueDeliveries(ctx: Context, { tenant_id, webhook_id }: WakeMessage): Promise<Delivery[]> {
+  const to = `${inKey(ctx.now())}~`;
+  const { items } = await queryItems(duePartition(tenant_id, webhook_id), { index: "due", to, limit: ROUND });
+  const rows = await batchGetItems(keysOf(items), true);
+  // The index may be a moment behind the table, which has the newest at its end.
+  const newest =
+    items.length < ROUND
+      ? await deliveries.query(deliveries.partition({ tenant_id, webhook_id }), {
+          descending: true,
+          limit: ROUND,
+          consistent: true,
+        })
+      : { records: [] };
+  const all = [...rows.map((row) => deliveries.parse(row)), ...newest.records.toReversed()];
+  const unique = new Map(all.map((delivery) => [delivery.event_id, delivery]));
+  return [...unique.values()].filter(
+    ({ status, next_at }) => status === "pending" && (next_at ?? 0) <= ctx.now(),
+  );
+}
+
+async function nextDue(
+  { tenant_id, webhook_id }: WakeMessage,
+  { failing_since }: Endpoint,
+  hook: Hook | undefined,
+): Promise<number | undefined> {
+  const { items } = await queryItems(duePartition(tenant_id, webhook_id), { index: "due", limit: 1 });
+  const pending = items.map(({ due_at }) => Number(String(due_at).slice(0, 12)));
+  const verdict = hook?.enabled && failing_since !== null ? [failing_since + FAILING_FOR] : [];
+  const times = [...pending, ...verdict];
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+async function eventsOf(due: Delivery[]): Promise<Map<string, Event>> {
+  const items = await batchGetItems(
+    due.map(({ tenant_id, event_id }) => events.key({ tenant_id, id: event_id })),
+  );
+  return new Map(items.map((item) => events.parse(item)).map((event) => [event.id, event]));
+}
+
+function keysOf(items: Record<string, unknown>[]): { pk: string; sk: string }[] {
+  return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+}
+
+function duePartition(tenantId: string, webhookId: string): string {
+  return `TENANT#${tenantId}#WEBHOOK#${webhookId}#DUE`;
+}

@@ -1,0 +1,156 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { GENERAL } from "#core/errors.ts";
+import { given } from "#core/given.ts";
+import { newId } from "#core/id.ts";
+import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
+import { MASK } from "#lib/tenancy/tenants/view.ts";
+import { changeWebhooks, type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import { WEBHOOK } from "./errors.ts";
+import {
+  type CreateWebhook,
+  MAX_WEBHOOKS,
+  type RotateSecret,
+  type UpdateWebhook,
+  type Webhook,
+} from "./schema.ts";
+import { type Endpoint, endpoints } from "./table.ts";
+
+export async function listWebhooks(ctx: Context, storeId: string) {
+  const hooks = await webhooksOf(storeId);
+  const found = await endpoints.batchGet(hooks.map(({ id }) => ({ tenant_id: storeId, webhook_id: id })));
+  const states = new Map(found.map((endpoint) => [endpoint.webhook_id, endpoint]));
+  return { items: hooks.map((hook) => view(ctx, storeId, hook, states.get(hook.id))), cursor: null };
+}
+
+export async function getWebhook(ctx: Context, storeId: string, id: string): Promise<Webhook> {
+  const { hook, endpoint } = await findWebhook(storeId, id);
+  return view(ctx, storeId, hook, endpoint);
+}
+
+/** Makes a webhook; its secret is in this answer and in no other. */
+export function createWebhook(
+  ctx: Context,
+  storeId: string,
+  input: z.output<typeof CreateWebhook>,
+): Promise<Webhook> {
+  const id = newId("wh", ctx.clock());
+  const secret = input.secret ?? newWebhookSecret();
+  const hook = { ...input, id, secret };
+  return changeWebhooks(
+    ctx,
+    storeId,
+    (hooks) => {
+      if (hooks.length >= MAX_WEBHOOKS) throw WEBHOOK.TOO_MANY({ limit: MAX_WEBHOOKS });
+      return { hooks: [...hooks, hook] };
+    },
+    () => view(ctx, storeId, hook, undefined, secret),
+  );
+}
+
+/** Changes what is sent. Enabling a webhook again forgets how it failed. */
+export async function updateWebhook(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  changes: z.output<typeof UpdateWebhook>,
+): Promise<Webhook> {
+  const { hook, endpoint } = await findWebhook(storeId, id);
+  const enabling = changes.enabled === true && !hook.enabled && endpoint !== undefined;
+  const fresh = { failing_since: null, disabled_at: null, disabled_reason: null };
+  return changeWebhooks(
+    ctx,
+    storeId,
+    (hooks) => ({
+      hooks: replaced(hooks, { ...presentOf(hooks, id), ...given(changes) }),
+      writes: enabling ? [endpoints.update({ tenant_id: storeId, webhook_id: id }, { set: fresh })] : [],
+    }),
+    (hooks) => view(ctx, storeId, presentOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
+  );
+}
+
+/** Deletes a webhook; what it was still owed is not sent. */
+export async function deleteWebhook(ctx: Context, storeId: string, id: string): Promise<void> {
+  await changeWebhooks(ctx, storeId, (hooks) => {
+    const gone = presentOf(hooks, id);
+    return { hooks: hooks.filter((hook) => hook !== gone) };
+  });
+}
+
+/** Gives a webhook a new secret; the old one signs beside it until the overlap is over. */
+export async function rotateSecret(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  { secret = newWebhookSecret(), overlap }: z.output<typeof RotateSecret>,
+): Promise<Webhook> {
+  const { endpoint = EMPTY } = await findWebhook(storeId, id);
+  const previous_until = ctx.now() + overlap;
+  const key = { tenant_id: storeId, webhook_id: id };
+  return changeWebhooks(
+    ctx,
+    storeId,
+    (hooks) => {
+      const present = presentOf(hooks, id);
+      const set = { ...key, previous_secret: present.secret ?? null, previous_until };
+      return { hooks: replaced(hooks, { ...present, secret }), writes: [endpoints.update(key, { set })] };
+    },
+    (hooks) => view(ctx, storeId, presentOf(hooks, id), { ...endpoint, previous_until }, secret),
+  );
+}
+
+/** A webhook with how it fares; 404 when there is none. */
+export async function findWebhook(
+  storeId: string,
+  id: string,
+): Promise<{ hook: Hook; endpoint: Stored<Endpoint> | undefined }> {
+  const [hooks, endpoint] = await Promise.all([
+    webhooksOf(storeId),
+    endpoints.find({ tenant_id: storeId, webhook_id: id }),
+  ]);
+  return { hook: presentOf(hooks, id), endpoint };
+}
+
+function presentOf(hooks: Hook[], id: string): Hook {
+  const hook = hooks.find((each) => each.id === id);
+  if (!hook) throw GENERAL.NOT_FOUND();
+  return hook;
+}
+
+function replaced(hooks: Hook[], changed: Hook): Hook[] {
+  return hooks.map((each) => (each.id === changed.id ? changed : each));
+}
+
+type Shown = Pick<
+  Endpoint,
+  "failing_since" | "last_success_at" | "disabled_at" | "disabled_reason" | "previous_until"
+>;
+const EMPTY: Shown = {
+  failing_since: null,
+  last_success_at: null,
+  disabled_at: null,
+  disabled_reason: null,
+  previous_until: null,
+};
+
+function view(ctx: Context, store_id: string, hook: Hook, endpoint: Shown = EMPTY, secret = MASK): Webhook {
+  const { id, name = "", url, events, headers, enabled } = hook;
+  const { failing_since, last_success_at, disabled_at, disabled_reason, previous_until } = endpoint;
+  const rotating = previous_until !== null && previous_until > ctx.now();
+  return {
+    id,
+    store_id,
+    name,
+    url,
+    events,
+    headers,
+    enabled,
+    secret,
+    previous_secret_expires_at: rotating ? previous_until : null,
+    failing_since,
+    last_success_at,
+    disabled_at: enabled ? null : disabled_at,
+    disabled_reason: enabled ? null : disabled_reason,
+  };
+}

@@ -1,0 +1,48 @@
+import type * as z from "zod";
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import { newId } from "#core/id.ts";
+import { newWebhookSecret, openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
+import { MASK } from "#lib/tenancy/tenants/view.ts";
+import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import type { TestResult, TestWebhook } from "./schema.ts";
+import { deliver } from "./send.ts";
+
+const PER_TENANT: Budget = [30, 60];
+
+/**
+ * Sends one delivery of a test event, signed just as real ones are: with the secret given, else the one stored for the
+ * webhook of the same id or address, else one that nobody knows.
+ */
+export async function testWebhook(
+  ctx: Context,
+  tenantId: string,
+  webhook: z.output<typeof TestWebhook>,
+): Promise<z.output<typeof TestResult>> {
+  await spend(ctx, "webhook_tests", tenantId, PER_TENANT);
+  const { url, headers, events } = webhook;
+  const id = newId("evt", ctx.clock());
+  const chosen = events.find((type) => !type.includes("*"));
+  const told = {
+    id,
+    type: chosen ?? "webhook.test",
+    timestamp: ctx.now(),
+    business_id: tenantId,
+    sequence: 1,
+    data: { test: true, message: "This is a test delivery." },
+  };
+  const secrets = [await secretFor(tenantId, webhook)];
+  const outcome = await deliver({ url, headers, secrets }, told, ctx.now());
+  const { success, status, error, response, duration_ms } = outcome;
+  return { success, status, error, response, durationMs: duration_ms, webhookId: id };
+}
+
+async function secretFor(
+  tenantId: string,
+  { id, url, secret }: z.output<typeof TestWebhook>,
+): Promise<string> {
+  if (secret && secret !== MASK) return secret;
+  const hooks = await webhooksOf(tenantId);
+  const stored = hooks.find((hook) => (id ? hook.id === id : hook.url === url))?.secret;
+  return stored === undefined ? newWebhookSecret() : openWebhookSecret(tenantId, stored);
+}

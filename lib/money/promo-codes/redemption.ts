@@ -1,0 +1,135 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Read } from "#core/dynamo/together.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { ApiError } from "#core/errors.ts";
+import { hash } from "#core/seal.ts";
+import { type Discounts, NO_DISCOUNTS } from "#lib/money/money/pricing.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { type Cart, discountsIn, limitOf, type Reason, whyNot } from "./rules.ts";
+import type { PromoCode } from "./schema.ts";
+import { promoCodes, promoTexts, promoUses, redemptions } from "./table.ts";
+
+const EVERYBODY = "*";
+
+/** How a code is spelled where it is looked up: case does not matter. */
+export function promoText(code: string): string {
+  return code.trim().normalize("NFKC").toUpperCase();
+}
+
+/** The read of a code by its text, to be made together with others. */
+export function promoRead(storeId: string, code: string): Read<PromoCode> {
+  return promoTexts.read({ store_id: storeId, text: promoText(code) });
+}
+
+/** The read of a code by its id. */
+export function promoIdRead(storeId: string, id: string): Read<PromoCode> {
+  return promoCodes.read({ store_id: storeId, id });
+}
+
+/** The read of how often a code was used, by all or by one. */
+export function usesRead(promo: PromoCode, email?: string): Read<{ uses: number }> {
+  const subject = email === undefined ? EVERYBODY : subjectOf(email);
+  return promoUses.read({ store_id: promo.store_id, promo_code_id: promo.id, subject });
+}
+
+/** What a code takes off a cart in a market; throws PAYMENT.PROMO_CODE_INVALID where it does not apply. */
+export function discountsFor(
+  code: string,
+  promo: PromoCode | undefined,
+  cart: Cart,
+  market: { id: string; key?: string | undefined },
+): Discounts {
+  const reason: Reason | undefined = promo ? whyNot(promo, cart) : "not_found";
+  if (reason) throw PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: WHY[reason], reason });
+  return promo ? discountsIn(promo, market) : NO_DISCOUNTS;
+}
+
+/** Throws PAYMENT.PROMO_CODE_LIMIT_REACHED where a limit is reached already; the redemption itself decides. */
+export function checkLimits(
+  promo: PromoCode,
+  used: { all: { uses: number } | undefined; own: { uses: number } | undefined },
+): void {
+  const reached = (kind: "max_uses" | "max_uses_per_user", uses = 0) =>
+    uses >= (limitOf(promo, kind) ?? Infinity);
+  if (reached("max_uses", used.all?.uses) || reached("max_uses_per_user", used.own?.uses))
+    throw limitReached(promo);
+}
+
+/** Whether a code counts by person, so that who uses it must be known by an address. */
+export function countsByPerson(promo: PromoCode): boolean {
+  return limitOf(promo, "max_uses_per_user") !== undefined;
+}
+
+/**
+ * The writes of one use, for the transaction of the checkout: a limit that is reached at that moment fails them with
+ * PAYMENT.PROMO_CODE_LIMIT_REACHED.
+ *
+ * @param subject address of who uses it; the limit by person counts by it
+ * @param reference reservation or order
+ */
+export function redeem(ctx: Context, promo: PromoCode, subject: string, reference: string): Write[] {
+  const { store_id, id: promo_code_id } = promo;
+  const who = subjectOf(subject);
+  const record = {
+    store_id,
+    reference,
+    promo_code_id,
+    subject: who,
+    status: "taken" as const,
+    created_at: ctx.now(),
+  };
+  return [
+    redemptions.create(record),
+    countUse(promo, EVERYBODY, limitOf(promo, "max_uses")),
+    countUse(promo, who, limitOf(promo, "max_uses_per_user")),
+  ];
+}
+
+/** The read of the use that a reservation or order made. */
+export function redemptionRead(storeId: string, reference: string) {
+  return redemptions.read({ store_id: storeId, reference });
+}
+
+/** The writes that give a use back, once; none when there is none to give back. */
+export function giveBack(redemption: Stored<ReturnType<typeof redemptions.parse>> | undefined): Write[] {
+  if (redemption?.status !== "taken") return [];
+  const { store_id, promo_code_id, subject } = redemption;
+  return [
+    redemptions.replace(redemption, { ...redemption, status: "returned" }),
+    promoUses.update({ store_id, promo_code_id, subject: EVERYBODY }, { add: { uses: -1 } }),
+    promoUses.update({ store_id, promo_code_id, subject }, { add: { uses: -1 } }),
+  ];
+}
+
+function countUse(promo: PromoCode, subject: string, limit: number | undefined): Write {
+  const { store_id, id: promo_code_id } = promo;
+  const write = promoUses.update(
+    { store_id, promo_code_id, subject },
+    { add: { uses: 1 }, set: { store_id, promo_code_id, subject } },
+    limit === undefined
+      ? undefined
+      : { expression: "attribute_not_exists(uses) or uses < :limit", values: { ":limit": limit } },
+    limitReached(promo),
+  );
+  if (limit === 0) throw limitReached(promo);
+  return write;
+}
+
+function limitReached({ code }: PromoCode): ApiError {
+  return PAYMENT.PROMO_CODE_LIMIT_REACHED({ code });
+}
+
+function subjectOf(email: string): string {
+  return hash(email.trim().toLowerCase()).slice(0, 22);
+}
+
+const WHY: Record<Reason, string> = {
+  not_found: "there is no such code",
+  archived: "it is archived",
+  not_started: "it is not valid yet",
+  expired: "it is not valid any more",
+  min_order: "the order is too small",
+  products: "none of its products is in the cart",
+  services: "none of its services is in the cart",
+};

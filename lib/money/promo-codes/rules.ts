@@ -1,0 +1,84 @@
+import type { Discounts } from "#lib/money/money/pricing.ts";
+import type { Condition, PromoCode } from "./schema.ts";
+
+/** Why a code does not apply. */
+export type Reason =
+  | "not_found"
+  | "archived"
+  | "not_started"
+  | "expired"
+  | "min_order"
+  | "products"
+  | "services";
+
+/** What a code is held against. */
+export interface Cart {
+  /** Minor units before any discount. */
+  subtotal: number;
+  productIds: readonly string[];
+  serviceIds: readonly string[];
+  /** Seconds. */
+  now: number;
+}
+
+type Rules = Pick<PromoCode, "status" | "discounts" | "conditions">;
+
+/** Why a code does not apply to a cart, or `undefined` when it does. How often it was used is not asked here. */
+export function whyNot(promo: Rules, cart: Cart): Reason | undefined {
+  if (promo.status === "archived") return "archived";
+  for (const condition of promo.conditions) {
+    const reason = breach(condition, cart);
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+/** What a code takes off in a market, which is named by its key or its id. */
+export function discountsIn(
+  { discounts }: Rules,
+  market: { id: string; key?: string | undefined },
+): Discounts {
+  const here = discounts.filter(({ market_id }) => market_id === market.key || market_id === market.id);
+  return {
+    percentages: here.flatMap((each) => (each.type === "items_percentage" ? [each.bps] : [])),
+    amounts: here.flatMap((each) => (each.type === "items_fixed" ? [each.amount] : [])),
+    shippingPercentages: here.flatMap((each) => (each.type === "shipping_percentage" ? [each.bps] : [])),
+  };
+}
+
+/** Whether a code's discounts on items are for an item: all are, unless its conditions name some. */
+export function isFor({ conditions }: Rules, item: { productId?: string; serviceId?: string }): boolean {
+  const named = conditions.flatMap(({ type, value }) =>
+    type === "products" || type === "services" ? [{ type, ids: value.value }] : [],
+  );
+  if (named.length === 0) return true;
+  return named.some(({ type, ids }) =>
+    ids.includes((type === "products" ? item.productId : item.serviceId) ?? ""),
+  );
+}
+
+/** The lowest limit of a kind; `undefined` for none. */
+export function limitOf({ conditions }: Rules, kind: "max_uses" | "max_uses_per_user"): number | undefined {
+  const limits = conditions.flatMap(({ type, value }) =>
+    type === kind && typeof value.value === "number" ? [value.value] : [],
+  );
+  return limits.length > 0 ? Math.min(...limits) : undefined;
+}
+
+function breach(condition: Condition, cart: Cart): Reason | undefined {
+  switch (condition.type) {
+    case "products":
+      return condition.value.value.some((id) => cart.productIds.includes(id)) ? undefined : "products";
+    case "services":
+      return condition.value.value.some((id) => cart.serviceIds.includes(id)) ? undefined : "services";
+    case "min_order_amount":
+      return cart.subtotal >= condition.value.value ? undefined : "min_order";
+    case "date_range": {
+      const { start, end } = condition.value.value;
+      if (start != null && cart.now < start) return "not_started";
+      return end != null && cart.now > end ? "expired" : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

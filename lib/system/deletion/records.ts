@@ -1,0 +1,31 @@
+// The one place outside a domain that knows its records: what deletes everything of an owner must miss none.
+// A test holds this list against the folders.
+import "#core/auth/records.ts";
+import "#core/events.ts";
+import "#core/mail/deliver.ts";
+import "#core/mail/receipts.ts";
+import "#core/mail/stats.ts";
+import "#core/mail/suppression.ts";
+import "#core/sms-delivery.ts";
+import "#lib/delivery/business-events/table.ts";
+import "#lib/tenancy/codes/table.ts";
+import "#lib/content/collections/table.ts";
+import "#lib/content/entries/table.ts";
+import "#lib/content/forms/table.ts";
+import "#lib/content/legacy-content/table.ts";
+import "#lib/content/media/table.ts";
+import "#lib/content/nodes/table.ts";
+import "#lib/delivery/newsletters/table.ts";
+import "#lib/tenancy/people/table.ts";
+import "#lib/content/taxonomies/table.ts";
+import "#lib/money/payments/table.ts";
+import "#lib/money/promo-codes/table.ts";
+import "#lib/booking/providers/table.ts";
+import "#lib/booking/reservations/table.ts";
+import "#lib/booking/schedules/table.ts";
+import "#lib/booking/services/table.ts";
+import "#lib/tenancy/tenants/table.ts";
+import "#lib/tenancy/visitors/table.ts";
+import "#lib/delivery/webhooks/table.ts";
+
+export { type AnyEntity, entities } from "#core/dynamo/entity.ts";

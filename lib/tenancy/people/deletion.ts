@@ -1,0 +1,126 @@
+import {
+  type ApiToken,
+  apiKeys,
+  apiTokens,
+  type Membership,
+  memberships,
+  sessions,
+  tombstones,
+} from "#core/auth/records.ts";
+import { type Context, person } from "#core/context.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { ACCOUNT } from "./errors.ts";
+import { anotherOwner, leaveWrites } from "./members.ts";
+import { type Whole, wholePerson } from "./partition.ts";
+import { isTenantRole } from "./roles.ts";
+import { identities, passwords, people, personEmails, registrations } from "./table.ts";
+
+/** Sessions or tokens ended in one transaction. */
+const AT_ONCE = 40;
+
+/**
+ * Deletes the caller: first out of every tenant, then without a credential, then without a record; what is left goes
+ * in the background. Interrupted anywhere, it is simply asked for again.
+ *
+ * @throws ACCOUNT.LAST_OWNER, before anything is done, naming the tenants that would be left without an owner
+ */
+export async function deleteAccount(ctx: Context): Promise<void> {
+  const me = await wholePerson(person(ctx).id, ctx.now());
+  const places = await placesOf(me);
+  await checkNoLastOwner(
+    ctx,
+    places.filter(({ alive }) => alive).map(({ membership }) => membership),
+  );
+  const apart = { now: ctx.now };
+  for (const { membership, alive } of places) {
+    const writes = alive ? await leaveWrites(ctx, membership) : [memberships.remove(membership)];
+    await transact(apart, writes);
+  }
+  for (const writes of chunks(credentialWrites(me))) await transact(apart, writes);
+  await transact(ctx, [
+    ...recordWrites(me),
+    enqueue(ctx, "purge", { kind: "person", person_id: me.person.id }),
+  ]);
+}
+
+/**
+ * What stands outside a person's partition and is found by an item in it, by the job that the registry names.
+ * `item` is one of the partition, raw.
+ */
+export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Write[]> = {
+  keys: (item) => (item._t === apiTokens.name ? keyOf(apiTokens.parse(item)) : []),
+  emails: (item) => {
+    const email = item._t === people.name ? people.parse(item).email : null;
+    return email === null ? [] : addressWrites(email);
+  },
+  identities: (item) =>
+    item._t === people.name
+      ? people.parse(item).identities.map(({ subject }) => identities.removeKey({ subject }))
+      : [],
+};
+
+// A tenant that is being deleted, and the platform itself, need no owner and are told of nothing.
+async function placesOf(me: Whole) {
+  return Promise.all(
+    me.memberships.map(async (membership) => {
+      const { tenant_id, role } = membership;
+      const alive = isTenantRole(role) && (await tombstones.find({ tenant_id })) === undefined;
+      return { membership, alive };
+    }),
+  );
+}
+
+async function checkNoLastOwner(ctx: Context, all: Membership[]): Promise<void> {
+  const owned = all.filter(({ role }) => role === "owner");
+  const alone: string[] = [];
+  for (const { tenant_id, person_id } of owned) {
+    if (!(await anotherOwner(tenant_id, person_id))) alone.push(tenant_id);
+  }
+  if (alone.length === 0) return;
+  const tenants = await Promise.all(alone.map((id) => getTenant(ctx, id)));
+  throw ACCOUNT.LAST_OWNER({
+    stores: tenants.map(({ key }) => key).join(", "),
+    validationErrors: tenants.map(({ id, key }) => ({
+      field: `memberships.${id}`,
+      message: `is owned by nobody else (${key})`,
+      error: "ACCOUNT.LAST_OWNER",
+    })),
+  });
+}
+
+function credentialWrites(me: Whole): Write[] {
+  const { id } = me.person;
+  return [
+    ...me.sessions.map((session) => sessions.removeKey({ person_id: id, id: session.id })),
+    ...me.tokens.flatMap((token) => [apiTokens.removeKey({ person_id: id, id: token.id }), ...keyOf(token)]),
+  ];
+}
+
+function recordWrites({ person: me }: Whole): Write[] {
+  const { email } = me;
+  return [
+    people.remove(me),
+    ...(email === null ? [] : addressWrites(email)),
+    ...me.identities.map(({ subject }) => identities.removeKey({ subject })),
+  ];
+}
+
+function keyOf({ hash, origin }: Pick<ApiToken, "hash" | "origin">): Write[] {
+  return origin === "supplied" ? [apiKeys.removeKey({ hash })] : [];
+}
+
+function addressWrites(email: string): Write[] {
+  return [
+    personEmails.removeKey({ email }),
+    passwords.removeKey({ email }),
+    registrations.removeKey({ email }),
+  ];
+}
+
+function chunks(writes: Write[]): Write[][] {
+  return Array.from({ length: Math.ceil(writes.length / AT_ONCE) }, (_, index) =>
+    writes.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+}

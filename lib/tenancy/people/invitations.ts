@@ -1,0 +1,147 @@
+import { addressOf, PREFIX, parseCredential } from "#core/auth/credentials.ts";
+import { type Membership, memberships } from "#core/auth/records.ts";
+import { type Context, person } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { mail } from "#core/mail/mail.ts";
+import { hash } from "#core/seal.ts";
+import { newOpaqueToken } from "#core/token.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { TEAM, USER } from "./errors.ts";
+import { invitationLetter } from "./letters.ts";
+import { announceMember } from "./members.ts";
+import { findPersonByEmail, provenPerson } from "./person.ts";
+import { allowedOrigin, linkTo } from "./places.ts";
+import { checkMayGrant, PLATFORM, parseRole, strongest } from "./roles.ts";
+import { emailOf } from "./service.ts";
+import { invitations, openInvitations } from "./table.ts";
+
+const LIFETIME = 7 * 24 * 3600;
+const MOST_OPEN = 100;
+
+interface Invite {
+  email: string;
+  role?: string | undefined;
+  roleIds?: string[] | undefined;
+  reserveDomain?: string | undefined;
+}
+
+/** Invites an address into a tenant; the mail's link is good for seven days. */
+export async function invite(ctx: Context, tenantId: string, input: Invite) {
+  const { email } = input;
+  const role = strongest((input.roleIds ?? []).map(parseRole)) ?? parseRole(input.role ?? "admin");
+  await checkMayGrant(ctx, tenantId, {}, role);
+  const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
+  const tenant = await getTenant(ctx, tenantId);
+  await checkRoom(ctx, tenantId, email);
+  const now = ctx.now();
+  const id = newId("inv", ctx.clock());
+  const token = newOpaqueToken(PREFIX.invitation, addressOf(tenantId, id));
+  const expires_at = now + LIFETIME;
+  const invitation = {
+    id,
+    tenant_id: tenantId,
+    email,
+    role,
+    token_hash: hash(token),
+    status: "pending" as const,
+    invited_by: person(ctx).id,
+    created_at: now,
+    expires_at,
+  };
+  const link = linkTo(origin, "invitation", token, { businessId: tenantId });
+  const status = "PENDING" as const;
+  return transact(
+    ctx,
+    [
+      invitations.create(invitation),
+      claim(tenantId, email, id, expires_at, now),
+      announceInvitation(ctx, "invitation.created", invitation),
+      await mail(ctx, email, invitationLetter(tenant.name, role, link)),
+    ],
+    { success: true as const, id, email, role, status, expiresAt: expires_at },
+  );
+}
+
+/**
+ * Accepts or rejects an invitation. The link went to the invited address, so it proves it: who is not signed in needs
+ * nothing else, and who is must be the one who was invited.
+ */
+export async function answerInvitation(
+  ctx: Context,
+  tenantId: string,
+  { token, action }: { token: string; action: "ACCEPT" | "REJECT" },
+) {
+  const invitation = await invitationOf(ctx, tenantId, token);
+  if (ctx.actor.kind === "person" && (await emailOf(ctx.actor.id)) !== invitation.email) {
+    throw USER.UNAUTHORIZED({ problem: "the invitation is somebody else's" });
+  }
+  const status = action === "ACCEPT" ? ("accepted" as const) : ("rejected" as const);
+  const answered = { ...invitation, status };
+  const common = [
+    invitations.replace(invitation, answered),
+    openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
+    announceInvitation(ctx, "invitation.updated", answered),
+  ];
+  const joining = action === "ACCEPT" ? await join(ctx, tenantId, invitation) : [];
+  const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);
+  return transact(ctx, [...common, ...joining], { success: true as const, status: word });
+}
+
+type Invitation = Parameters<typeof invitations.create>[0];
+
+async function join(ctx: Context, tenantId: string, { email, role }: Invitation): Promise<Write[]> {
+  const { person: joined, writes } = await provenPerson(ctx, email);
+  const membership: Membership = {
+    tenant_id: role === "super" ? PLATFORM : tenantId,
+    person_id: joined.id,
+    role,
+    email,
+    created_at: ctx.now(),
+  };
+  return [
+    ...writes,
+    memberships.create(membership, TEAM.ALREADY_MEMBER({ email })),
+    ...(role === "super" ? [] : [announceMember(ctx, "member.created", { ...membership })]),
+  ];
+}
+
+async function invitationOf(ctx: Context, tenantId: string, token: string): Promise<Stored<Invitation>> {
+  const invalid = TEAM.INVITATION_INVALID();
+  const address = parseCredential(PREFIX.invitation, "store", "inv", token);
+  if (address?.owner !== tenantId) throw invalid;
+  const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid);
+  const open = found.status === "pending" && found.expires_at > ctx.now();
+  if (!open || found.token_hash !== hash(token)) throw invalid;
+  return found;
+}
+
+async function checkRoom(ctx: Context, tenantId: string, email: string): Promise<void> {
+  const known = await findPersonByEmail(email);
+  const member = known && (await memberships.find({ person_id: known.id, tenant_id: tenantId }));
+  if (member) throw TEAM.ALREADY_MEMBER({ email });
+  const open = await queryItems(openInvitations.partition({ tenant_id: tenantId }), { limit: MOST_OPEN });
+  const waiting = open.items.filter(({ expires_at }) => Number(expires_at) > ctx.now());
+  if (waiting.length >= MOST_OPEN) throw TEAM.FAILED_CREATE({ limit: MOST_OPEN });
+}
+
+// An invitation that has expired makes room for the next.
+function claim(tenant_id: string, email: string, id: string, expires_at: number, now: number): Write {
+  return {
+    ...openInvitations.put({ tenant_id, email, id, expires_at }),
+    condition: { expression: "attribute_not_exists(pk) or expires_at <= :now", values: { ":now": now } },
+    failure: TEAM.INVITATION_PENDING({ email }),
+  };
+}
+
+function announceInvitation(ctx: Context, type: string, invitation: Stored<Invitation>): Write {
+  const { token_hash: _, ...open } = invitation;
+  return announce(ctx, type, open, {
+    tenantId: invitation.tenant_id,
+    resource: "invitation",
+    recordId: invitation.id,
+  });
+}

@@ -1,0 +1,32 @@
+import { type Context, person } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { issueCode, type PhonePurpose, redeemCode } from "#lib/tenancy/codes/service.ts";
+import { people } from "./table.ts";
+
+/** Sends a code to a phone that the caller says is theirs. */
+export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
+  const { expires_at, writes } = await issueCode(ctx, verification(person(ctx).id), phoneNumber);
+  return transact(ctx, writes, { success: true as const, expiresAt: expires_at });
+}
+
+/** Notes a phone as the caller's, who typed in the code that went to it. */
+export async function confirmPhone(
+  ctx: Context,
+  { phoneNumber, code }: { phoneNumber: string; code: string },
+) {
+  const { id } = person(ctx);
+  const { writes } = await redeemCode(ctx, verification(id).scope, { email: phoneNumber, code });
+  const me = await people.get({ id }, GENERAL.UNAUTHENTICATED());
+  const phone_numbers = [...new Set([...me.phone_numbers, phoneNumber])];
+  const verified_phones = [...new Set([...me.verified_phones, phoneNumber])];
+  const proven = { ...me, phone_numbers, verified_phones, updated_at: ctx.now() };
+  return transact(ctx, [...writes, people.replace(me, proven)], { success: true as const });
+}
+
+function verification(personId: string): PhonePurpose {
+  return {
+    scope: `phone:${personId}`,
+    message: (code) => `${code} is your code. It works once, for ten minutes.`,
+  };
+}

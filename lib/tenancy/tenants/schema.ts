@@ -1,0 +1,226 @@
+import * as z from "zod";
+import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
+import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "#lib/delivery/webhooks/schema.ts";
+import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+
+const Key = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3)
+  .max(63)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens");
+
+const Timezone = z.string().max(64).refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
+const Text = z.string().trim().max(2000);
+const Short = z.string().trim().max(200);
+/** Minor units; what is beyond could not be added up exactly. */
+const MOST_MONEY = 99_999_999_999;
+const Status = anyCase(["DRAFT", "ACTIVE", "ARCHIVED"]);
+
+const Language = z.object({ code: z.string().min(2).max(35), isDefault: z.boolean().default(false) });
+const Address = z.object({
+  line1: Short.optional(),
+  line2: Short.optional(),
+  city: Short.optional(),
+  state: Short.optional(),
+  postalCode: Short.optional(),
+  country: Short.optional(),
+});
+const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
+
+export const PaymentMethod = z
+  .object({
+    id: z.string().max(100).optional(),
+    key: z.string().max(100).optional(),
+    type: anyCase(["cash", "credit_card"]).optional(),
+    method: z.string().max(50).optional(),
+  })
+  .loose();
+
+const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500);
+
+export const ShippingMethod = z.object({
+  id: z.string().min(1).max(100),
+  amount: z.int().min(0).max(MOST_MONEY),
+  freeAbove: z.int().min(0).max(MOST_MONEY).nullish(),
+  etaText: Short.nullish(),
+});
+
+/** Where a market ships to, and what differs there; empty lists mean everywhere. */
+export const Zone = z.object({
+  countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
+  states: AreaCodes.default([]),
+  postalCodes: AreaCodes.default([]),
+  taxBps: z.int().min(0).max(10_000).nullish(),
+  shippingMethods: z.array(ShippingMethod).max(50).default([]),
+});
+export type Zone = z.output<typeof Zone>;
+
+export const Market = z
+  .object({
+    id: z.string().max(100),
+    key: z.string().max(100).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
+      .toUpperCase(),
+    taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
+    taxBps: z.int().min(0).max(10_000).default(0),
+    paymentMethods: z.array(PaymentMethod).max(20).default([]),
+    zones: z.array(Zone).max(100).optional(),
+  })
+  .loose();
+export type Market = z.output<typeof Market>;
+
+const StatusEntry = z.object({
+  id: z.string(),
+  status: z.string(),
+  changedBy: z.string(),
+  userId: z.string().optional(),
+  timestamp: z.int(),
+});
+
+/** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
+export const Configs = z.object({
+  languages: z.array(Language).min(1).max(100).optional(),
+  markets: z.array(Market).max(100).optional(),
+  buildHooks: z.array(WebhookUrl).max(20).optional(),
+  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).optional(),
+  webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
+  webhookEvents: z.array(EventFilter).max(200).optional(),
+  emails: Emails.optional(),
+  zones: z.array(z.unknown()).max(200).optional(),
+  orderBlocks: z.array(z.unknown()).max(200).optional(),
+  reservationBlocks: z.array(z.unknown()).max(200).optional(),
+  paymentProvider: z.unknown().optional(),
+  aiProvider: z.unknown().optional(),
+});
+export type Configs = z.output<typeof Configs>;
+
+const GalleryItem = z.object({
+  id: z.string().max(100),
+  url: z.string().max(2000),
+  mimeType: z.string().max(100),
+});
+
+/** The one tenant record, spelled as the business interface spells it. */
+export const Business = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  address: Address,
+  timezone: z.string(),
+  networkKey: z.string().nullable(),
+  status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]),
+  statuses: z.array(StatusEntry),
+  gallery: z.array(GalleryItem),
+  configs: Configs,
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Business = z.output<typeof Business>;
+
+const fields = {
+  name: Short.optional(),
+  slug: Short.optional(),
+  description: Text.optional(),
+  email: z.union([EmailAddress, z.literal("")]).optional(),
+  phone: Short.optional(),
+  website: Short.optional(),
+  address: Address.optional(),
+  timezone: Timezone.optional(),
+  networkKey: Key.nullish(),
+  status: Status.optional(),
+  gallery: z.array(GalleryItem).max(100).optional(),
+  configs: Configs.optional(),
+};
+
+export const CreateBusiness = z
+  .object({ ...fields, key: Key })
+  .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
+
+/** The older form names no key: it is made from the name. */
+export const CreateBusinessEitherForm = z
+  .preprocess(keyFromName, z.object({ ...fields, key: Key.optional() }))
+  .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
+
+export const UpdateBusiness = z
+  .object({ ...fields, key: Key.optional() })
+  .meta({ examples: [{ timezone: "Europe/Paris", status: "ACTIVE" }] });
+
+export const BusinessQuery = z.object({
+  limit: queryInt(1, 100).optional(),
+  cursor: z.string().min(1).optional(),
+  query: z.string().max(200).optional(),
+  isNetwork: queryBoolean.optional(),
+  status: Status.optional(),
+  sortField: z.enum(["createdAt", "created_at"]).optional(),
+  sortDirection: anyCase(["asc", "desc"]).optional(),
+});
+export const BusinessPage = page(Business);
+
+/** The same tenant, spelled as the store interface spells it. */
+export const Store = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  timezone: z.string(),
+  status: z.enum(["draft", "active", "archived"]),
+  languages: z.array(z.object({ code: z.string(), is_default: z.boolean() })),
+  emails: z.object({ billing: z.string().nullable(), support: z.string().nullable() }),
+  network_key: z.string().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Store = z.output<typeof Store>;
+export const StorePage = page(Store);
+
+const storeFields = {
+  name: Short.optional(),
+  timezone: Timezone.optional(),
+  status: Status.optional(),
+  languages: z
+    .array(
+      z.union([
+        z.string().min(2).max(35),
+        z.object({ code: z.string().min(2).max(35), is_default: z.boolean().optional() }),
+      ]),
+    )
+    .min(1)
+    .max(100)
+    .optional(),
+  emails: Emails.optional(),
+  billing_email: EmailAddress.optional(),
+};
+
+export const CreateStore = z
+  .object({ ...storeFields, key: Key })
+  .meta({ examples: [{ key: "blue-bottle", timezone: "Europe/Berlin", languages: ["en", "de"] }] });
+export const UpdateStore = z
+  .object({ ...storeFields, key: Key.optional() })
+  .meta({ examples: [{ timezone: "Europe/Paris" }] });
+
+function isTimezone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function keyFromName(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || "key" in body || !("name" in body)) return body;
+  if (typeof body.name !== "string") return body;
+  const key = body.name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  return key ? { ...body, key } : body;
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+
+/** A person that a store knows as its visitor or customer; not an account. */
+export const Contact = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  email: z.string().nullable(),
+  verified: z.boolean(),
+  status: z.enum(["active"]),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Contact = z.output<typeof Contact>;
+
+export const IdentifyContact = z
+  .object({
+    market: z.string().max(100).optional(),
+    email: EmailAddress.optional(),
+    verify: z.boolean().optional(),
+  })
+  .meta({ examples: [{ market: "us", email: "grace@example.com", verify: true }] });
+
+const ChallengeView = z.object({ challenge_id: z.string(), expires_at: z.int() });
+
+export const Identified = z.object({
+  contact: Contact,
+  token: z.object({
+    id: z.string(),
+    token: z.string(),
+    status: z.enum(["active", "revoked"]),
+    created_at: z.int(),
+    expires_at: z.int(),
+  }),
+  store: z.object({ id: z.string(), key: z.string(), name: z.string(), timezone: z.string() }),
+  market: z.object({ id: z.string(), key: z.string(), currency: z.string() }).nullable(),
+  verification_challenge: ChallengeView.nullable(),
+  code_sent: z.boolean(),
+});
+export type Identified = z.output<typeof Identified>;
+
+export const ContactCode = z
+  .object({ email: EmailAddress })
+  .meta({ examples: [{ email: "grace@example.com" }] });
+export const VerifyContact = z
+  .object({ challenge_id: z.string().max(100), code: z.string().trim().max(20) })
+  .meta({ examples: [{ challenge_id: "chal_01j9z3k4m5n6p7q8r9s0t1v2w3", code: "271828" }] });
+export const LoggedOut = z.object({ success: z.literal(true) });

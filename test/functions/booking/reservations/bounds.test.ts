@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { watchTable } from "#core/dynamo/client.ts";
+import { providers } from "#functions/booking/providers/routes.ts";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { payments } from "#functions/money/payments/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { quote } from "#lib/booking/reservations/quote.ts";
+import { createReservation } from "#lib/booking/reservations/service.ts";
+import { bookedDays } from "#lib/booking/schedules/bookings.ts";
+import { unpack } from "#lib/booking/schedules/days.ts";
+import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { mailTo, somebody, testContext } from "#test/support/world.ts";
+
+test("a part that ends in a century is read no further for than the longest service reaches", async () => {
+  const salon = await openSalon();
+  const parts = [{ id: undefined, ...at(salon, 8), endTime: 7_000_000_000 }];
+  const calls: string[] = [];
+  watchTable(({ command }) => calls.push(command));
+  try {
+    await quote(testContext({ actor: { kind: "nobody" } }), { parts });
+  } finally {
+    watchTable(undefined);
+  }
+  expect(calls.length).toBeLessThan(4);
+});
+
+test("what would not fit a record is a 400 that names the field, in every form that books", async () => {
+  const salon = await openSalon();
+  const large = [{ type: "NOTE", value: "x".repeat(420_000) }];
+  const params = { businessId: salon.businessId };
+  const as = salon.owner;
+  const body = { paymentMethod: "cash", parts: [at(salon, 8)], blocks: large };
+  const noted = { parts: [{ ...at(salon, 8), blocks: large }] };
+  const { reservationId } = await ok(reservations.checkoutReservation, { as, body: { ...body, blocks: [] } });
+  const free = [at(salon, 9)];
+  const fields = [
+    await refused(reservations.checkoutReservation, { as, body: { ...body, parts: free } }),
+    await refused(businessReservations.createBusinessReservation, {
+      params,
+      as,
+      body: { parts: free, blocks: large },
+    }),
+    await refused(reservations.updateReservation, { params: { reservationId }, as, body: { blocks: large } }),
+    await refused(reservations.updateReservation, { params: { reservationId }, as, body: noted }),
+  ].map(({ status, body: { validationErrors } }) => [status, validationErrors[0]?.field]);
+  expect(fields).toEqual([...Array(3).fill([400, "blocks[0]"]), [400, "parts[0]"]]);
+});
+
+test("an empty code beside the id of one is no code, and a sum that cannot be exact is no price", async () => {
+  const salon = await openSalon({ service: { prices: [{ market: "eu", amount: 99_999_999_999 }] } });
+  const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
+  const { id: promoCodeId } = await ok(promoCodes.createPromoCode, {
+    params: { storeId: salon.businessId },
+    as: salon.owner,
+    body: { code: "TEN", discounts },
+  });
+  const part = { parts: [at(salon, 8)], promoCode: "", promoCodeId };
+  expect(await ok(payments.quotePayment, { body: part })).toMatchObject({ discount: 10_000_000_000 });
+  const line = { serviceId: salon.serviceId, quantity: 1000 };
+  const body = { businessId: salon.businessId, lines: Array(100).fill(line) };
+  expect((await refused(payments.quotePayment, { body })).error).toBe("GENERAL.VALIDATION_FAILED");
+});
+
+test("a quote is of its currency, and a market without methods is paid for by card", async () => {
+  const prices = ["eu", "us"].map((market) => ({ market, amount: 5000 }));
+  const salon = await openSalon({ service: { prices } });
+  const { id: quoteId } = await ok(payments.quotePayment, { body: { parts: [at(salon, 8)], market: "us" } });
+  const body = { parts: [at(salon, 8)], quoteId, market: "eu", paymentMethod: "cash" };
+  expect((await refused(reservations.checkoutReservation, { as: salon.owner, body })).error).toBe(
+    "PAYMENT.INVALID_AMOUNT",
+  );
+  const params = { businessId: salon.businessId };
+  const configs = { markets: [{ id: "eu", currency: "EUR" }] };
+  await ok(businesses.updateBusiness, { params, as: salon.owner, body: { configs } });
+  for (const [hour, paymentMethod] of [[8], [9, "CREDIT_CARD"]] as const) {
+    const { reservationId } = await ok(reservations.checkoutReservation, {
+      as: salon.owner,
+      body: { parts: [at(salon, hour)], paymentMethod },
+    });
+    const found = await ok(reservations.getReservation, { params: { reservationId }, as: salon.owner });
+    expect(found.payment).toMatchObject({ type: "credit_card", status: "pending" });
+  }
+});
+
+test("a connection's prices stand before the service's market by market, and none at all are the service's", async () => {
+  const salon = await openSalon();
+  const { businessId, serviceId, providerId, owner: as } = salon;
+  const params = { businessId, serviceId, connectionId: providerId };
+  const totals = [];
+  for (const prices of [[], [{ market: "us", amount: 1 }], [{ market: "eu", amount: 7 }]]) {
+    await ok(services.updateConnection, { params, as, body: { prices } });
+    const body = { parts: [at(salon, 8)], market: "eu" };
+    totals.push((await ok(payments.quotePayment, { body })).total);
+  }
+  expect(totals).toEqual([5000, 5000, 7]);
+});
+
+test("whom staff book for is mailed, without the address being told to a business that does not know it", async () => {
+  const salon = await openSalon();
+  const customer = await somebody();
+  const book = (customerId: string, hour: number) => ({
+    as: salon.owner,
+    body: { customerId, parts: [at(salon, hour)] },
+  });
+  expect((await ok(reservations.createReservation, book(customer.id, 8))).email).toBeNull();
+  expect((await mailTo(customer.email)).subject).toContain("confirmed");
+  expect((await refused(reservations.createReservation, book("acc_none", 9))).status).toBe(400);
+});
+
+test("a new address in a booking's form is where its mails go; one that waits for staff is not said to have moved", async () => {
+  const salon = await openSalon({ service: { isApprovalRequired: true } });
+  const [customer, other] = [await somebody(), await somebody()];
+  const form = (email: string) => [{ type: "FORM", value: { email } }];
+  const body = { paymentMethod: "cash", parts: [at(salon, 8)], email: customer.email };
+  const booking = { ...body, blocks: form("first@example.com") };
+  const { reservationId } = await ok(reservations.checkoutReservation, { as: customer, body: booking });
+  const params = { reservationId };
+  const kept = { params, as: customer, body: { blocks: form("first@example.com") } };
+  expect((await ok(reservations.updateReservation, kept)).email).toBe(customer.email);
+  const named = { params, as: customer, body: { blocks: form(other.email), parts: [at(salon, 9)] } };
+  expect((await ok(reservations.updateReservation, named)).email).toBe(other.email);
+  expect((await mailTo(other.email)).subject).toContain("We have your request");
+});
+
+test("a hold that is paid in time is kept though its provider serves fewer at once by then", async () => {
+  const salon = await openSalon({ provider: { concurrentLimit: 2 } });
+  const { businessId, providerId, owner: as } = salon;
+  const paid = await bookByCard(salon, await somebody());
+  await bookByCard(salon, await somebody());
+  await ok(providers.updateProvider, {
+    params: { businessId, providerId },
+    as,
+    body: { concurrentLimit: 1 },
+  });
+  await tell(salon, paid.paymentId ?? "", "captured");
+  await statusIs(salon, paid.reservationId, "CONFIRMED");
+});
+
+test("a hold ends on its day in the very second that its booking says, however long the booking took", async () => {
+  const salon = await openSalon();
+  const { businessId, providerId, owner } = salon;
+  let time = Date.now() / 1000;
+  const actor = {
+    kind: "person",
+    id: owner.id,
+    via: "session",
+    credentialId: owner.sessionId,
+    provider: "EMAIL",
+    guest: false,
+    super: false,
+  } as const;
+  const ctx = testContext({ actor, clock: () => time++ });
+  const parts = [{ id: undefined, endTime: undefined, ...at(salon, 8) }];
+  const { holdExpiresAt } = await createReservation(ctx, { businessId, parts, status: "CREATED" });
+  const [day] = await bookedDays(businessId, providerId, MONDAY + 8 * HOUR, MONDAY + 9 * HOUR);
+  expect(unpack(day?.day ?? 0, day?.bookings ?? new Uint8Array()).map(({ hold }) => hold)).toEqual([
+    holdExpiresAt,
+  ]);
+});
+
+test("the reservations of a store that is deleted are gone with it", async () => {
+  const salon = await openSalon();
+  const customer = await somebody();
+  const body = { paymentMethod: "cash", parts: [at(salon, 8)] };
+  const { reservationId } = await ok(reservations.checkoutReservation, { as: customer, body });
+  const own = () => ok(reservations.listMyReservations, { as: customer });
+  expect((await own()).items).toHaveLength(1);
+  await ok(stores.deleteStore, { params: { storeId: salon.businessId }, as: salon.owner });
+  expect((await own()).items).toEqual([]);
+  const asked = { params: { reservationId }, as: customer };
+  expect((await refused(reservations.getReservation, asked)).error).toBe("RESERVATION.NOT_FOUND");
+});
+
+function at({ serviceId, providerId }: Salon, hour: number) {
+  return { serviceId, providerId, startTime: MONDAY + hour * HOUR };
+}

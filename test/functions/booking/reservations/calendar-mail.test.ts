@@ -1,0 +1,95 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { type InboxMail, mailTo, somebody } from "#test/support/world.ts";
+
+/** Everything that a calendar file has to escape, fold or keep whole. */
+const SERVICE =
+  'Färben; Schneiden, „lang“ \\neu " 👩🏽‍🦰 – mit Beratung, die sich über mehrere Zeilen hinzieht';
+const PROVIDER = "Zoë 🌟".repeat(12);
+
+test("what happens to a booking is mailed with a calendar file that replaces the one before, within the same second too", async () => {
+  const { owner, serviceId, providerId } = await openSalon({
+    service: { name: SERVICE },
+    provider: { name: PROVIDER },
+  });
+  const customer = await somebody();
+  const part = (hour: number) => ({ serviceId, providerId, startTime: MONDAY + hour * HOUR });
+  const body = { paymentMethod: "cash", parts: [part(8), part(12)] };
+  const { reservationId } = await ok(reservations.checkoutReservation, { as: customer, body });
+  const params = { reservationId };
+  const change = (sent: object) => ok(reservations.updateReservation, { params, as: customer, body: sent });
+  const moved = await change({ parts: [part(9), part(12)] });
+  await change({ status: "CANCELLED" });
+  await mailTo(customer.email, 3);
+  const [confirmation, move, cancellation] = await Promise.all(
+    ["is confirmed", "has moved", "is cancelled"].map((subject) => fileOf(customer.email, subject)),
+  );
+  const uids = moved.parts.map(({ id }) => `${id}@${reservationId}`);
+  expect(confirmation).toMatchObject({
+    method: "PUBLISH",
+    events: [at(8, "CONFIRMED"), at(12, "CONFIRMED")],
+  });
+  expect(move).toMatchObject({ method: "PUBLISH", events: [at(9, "CONFIRMED"), at(12, "CONFIRMED")] });
+  expect(cancellation).toMatchObject({ method: "CANCEL", events: [at(9, "CANCELLED"), at(12, "CANCELLED")] });
+  const files = [confirmation, move, cancellation];
+  expect(files.map((file) => file?.events.map(({ uid }) => uid))).toEqual([uids, uids, uids]);
+  const sequences = files.map((file) => file?.events[0]?.sequence ?? 0);
+  expect(sequences).toEqual(sequences.toSorted((one, other) => one - other));
+  expect(new Set(sequences).size).toBe(3);
+  for (const event of files.flatMap((file) => file?.events ?? [])) {
+    expect(event.summary.startsWith(`${SERVICE} – `)).toBe(true);
+    expect(event.description).toContain(PROVIDER);
+    expect(event.organizer).toBe(`mailto:${owner.email}`);
+  }
+});
+
+function at(hour: number, status: string) {
+  const [start, end] = [hour, hour + 1].map((each) => MONDAY + each * HOUR);
+  return { start, end, status };
+}
+
+interface WithFiles extends InboxMail {
+  attachments: { filename?: string; contentType: string; content: string }[];
+}
+
+/** The calendar file of the mail with such a subject, read by a parser that is not ours. */
+async function fileOf(email: string, subject: string) {
+  const reply = await fetch(new URL("/store", process.env.AWS_ENDPOINT_URL_SES));
+  const { emails } = (await reply.json()) as { emails: WithFiles[] };
+  const mail = emails.find(
+    (each) => each.destination.to.some((to) => to.includes(email)) && each.subject.includes(subject),
+  );
+  const file = mail?.attachments.find(({ filename }) => filename === "appointment.ics");
+  const bytes = Buffer.from(file?.content ?? "", "base64");
+  demandFolding(bytes);
+  const calendar = new ICAL.Component(ICAL.parse(bytes.toString("utf8")));
+  return {
+    method: calendar.getFirstPropertyValue("method"),
+    events: calendar.getAllSubcomponents("vevent").map((component) => {
+      const { uid, startDate, endDate, summary, description, sequence } = new ICAL.Event(component);
+      return {
+        uid,
+        summary,
+        description,
+        sequence,
+        start: startDate.toUnixTime(),
+        end: endDate.toUnixTime(),
+        status: component.getFirstPropertyValue("status"),
+        organizer: String(component.getFirstPropertyValue("organizer")),
+      };
+    }),
+  };
+}
+
+// RFC 5545, 3.1: lines end with CRLF and have at most 75 octets, and no fold splits a character.
+function demandFolding(bytes: Buffer): void {
+  const text = new TextDecoder("utf8", { fatal: true }).decode(bytes);
+  expect(text.endsWith("\r\n")).toBe(true);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const widths = text.split("\r\n").map((line) => Buffer.byteLength(line));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(75);
+  expect(widths.filter((width) => width > 70).length).toBeGreaterThan(0);
+}

@@ -1,0 +1,274 @@
+import { beforeAll, expect, test } from "vitest";
+import type { AnyErrorFactory } from "#core/errors.ts";
+import { providers } from "#functions/booking/providers/routes.ts";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { schedules } from "#functions/booking/schedules/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { businessPayments, payments } from "#functions/money/payments/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { PROVIDER } from "#lib/booking/providers/errors.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { SERVICE } from "#lib/booking/services/errors.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { PROMO_CODE } from "#lib/money/promo-codes/errors.ts";
+import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { type Somebody, somebody } from "#test/support/world.ts";
+
+const EIGHT = MONDAY + 8 * HOUR;
+const TAKEN = { startTime: EIGHT };
+const NIGHT = { startTime: MONDAY };
+const ODD = { startTime: EIGHT + 1 };
+const FREE = { startTime: EIGHT + 24 * HOUR };
+
+type Refusal = Promise<{ status: number; error: string }>;
+
+let salon: Salon;
+let customer: Somebody;
+let taken: string;
+
+beforeAll(async () => {
+  salon = await openSalon();
+  customer = await somebody();
+  taken = (await ok(reservations.createReservation, { as: salon.owner, body: { parts: [partOf(TAKEN)] } }))
+    .id;
+});
+
+/** For each code of the catalogues, the requests that it answers, in both forms where there are two. */
+const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
+  "RESERVATION.NOT_FOUND": () =>
+    ["rsv_none", "none"].flatMap((reservationId) => {
+      const flat = { params: { reservationId }, as: salon.owner };
+      const scoped = { params: { ...at(), reservationId }, as: salon.owner };
+      return [
+        refused(reservations.getReservation, flat),
+        refused(reservations.updateReservation, { ...flat, body: { status: "CANCELLED" } }),
+        refused(businessReservations.getBusinessReservation, scoped),
+        refused(businessReservations.updateBusinessReservation, { ...scoped, body: { status: "CANCELLED" } }),
+      ];
+    }),
+  "RESERVATION.TIME_SLOT_NOT_AVAILABLE": async () => [...booking(TAKEN), ...(await moving(TAKEN))],
+  "RESERVATION.OUTSIDE_WORKING_HOURS": async () => [...booking(NIGHT), ...(await moving(NIGHT))],
+  "RESERVATION.INVALID_TIME_RANGE": async () => [
+    ...booking(ODD),
+    ...booking({ startTime: EIGHT, endTime: EIGHT + 2 * HOUR }),
+    ...booking({ startTime: 1_600_000_020 }),
+    ...(await moving(ODD)),
+    refused(schedules.listAvailableSlots, slotsIn({ startTime: EIGHT, endTime: EIGHT })),
+    refused(schedules.listAvailableSlots, slotsIn({ from: EIGHT, to: EIGHT + 93 * 24 * HOUR })),
+    refused(schedules.getAvailability, slotsIn({ from: EIGHT, to: EIGHT - 1 })),
+    refused(services.listServices, { params: at(), query: { from: EIGHT, to: EIGHT } }),
+    refused(providers.listProviders, { params: at(), query: { from: EIGHT, to: EIGHT } }),
+  ],
+  "RESERVATION.FAILED_CREATE": () => [
+    ...booking({ ...FREE, serviceId: "svc_none" }, { businessId: salon.businessId }),
+    ...booking({ ...FREE, providerId: "prov_none" }),
+    ...quoting({ body: { parts: undefined, businessId: salon.businessId } }),
+    refused(reservations.checkoutReservation, { as: customer, body: { paymentMethod: "cash" } }),
+  ],
+  "RESERVATION.INVALID_STATUS": () => {
+    const [change, parts] = [{ status: "PENDING" }, [partOf(FREE)]];
+    const beginning = { as: salon.owner, body: { parts, status: "COMPLETED" } };
+    const scoped = { params: { ...at(), reservationId: taken }, as: salon.owner, body: change };
+    return [
+      refused(reservations.updateReservation, {
+        params: { reservationId: taken },
+        as: salon.owner,
+        body: change,
+      }),
+      refused(businessReservations.updateBusinessReservation, scoped),
+      refused(reservations.createReservation, beginning),
+      refused(businessReservations.createBusinessReservation, { ...beginning, params: at() }),
+    ];
+  },
+  "PAYMENT.NOT_FOUND": () => [refund({ entity: "rsv_none" }), refund({ entity: taken })],
+  "PAYMENT.REFUND_TOO_LARGE": async () => {
+    const own = await openSalon();
+    const { reservationId, paymentId } = await bookByCard(own, customer);
+    const tooEarly = await refund({ entity: reservationId }, own);
+    await tell(own, paymentId ?? "", "captured");
+    await statusIs(own, reservationId, "CONFIRMED");
+    return [Promise.resolve(tooEarly), refund({ entity: reservationId, amount: 5001 }, own)];
+  },
+  "PAYMENT.STRIPE_ERROR": async () => {
+    const own = await openSalon();
+    const params = { businessId: own.businessId };
+    const body = { configs: { paymentProvider: { type: "STRIPE" } } };
+    await ok(businesses.updateBusiness, { params, as: own.owner, body });
+    return checkouts({ ...FREE }, { paymentMethod: "CREDIT_CARD", market: "eu" }, own);
+  },
+  "PAYMENT.INVALID_AMOUNT": async () => {
+    const own = await openSalon();
+    const { serviceId, businessId, owner } = own;
+    const quote = await ok(payments.quotePayment, { body: { parts: [partOf(FREE, own)] } });
+    const prices = [{ market: "eu", amount: 6000 }];
+    await ok(services.updateService, { params: { businessId, serviceId }, as: owner, body: { prices } });
+    return [
+      ...checkouts(FREE, { amount: 5999 }, own),
+      // A quote of the price before.
+      ...checkouts(FREE, { quoteId: quote.id }, own),
+    ];
+  },
+  "PAYMENT.METHOD_UNKNOWN": () => [
+    ...checkouts(FREE, { paymentMethod: "bitcoin" }),
+    ...quoting({ body: { paymentMethodId: "bitcoin" } }),
+  ],
+  "PAYMENT.PROMO_CODE_INVALID": async () => {
+    const past = { type: "DATE_RANGE", value: { type: "DATE_RANGE", value: { end: 1_000_000_000 } } };
+    const large = { type: "MIN_ORDER_AMOUNT", value: { type: "AMOUNT", value: 5001 } };
+    await codeOf("past", [past]);
+    await codeOf("large", [large]);
+    return ["nothing", "past", "large"].flatMap((promoCode) => [
+      ...checkouts(FREE, { promoCode }),
+      ...quoting({ body: { promoCode } }),
+    ]);
+  },
+  "PAYMENT.PROMO_CODE_LIMIT_REACHED": async () => {
+    await codeOf("never", [{ type: "MAX_USES", value: { type: "COUNT", value: 0 } }]);
+    await codeOf("once", [{ type: "MAX_USES_PER_USER", value: { type: "COUNT", value: 1 } }]);
+    const parts = [partOf({ startTime: EIGHT + 48 * HOUR })];
+    const body = { parts, paymentMethod: "cash", promoCode: "once" };
+    await ok(reservations.checkoutReservation, { as: customer, body });
+    return ["never", "once"].flatMap((promoCode) => [
+      ...checkouts(FREE, { promoCode }),
+      ...quoting({ as: customer, body: { promoCode } }),
+    ]);
+  },
+  "PAYMENT.SIGNATURE_INVALID": () => [
+    refused(payments.receivePaymentEvent, { params: { provider: "sandbox" }, raw: "{}" }),
+  ],
+  "PROMO_CODE.CODE_TAKEN": async () => {
+    const { id: promoCodeId } = await codeOf("first");
+    await codeOf("second");
+    const params = { storeId: salon.businessId };
+    const body = { code: "SECOND", discounts: [] };
+    return [
+      refused(promoCodes.createPromoCode, { params, as: salon.owner, body }),
+      refused(promoCodes.updatePromoCode, { params: { ...params, promoCodeId }, as: salon.owner, body }),
+    ];
+  },
+  "SERVICE.KEY_TAKEN": () => naming(services.createService, { key: "cut" }),
+  "SERVICE.SLUG_TAKEN": async () => {
+    const body = { key: "a", slug: { en: "same" } };
+    await ok(services.createService, { params: at(), as: salon.owner, body });
+    const params = { ...at(), serviceId: salon.serviceId };
+    return [
+      ...naming(services.createService, { key: "b", slug: { en: "same" } }),
+      refused(services.updateService, { params, as: salon.owner, body: { slug: { en: "same" } } }),
+    ];
+  },
+  "SERVICE.ALREADY_CONNECTED": () => {
+    const params = { ...at(), serviceId: salon.serviceId };
+    const body = { providerId: salon.providerId };
+    return [refused(services.connectProvider, { params, as: salon.owner, body })];
+  },
+  "PROVIDER.KEY_TAKEN": () => naming(providers.createProvider, { key: "mira" }),
+  "PROVIDER.SLUG_TAKEN": async () => {
+    const body = { key: "a", slug: { en: "same" } };
+    await ok(providers.createProvider, { params: at(), as: salon.owner, body });
+    const params = { ...at(), providerId: salon.providerId };
+    return [
+      ...naming(providers.createProvider, { key: "b", slug: { en: "same" } }),
+      refused(providers.updateProvider, { params, as: salon.owner, body: { slug: { en: "same" } } }),
+    ];
+  },
+};
+
+const CATALOGUES: Record<string, AnyErrorFactory>[] = [RESERVATION, PAYMENT, PROMO_CODE, SERVICE, PROVIDER];
+const DECLARED = CATALOGUES.flatMap((catalogue) => Object.values(catalogue));
+
+test.each(DECLARED.map(({ code, status }) => [code, status] as const))(
+  "%s is answered as %i wherever it can come about",
+  async (code, status) => {
+    const requests = await CASES[code]?.();
+    if (!requests?.length) throw new Error(`${code} is declared, and no request here is answered by it.`);
+    for (const [index, refusal] of (await Promise.all(requests)).entries())
+      expect([index, refusal.status, refusal.error]).toEqual([index, status, code]);
+  },
+);
+
+interface Time {
+  startTime: number;
+  endTime?: number;
+  serviceId?: string;
+  providerId?: string;
+}
+
+function at() {
+  return { businessId: salon.businessId };
+}
+
+function partOf(time: Time, { serviceId, providerId }: Salon = salon) {
+  return { serviceId, providerId, ...time };
+}
+
+/** A booking by everything that books. */
+function booking(time: Time, more: { businessId?: string } = {}): Refusal[] {
+  const body = { parts: [partOf(time)], ...more };
+  return [
+    ...checkouts(time, more),
+    refused(reservations.createReservation, { as: salon.owner, body }),
+    refused(businessReservations.createBusinessReservation, { params: at(), as: salon.owner, body }),
+  ];
+}
+
+function checkouts(
+  time: Time,
+  more: Record<string, unknown> & { paymentMethod?: string },
+  of: Salon = salon,
+): Refusal[] {
+  const params = { businessId: of.businessId };
+  const { paymentMethod = "cash", ...rest } = more;
+  const body = { paymentMethod, parts: [partOf(time, of)], ...rest };
+  const { startTime: from, endTime, ...part } = partOf(time, of);
+  const items = [{ ...part, from, ...(endTime === undefined ? {} : { to: endTime }) }];
+  const scoped = { paymentMethodId: paymentMethod, items, ...rest };
+  return [
+    refused(reservations.checkoutReservation, { as: customer, body }),
+    refused(businessReservations.checkoutBusinessReservation, { params, as: customer, body: scoped }),
+  ];
+}
+
+function quoting(request: { as?: Somebody; body: Record<string, unknown> }): Refusal[] {
+  const body = { parts: [partOf(FREE)], ...request.body };
+  return [
+    refused(payments.quotePayment, { ...request, body }),
+    refused(businessReservations.quoteBusinessReservation, { ...request, params: at(), body }),
+  ];
+}
+
+let moves = 0;
+
+/** A reservation that is free to move, to where it may not; each on a day of its own. */
+async function moving(time: Time): Promise<Refusal[]> {
+  const from = partOf({ startTime: MONDAY + (24 * (3 + moves++) + 8) * HOUR });
+  const { id } = await ok(reservations.createReservation, { as: salon.owner, body: { parts: [from] } });
+  const body = { parts: [partOf(time)] };
+  const params = { ...at(), reservationId: id };
+  return [
+    refused(reservations.updateReservation, { params: { reservationId: id }, as: salon.owner, body }),
+    refused(businessReservations.updateBusinessReservation, { params, as: salon.owner, body }),
+  ];
+}
+
+function slotsIn(query: Record<string, number>) {
+  return { params: { ...at(), serviceId: salon.serviceId }, query };
+}
+
+function refund(body: { entity: string; amount?: number }, { businessId, owner }: Salon = salon) {
+  return refused(businessPayments.refundPayment, { params: { businessId }, as: owner, body });
+}
+
+function codeOf(code: string, conditions: Record<string, unknown>[] = []) {
+  const body = { code, discounts: [], conditions };
+  return ok(promoCodes.createPromoCode, { params: { storeId: salon.businessId }, as: salon.owner, body });
+}
+
+function naming(
+  operation: typeof services.createService | typeof providers.createProvider,
+  body: { key: string; slug?: Record<string, string> },
+): Refusal[] {
+  return [refused(operation, { params: at(), as: salon.owner, body })];
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { watchTable } from "#core/dynamo/client.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { ok } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { testContext } from "#test/support/world.ts";
+
+test("a checkout with a code and a card payment is one read and one transaction; its budget is spent besides", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
+  await ok(promoCodes.createPromoCode, {
+    params: { storeId: businessId },
+    as: owner,
+    body: { code: "TEN", discounts },
+  });
+  const actor = {
+    kind: "person",
+    id: owner.id,
+    via: "session",
+    credentialId: "",
+    provider: "",
+    guest: false,
+    super: false,
+  } as const;
+  const parts = [8, 10].map((hour) => ({
+    serviceId,
+    providerId,
+    startTime: MONDAY + hour * HOUR,
+    endTime: undefined,
+  }));
+  const calls: string[] = [];
+  watchTable(({ command }) => calls.push(command));
+  try {
+    const body = { parts, promoCode: "ten", paymentMethod: "credit_card", market: "eu" };
+    const booked = await checkout(testContext({ actor }), body, businessId);
+    expect(booked).toMatchObject({ status: "CREATED", total: 9000 });
+  } finally {
+    watchTable(undefined);
+  }
+  expect(calls).toEqual(["UpdateItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand"]);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { updateReservation } from "#lib/booking/reservations/change.ts";
+import { STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
+import { createReservation } from "#lib/booking/reservations/service.ts";
+import { statusFor } from "#lib/booking/reservations/settle.ts";
+import { holdsTime } from "#lib/booking/reservations/states.ts";
+import { PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
+import { ledgerOf } from "#test/support/bookings.ts";
+import { inParallel } from "#test/support/random.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { testContext } from "#test/support/world.ts";
+
+/** What staff may do to a reservation of a status; a move is a change of time. Everything else is refused. */
+const ALLOWED: Record<Status, string> = {
+  CREATED: "PENDING AUTHORIZED CONFIRMED CANCELLED FAILED move",
+  PENDING: "AUTHORIZED CONFIRMED CANCELLED FAILED move",
+  AUTHORIZED: "CONFIRMED CANCELLED FAILED move",
+  CONFIRMED: "COMPLETED CANCELLED NO_SHOW move",
+  COMPLETED: "",
+  CANCELLED: "",
+  FAILED: "",
+  NO_SHOW: "",
+};
+
+/** How a reservation comes to a status: what it begins as, and what it then becomes. */
+const WAYS: Record<Status, [Status, Status?]> = {
+  CREATED: ["CREATED"],
+  PENDING: ["PENDING"],
+  AUTHORIZED: ["AUTHORIZED"],
+  CONFIRMED: ["CONFIRMED"],
+  COMPLETED: ["CONFIRMED", "COMPLETED"],
+  CANCELLED: ["CONFIRMED", "CANCELLED"],
+  FAILED: ["PENDING", "FAILED"],
+  NO_SHOW: ["CONFIRMED", "NO_SHOW"],
+};
+
+const TOLD: Partial<Record<string, string>> = {
+  CONFIRMED: "reservation.confirmed",
+  CANCELLED: "reservation.cancelled",
+};
+
+const PAIRS = STATUSES.flatMap((from) => [...STATUSES, "move"].map((event) => ({ from, event })));
+
+test("every event on every status: what may follow does, with its time and its announcement; the rest is refused and changes nothing", async () => {
+  const { businessId, serviceId, providerId } = await openSalon();
+  const actor = { kind: "person", id: "acc_staff", via: "session", credentialId: "", provider: "" } as const;
+  const ctx = testContext({ actor: { ...actor, guest: false, super: false } });
+  const part = (hour: number) => ({
+    serviceId,
+    providerId,
+    startTime: MONDAY + hour * HOUR,
+    endTime: undefined,
+  });
+  await inParallel(PAIRS.length, 8, async (index) => {
+    const { from, event } = PAIRS[index] ?? { from: "CREATED", event: "move" };
+    const [begin, then] = WAYS[from];
+    // Each pair has a day of its own, so that they need not wait for one another.
+    const [first, second] = [24 * index + 8, 24 * index + 10];
+    const { id } = await createReservation(ctx, { parts: [part(first)], status: begin }, businessId);
+    if (then) await updateReservation(ctx, id, { status: then }, businessId);
+    const before = await ledgerOf(businessId, id);
+    const to = STATUSES.find((status) => status === event);
+    const input = to ? { status: to } : { parts: [part(second)] };
+    const outcome = await updateReservation(ctx, id, input, businessId).catch((error: unknown) => error);
+    const after = await ledgerOf(businessId, id);
+    const pair = `${from} and ${event}`;
+    if (!ALLOWED[from].split(" ").includes(event) && event !== from) {
+      expect(outcome, pair).toMatchObject({ code: "RESERVATION.INVALID_STATUS", status: 409 });
+      expect(after, pair).toEqual(before);
+      return;
+    }
+    const next = to ?? from;
+    const at = event === "move" ? second : first;
+    expect(after.status, pair).toBe(next);
+    expect(after.booked, pair).toEqual(
+      holdsTime(next) ? [{ from: at, to: at + 1, firm: next !== "CREATED" }] : [],
+    );
+    const told = (event === from ? undefined : TOLD[event]) ?? "reservation.updated";
+    expect(after.events, pair).toEqual([...before.events, told].sort());
+  });
+});
+
+/** Where each state of the payment leads a reservation; two where staff's approval makes a difference. */
+const SETTLED: Record<Status, Record<string, string>> = {
+  CREATED: {
+    none: "CREATED",
+    lapsed: "FAILED",
+    pending: "CREATED",
+    authorized: "AUTHORIZED/PENDING",
+    captured: "CONFIRMED/PENDING",
+    failed: "FAILED",
+  },
+  PENDING: {
+    none: "PENDING",
+    lapsed: "PENDING",
+    pending: "PENDING",
+    authorized: "PENDING",
+    captured: "PENDING",
+    failed: "FAILED",
+  },
+  AUTHORIZED: {
+    none: "AUTHORIZED",
+    lapsed: "AUTHORIZED",
+    pending: "AUTHORIZED",
+    authorized: "AUTHORIZED",
+    captured: "CONFIRMED/AUTHORIZED",
+    failed: "FAILED",
+  },
+  CONFIRMED: unmoved("CONFIRMED"),
+  COMPLETED: unmoved("COMPLETED"),
+  CANCELLED: unmoved("CANCELLED"),
+  FAILED: unmoved("FAILED"),
+  NO_SHOW: unmoved("NO_SHOW"),
+};
+
+const CASES = STATUSES.flatMap((status) =>
+  Object.entries(SETTLED[status]).map(([event, next]) => [status, event, next] as const),
+);
+
+test.each(CASES)("a reservation that is %s is after %s of its payment %s", (status, event, next) => {
+  const [direct, approved = direct] = next.split("/");
+  const ends = event === "lapsed" ? 100 : 300;
+  for (const isApprovalRequired of [false, true]) {
+    const reservation = { status, isApprovalRequired, holdExpiresAt: ends };
+    const paid = PAYMENT_STATUSES.find((each) => each === event);
+    const settled = statusFor(reservation, paid && { status: paid }, 200);
+    expect(settled).toBe(isApprovalRequired ? approved : direct);
+  }
+});
+
+function unmoved(status: Status): Record<string, string> {
+  return Object.fromEntries(["none", "lapsed", ...PAYMENT_STATUSES].map((event) => [event, status]));
+}

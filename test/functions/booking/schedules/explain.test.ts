@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "vitest";
+import { providers } from "#functions/booking/providers/routes.ts";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { schedules } from "#functions/booking/schedules/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { REASONS } from "#lib/booking/schedules/schema.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+
+const EIGHT = MONDAY + 8 * HOUR;
+
+let salon: Salon;
+let closed: { draft: string; away: string };
+
+beforeAll(async () => {
+  salon = await openSalon();
+  const { businessId, owner: as, serviceId, providerId } = salon;
+  const params = { businessId };
+  const workingTime = { workingDays: [{ day: "monday", workingHours: [{ from: 540, to: 600 }] }] };
+  const away = await ok(providers.createProvider, {
+    params,
+    as,
+    body: { key: "away", status: "ARCHIVED", workingTime, serviceIds: [serviceId] },
+  });
+  const body = { key: "soon", status: "DRAFT", providers: [{ providerId }], durations: [{ duration: 60 }] };
+  const draft = await ok(services.createService, { params, as, body });
+  closed = { draft: draft.id, away: away.id };
+  const parts = [{ serviceId, providerId, startTime: EIGHT }];
+  await ok(reservations.createReservation, { as, body: { parts } });
+});
+
+interface Asked {
+  serviceId?: string;
+  providerId?: string;
+  time: number;
+}
+
+/** A time for each reason that there is; the salon of Berlin works from 9 to 17, which is 8 to 16 UTC. */
+const TIMES: Record<(typeof REASONS)[number], () => Asked> = {
+  service_not_active: () => ({ serviceId: closed.draft, time: EIGHT + HOUR }),
+  provider_not_active: () => ({ providerId: closed.away, time: EIGHT }),
+  not_connected: () => ({ providerId: "prov_none", time: EIGHT }),
+  in_the_past: () => ({ time: 1_600_000_000 }),
+  outside_working_hours: () => ({ time: MONDAY }),
+  ends_after_working_hours: () => ({ time: EIGHT + 7.5 * HOUR }),
+  not_on_grid: () => ({ time: EIGHT + 1.5 * HOUR }),
+  booked: () => ({ time: EIGHT }),
+  offered: () => ({ time: EIGHT + HOUR }),
+};
+
+test.each(REASONS)(
+  "of a time, %s is said of those alone that are not among the slots, unless it is offered",
+  async (reason) => {
+    const { serviceId = salon.serviceId, providerId = salon.providerId, time } = TIMES[reason]();
+    const params = { businessId: salon.businessId, serviceId };
+    const [why, ...more] = await ok(schedules.listAvailableSlots, {
+      params,
+      as: salon.owner,
+      query: { explain: "true", time, providerId },
+    });
+    expect(more).toEqual([]);
+    expect(why).toMatchObject({
+      providerId,
+      serviceId,
+      startTime: time,
+      reason,
+      offered: reason === "offered",
+    });
+    const query = { startTime: time, endTime: time + HOUR, providerId };
+    const slots = await ok(schedules.listAvailableSlots, { params, as: salon.owner, query });
+    expect(slots.some(({ startTime }) => startTime === time)).toBe(reason === "offered");
+  },
+);
+
+test("without a provider each of the service's is explained; the time is shown on the clocks of the business", async () => {
+  const params = { businessId: salon.businessId, serviceId: salon.serviceId };
+  const query = { explain: "true" as const, startTime: EIGHT };
+  const rows = await ok(schedules.listAvailableSlots, { params, as: salon.owner, query });
+  const said = rows.map((row) =>
+    "reason" in row ? [row.providerId, row.reason, row.localTime, row.timezone] : row,
+  );
+  expect(said).toEqual([
+    [salon.providerId, "booked", "2032-03-01T09:00", "Europe/Berlin"],
+    [closed.away, "provider_not_active", "2032-03-01T09:00", "Europe/Berlin"],
+  ]);
+  expect(await refused(schedules.listAvailableSlots, { params, query })).toMatchObject({ status: 403 });
+  const untimed = { params, as: salon.owner, query: { explain: "true" as const } };
+  expect(await refused(schedules.listAvailableSlots, untimed)).toMatchObject({
+    error: "RESERVATION.INVALID_TIME_RANGE",
+  });
+});
+
+test("the days of a calendar are those of the business, across a change of its clocks, and hold just the slots", async () => {
+  const params = { businessId: salon.businessId, serviceId: salon.serviceId };
+  // 2032-03-27 00:00 to 2032-03-30 00:00 in Berlin; the clocks go forward on the 28th.
+  const query = { from: 1_963_954_800, to: 1_963_954_800 + 71 * HOUR };
+  const { days, timezone } = await ok(schedules.getAvailability, { params, query });
+  const slots = await ok(schedules.listAvailableSlots, { params, query });
+  expect(timezone).toBe("Europe/Berlin");
+  expect(days.map(({ date, slotCount }) => [date, slotCount])).toEqual([
+    ["2032-03-27", 8],
+    ["2032-03-28", 8],
+    ["2032-03-29", 8],
+  ]);
+  expect(days.flatMap((day) => day.slots)).toEqual(slots);
+  const closedDays = await ok(schedules.getAvailability, {
+    params,
+    query: { from: MONDAY - HOUR, to: MONDAY + 7 * HOUR },
+  });
+  expect(closedDays.days).toEqual([{ date: "2032-03-01", available: false, slotCount: 0, slots: [] }]);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { providers } from "#functions/booking/providers/routes.ts";
+import { schedules } from "#functions/booking/schedules/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { openStore, somebody } from "#test/support/world.ts";
+
+test("either form makes the same record, and a reply has the fields of both", async () => {
+  const { id: businessId, owner } = await openStore();
+  const params = { businessId };
+  const older = await ok(services.createService, {
+    params,
+    as: owner,
+    body: {
+      name: "Deep Massage",
+      slug: "massage",
+      duration: 3600,
+      pricing: { markets: [{ marketId: "eu", currency: "EUR", price: 9000 }] },
+      statuses: [{ status: "ACTIVE" }],
+    },
+  });
+  expect(older).toMatchObject({
+    key: "deep-massage",
+    slug: { en: "massage" },
+    durations: [{ duration: 60, isPause: false }],
+    duration: 3600,
+    prices: [{ market: "eu", amount: 9000 }],
+    status: "ACTIVE",
+    providerIds: [],
+  });
+  for (const lookup of [older.id, `${businessId}:deep-massage`, `${businessId}:de:massage`]) {
+    expect((await ok(services.getService, { params: { ...params, serviceId: lookup } })).id).toBe(older.id);
+  }
+  const again = { params, as: owner, body: { key: "deep-massage" } };
+  expect(await refused(services.createService, again)).toMatchObject({
+    status: 409,
+    error: "SERVICE.KEY_TAKEN",
+  });
+  const twin = { params, as: owner, body: { key: "other", slug: { en: "massage" } } };
+  expect((await refused(services.createService, twin)).error).toBe("SERVICE.SLUG_TAKEN");
+});
+
+test("a provider's own connection says its price, its length and its hours", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const [connection] = await ok(services.listServiceProviders, { params: { businessId, serviceId } });
+  expect(connection).toMatchObject({ providerId, serviceId, prices: null });
+  const params = { businessId, serviceId, connectionId: connection?.id ?? "" };
+  const changed = await ok(services.updateConnection, {
+    params,
+    as: owner,
+    body: {
+      durations: [{ duration: 120 }],
+      workingDays: [{ day: "Monday", workingHours: [{ from: 600, to: 840 }] }],
+    },
+  });
+  expect(changed.workingTime.workingDays).toEqual([
+    { day: "monday", workingHours: [{ from: 600, to: 840 }] },
+  ]);
+  const query = { startTime: MONDAY, endTime: MONDAY + 48 * HOUR };
+  const slots = await ok(schedules.listAvailableSlots, { params: { businessId, serviceId }, query });
+  expect(
+    slots.map(({ startTime, endTime }) => [(startTime - MONDAY) / HOUR, (endTime - startTime) / HOUR]),
+  ).toEqual([
+    [9, 2],
+    [11, 2],
+  ]);
+  await ok(services.disconnectProvider, { params, as: owner });
+  expect((await ok(providers.getProvider, { params: { businessId, providerId } })).serviceIds).toEqual([]);
+});
+
+test("drafts and private ones are for members alone; lists filter by price, block and free time", async () => {
+  const { businessId, owner, serviceId } = await openSalon({
+    service: { blocks: [{ key: "room", type: "TEXT", value: ["A"] }] },
+  });
+  const params = { businessId };
+  const draft = await ok(services.createService, {
+    params,
+    as: owner,
+    body: { key: "soon", status: "DRAFT" },
+  });
+  const ids = async (query: Record<string, string | number>, as = owner) =>
+    (await ok(services.listServices, { params, as, query })).items.map(({ id }) => id);
+  expect(await ids({})).toEqual([draft.id, serviceId]);
+  expect(await ids({}, await somebody())).toEqual([serviceId]);
+  expect((await refused(services.getService, { params: { ...params, serviceId: draft.id } })).status).toBe(
+    404,
+  );
+  expect(await ids({ priceFrom: 5000, priceTo: 5000 })).toEqual([serviceId]);
+  expect(await ids({ priceFrom: 5001 })).toEqual([]);
+  expect(await ids({ blocks: JSON.stringify([{ key: "room", value: "A" }]) })).toEqual([serviceId]);
+  expect(await ids({ blocks: JSON.stringify([{ key: "room", value: "B" }]) })).toEqual([]);
+  expect(await ids({ from: MONDAY, to: MONDAY + 24 * HOUR })).toEqual([serviceId]);
+  expect(await ids({ from: MONDAY, to: MONDAY + HOUR })).toEqual([]);
+  expect(await ids({ query: "hair" })).toEqual([serviceId]);
+});
+
+test("hours are set for several providers at once", async () => {
+  const { businessId, owner, providerId } = await openSalon();
+  const workingTime = {
+    workingDays: [],
+    specificDates: [{ date: MONDAY + 6 * HOUR, workingHours: [{ from: 0, to: 60 }] }],
+  };
+  const set = { params: { businessId }, as: owner, body: { providerIds: [providerId], workingTime } };
+  await ok(schedules.setSchedules, set);
+  const hours = await ok(schedules.getWorkingTime, { params: { businessId, providerId } });
+  expect(hours.specificDates).toMatchObject([{ year: 2032, month: 3, day: 1 }]);
+});

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { createCollection } from "#lib/content/collections/service.ts";
+import { readEntries } from "#lib/content/entries/hydrate.ts";
+import type { Entry } from "#lib/content/entries/schema.ts";
+import { getEntry, listEntries } from "#lib/content/entries/service.ts";
+import { entries } from "#lib/content/entries/table.ts";
+import type { StoredMedia } from "#lib/content/media/schema.ts";
+import { media } from "#lib/content/media/table.ts";
+import { bulkWrite, watched } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+const ctx = testContext();
+const BUDGET = 100;
+
+function mediaOf(store_id: string, index: number): StoredMedia {
+  return {
+    id: newId("media"),
+    store_id,
+    name: `picture-${index}.jpg`,
+    file: `picture-${index}.jpg`,
+    kind: "image",
+    mime_type: "image/jpeg",
+    size: 1000,
+    slug: {},
+    width: 2400,
+    height: 1600,
+    created_at: 1,
+    updated_at: 1,
+  };
+}
+
+async function gallery(entryCount: number, mediaCount: number) {
+  const storeId = newId("store");
+  const fields = [{ key: "pictures", type: "media" as const, required: false, properties: {} }];
+  const { id: collection_id, fields: made } = await createCollection(ctx, storeId, {
+    key: "galleries",
+    fields,
+  });
+  const files = Array.from({ length: entryCount * mediaCount }, (_, index) => mediaOf(storeId, index));
+  const all = Array.from({ length: entryCount }, (_, index): Entry => {
+    const own = files.slice(index * mediaCount, (index + 1) * mediaCount);
+    return {
+      id: newId("entry", 1_780_000_000 + index),
+      store_id: storeId,
+      collection_id,
+      key: `gallery-${index}`,
+      slug: {},
+      fields: [
+        {
+          type: "media",
+          field_id: made[0]?.id ?? "",
+          key: "pictures",
+          value: own.map(({ id }) => `media:${id}`),
+        },
+      ],
+      status: "active",
+      created_at: 1,
+      updated_at: 1,
+    };
+  });
+  // A page shows the newest first, and no more than the budget of their media is ever read.
+  const read = files.slice(-6 * mediaCount);
+  await bulkWrite([...read.map((file) => media.put(file)), ...all.map((entry) => entries.put(entry))]);
+  return { storeId, collection_id, all };
+}
+
+test("a page of 100 entries that name 20 media each is hydrated by one batch, within the budget", async () => {
+  const { storeId, collection_id } = await gallery(100, 20);
+  const query = { collection_id, limit: 100 };
+  const read = (hydrate: boolean) => watched(() => listEntries(ctx, storeId, { ...query, hydrate }));
+  const [plain, filled] = [await read(false), await read(true)];
+  const batches = filled.calls.filter(({ command }) => command.startsWith("BatchGet"));
+  expect(filled.calls.length - plain.calls.length).toBe(1);
+  for (const { input } of batches)
+    expect(JSON.stringify(input).split('"pk"').length - 1).toBeLessThanOrEqual(100);
+  const values = filled.result.items.flatMap(({ fields }) =>
+    fields.flatMap(({ value }) => value as unknown[]),
+  );
+  expect(values).toHaveLength(2000);
+  const objects = values.filter((value) => typeof value === "object");
+  expect(objects).toHaveLength(BUDGET);
+  expect(objects[0]).toMatchObject({
+    name: expect.stringMatching(/^picture/),
+    mimeType: "image/jpeg",
+    resolutions: { small: { width: 320 } },
+  });
+  expect(values.slice(BUDGET).every((value) => /^media:media_/.test(String(value)))).toBe(true);
+  const time = ({ calls }: typeof plain) => calls.reduce((sum, call) => sum + call.milliseconds, 0);
+  console.info(
+    `hydrating 100 entries took ${Math.round(time(filled) - time(plain))} ms more than reading them`,
+  );
+});
+
+test("media is filled in on one entry, and stays a reference once it is gone", async () => {
+  const { storeId, all } = await gallery(1, 2);
+  const [entry] = all;
+  const [first] = (entry?.fields[0]?.value ?? []) as string[];
+  await transact(ctx, [media.removeKey({ store_id: storeId, id: String(first).replace("media:", "") })]);
+  const found = await getEntry(ctx, storeId, entry?.id ?? "", { hydrate: true });
+  expect(found.fields[0]?.value).toMatchObject([first, { mimeType: "image/jpeg" }]);
+});
+
+/** Entries of one collection, each naming those whose places are given, by references `entry:…`. */
+async function circle(places: number[][]) {
+  const storeId = newId("store");
+  const fields = [{ key: "related", type: "entry" as const, required: false, properties: {} }];
+  const collection = await createCollection(ctx, storeId, { key: "circle", fields });
+  const ids = places.map((_, index) => newId("entry", 1_780_000_000 + index));
+  const all = places.map((named, index): Entry => {
+    const value = named.map((place) => `entry:${ids[place]}`);
+    const field_id = collection.fields[0]?.id ?? "";
+    return {
+      id: ids[index] ?? "",
+      store_id: storeId,
+      collection_id: collection.id,
+      key: `e${index}`,
+      slug: {},
+      fields: [{ type: "entry", field_id, key: "related", value }],
+      status: "active",
+      created_at: 1,
+      updated_at: 1,
+    };
+  });
+  await bulkWrite(all.map((entry) => entries.put(entry)));
+  return { storeId, ids };
+}
+
+const related = (entry: unknown) => ((entry as Entry).fields[0]?.value ?? []) as unknown[];
+
+test("a circle is followed three levels, each object read once, and what is deeper stays a string", async () => {
+  const { storeId, ids } = await circle([[1], [0]]);
+  const read = (hydrate: boolean) => watched(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
+  const [plain, filled] = [await read(false), await read(true)];
+  const [first] = related(filled.result);
+  const [second] = related(first);
+  const [third] = related(second);
+  expect([first, second, third].map((entry) => (entry as Entry).key)).toEqual(["e1", "e0", "e1"]);
+  expect(related(third)).toEqual([`entry:${ids[0]}`]);
+  // Only the other one is new: of the first and of their collection all is known.
+  expect(filled.calls.length - plain.calls.length).toBe(1);
+});
+
+test("where all name all, a hundred objects are filled in by one batch a level, and the rest stay strings", async () => {
+  const width = 9;
+  const all = Array.from({ length: width }, (_, index) => index);
+  const { storeId, ids } = await circle(all.map(() => all));
+  const { result, calls } = await watched(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
+  const levels: unknown[][] = [[result]];
+  for (let level = 1; level <= 4; level++)
+    levels.push(levels[level - 1]?.flatMap((one) => (typeof one === "object" ? related(one) : [])) ?? []);
+  const filled = levels.map((level) => level.filter((one) => typeof one === "object").length);
+  expect(filled).toEqual([1, width, width * width, BUDGET - width - width * width, 0]);
+  const strings = levels.flat().filter((one) => typeof one === "string");
+  expect(strings.every((one) => /^entry:entry_/.test(String(one)))).toBe(true);
+  const batches = calls.filter(({ command }) => command.startsWith("BatchGet"));
+  // The entry itself, its collection, and the first level; all that is further is known by then.
+  expect(batches).toHaveLength(3);
+});
+
+test("99 references are all filled in, so are 100, and of 101 the last stays a string", async () => {
+  for (const count of [99, 100, 101]) {
+    const others = Array.from({ length: count }, (_, index) => index + 1);
+    const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+    const found = related(await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
+    expect(found.filter((one) => typeof one === "object")).toHaveLength(Math.min(count, BUDGET));
+    expect(found.slice(BUDGET).every((one) => typeof one === "string")).toBe(true);
+  }
+});
+
+test("what does not fit one answer stays a string when it is hydrated, and has a page of its own when it is listed", async () => {
+  const others = Array.from({ length: 14 }, (_, index) => index + 1);
+  const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+  const heavy = ids.slice(1);
+  const text = { type: "text" as const, field_id: "t", key: "t", value: "a".repeat(380_000) };
+  const found = await readEntries(storeId, heavy);
+  await bulkWrite(found.map((entry) => entries.put({ ...entry, fields: [text] })));
+  const most = 5_000_000;
+  const entry = await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true });
+  expect(JSON.stringify(entry).length).toBeLessThan(most);
+  const kinds = related(entry).map((value) => typeof value);
+  expect(kinds).toEqual([...Array(11).fill("object"), ...Array(3).fill("string")]);
+  const query = { ids: [...heavy, ...heavy] };
+  const first = await listEntries(ctx, storeId, query);
+  expect(JSON.stringify(first).length).toBeLessThan(most);
+  const cursor = first.cursor ?? "";
+  await expect(listEntries(ctx, storeId, { ids: heavy, cursor })).rejects.toThrow("cursor");
+  const second = await listEntries(ctx, storeId, { ...query, cursor });
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(heavy);
+  expect(second.cursor).toBeNull();
+});

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { events } from "#core/events.ts";
+import { forms, storefrontForms } from "#functions/content/forms/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { eventually, mailTo, newEmail, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
+
+const SCHEMA = [
+  { type: "text", key: "name", required: true },
+  { type: "number", key: "guests", min: 1, max: 12 },
+  { type: "boolean", key: "terrace" },
+  { type: "date", key: "day" },
+  { type: "geo_location", key: "place" },
+  { type: "select", key: "topics", options: ["a", "b"] },
+];
+
+let store: TestStore;
+let formId: string;
+beforeAll(async () => {
+  store = await openStore();
+  const created = { params: { storeId: store.id }, as: store.owner, body: { key: "table", schema: SCHEMA } };
+  formId = (await ok(forms.createForm, created)).id;
+});
+
+const to = (id = formId) => ({ params: { storeId: store.id, formId: id } });
+const submit = (fields: { key: string; value: unknown; type?: string }[], id = formId) =>
+  call(forms.submitForm, { ...to(id), body: { form_id: id, fields } });
+
+describe("a submission", () => {
+  test("is kept with the ids, keys and types of the form, and can be read, listed and corrected by an admin", async () => {
+    const fields = [
+      { key: "place", value: { coordinates: { lat: 52.5, lon: 13.4, alt: 3 }, label: "Mitte" } },
+      { key: "name", type: "TEXT", value: "Ada" },
+      { key: "guests", value: 2 },
+      { key: "terrace", value: false },
+      { key: "day", value: 1_790_000_000 },
+      { key: "topics", value: ["b"] },
+    ];
+    const made = await ok(forms.submitForm, { ...to(), body: { form_id: formId, fields } });
+    const form = await ok(forms.getForm, to());
+    expect(made.fields.map(({ id }) => id)).toEqual(form.schema.map(({ id }) => id));
+    expect(made.fields.find(({ key }) => key === "place")?.value).toEqual({
+      coordinates: { lat: 52.5, lon: 13.4 },
+      label: "Mitte",
+    });
+    const params = { ...to().params, submissionId: made.id };
+    expect(await ok(forms.getSubmission, { params, as: store.owner })).toEqual(made);
+    const listed = await ok(forms.listSubmissions, { ...to(), as: store.owner, query: { query: "ad" } });
+    expect(listed.items).toEqual([made]);
+    const body = { fields: [{ key: "name", value: "Grace" }] };
+    const corrected = await ok(forms.updateSubmission, { params, as: store.owner, body });
+    expect(corrected).toMatchObject({ id: made.id, fields: [{ key: "name", value: "Grace" }] });
+    const old = await ok(forms.listSubmissions, { ...to(), as: store.owner, query: { query: "ada" } });
+    expect(old.items).toEqual([]);
+  });
+
+  test.each([
+    [
+      "an unknown field",
+      [
+        { key: "name", value: "A" },
+        { key: "age", value: 1 },
+      ],
+      "fields[1]",
+      "FIELD.UNKNOWN",
+    ],
+    ["a missing required value", [], "fields", "FIELD.REQUIRED_MISSING"],
+    ["an empty required value", [{ key: "name", value: "" }], "fields[0].value", "FIELD.REQUIRED_MISSING"],
+    ["a wrong type", [{ key: "name", value: 5 }], "fields[0].value", "FIELD.TYPE_MISMATCH"],
+    [
+      "the type of another field",
+      [{ key: "name", type: "number", value: "A" }],
+      "fields[0].type",
+      "FIELD.TYPE_MISMATCH",
+    ],
+    [
+      "a number out of range",
+      [
+        { key: "name", value: "A" },
+        { key: "guests", value: 13 },
+      ],
+      "fields[1].value",
+      "FIELD.VALIDATION_FAILED",
+    ],
+    [
+      "a fraction of a second",
+      [
+        { key: "name", value: "A" },
+        { key: "day", value: 1.5 },
+      ],
+      "fields[1].value",
+      "FIELD.TYPE_MISMATCH",
+    ],
+    [
+      "a place beyond the pole",
+      [
+        { key: "name", value: "A" },
+        { key: "place", value: { coordinates: { lat: 91, lon: 0 } } },
+      ],
+      "fields[1].value",
+      "FIELD.TYPE_MISMATCH",
+    ],
+    [
+      "an option that is none",
+      [
+        { key: "name", value: "A" },
+        { key: "topics", value: ["c"] },
+      ],
+      "fields[1].value",
+      "FIELD.VALIDATION_FAILED",
+    ],
+    [
+      "a value given twice",
+      [
+        { key: "name", value: "A" },
+        { key: "name", value: "B" },
+      ],
+      "fields[1]",
+      "FIELD.VALIDATION_FAILED",
+    ],
+  ])("with %s is refused, naming it", async (_, fields, field, error) => {
+    const { status, body } = await submit(fields);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ validationErrors: [expect.objectContaining({ field, error })] });
+  });
+
+  test("to an archived form is refused, and the form is seen by members alone", async () => {
+    const created = { params: { storeId: store.id }, as: store.owner, body: { key: "old" } };
+    const { id } = await ok(forms.createForm, created);
+    await ok(forms.updateForm, { ...to(id), as: store.owner, body: { status: "ARCHIVED" } });
+    expect(await submit([], id)).toMatchObject({ status: 400, body: { error: "FORM.ARCHIVED" } });
+    expect(await refused(forms.getForm, to(id))).toMatchObject({ status: 404 });
+    expect((await ok(forms.getForm, { ...to(id), as: store.owner })).status).toBe("archived");
+    const seen = await ok(forms.listForms, { params: { storeId: store.id } });
+    expect(seen.items.map((form) => form.id)).not.toContain(id);
+  });
+
+  test("by a visitor goes to the visitor's store, and nowhere else", async () => {
+    const visitor = await visitorOf(store.id);
+    const body = { form_id: formId, fields: [{ key: "name", value: "Visitor" }] };
+    const made = await ok(storefrontForms.submitFormAsVisitor, { params: { formId }, as: visitor, body });
+    expect(made.store_id).toBe(store.id);
+    const elsewhere = await visitorOf((await openStore()).id);
+    const answer = await refused(storefrontForms.submitFormAsVisitor, {
+      params: { formId },
+      as: elsewhere,
+      body,
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  test("is mailed to the store's support address, once, with its event written beside it", async () => {
+    const support = newEmail();
+    const params = { storeId: store.id };
+    await ok(stores.updateStore, { params, as: store.owner, body: { emails: { support } } });
+    const body = { form_id: formId, fields: [{ key: "name", value: "<b>Ada</b>" }] };
+    const made = await ok(forms.submitForm, { ...to(), body });
+    const mail = await mailTo(support);
+    expect(mail.subject).toContain("table");
+    expect(mail.body.html).toContain("&#60;b&#62;Ada");
+    const { records } = await events.query(
+      `${events.partition({ tenant_id: store.id })}#submission#${made.id}`,
+      {
+        index: "child_created",
+      },
+    );
+    expect(records).toMatchObject([{ type: "form.submitted", sequence: 1, data: { id: made.id } }]);
+  });
+});
+
+test("with an Idempotency-Key a submission is made once, and another one under the key is a 409", async () => {
+  const headers = { "idempotency-key": "first" };
+  const body = { form_id: formId, fields: [{ key: "name", value: "Once" }] };
+  const replies = await Promise.all([1, 2, 3, 4].map(() => ok(forms.submitForm, { ...to(), body, headers })));
+  expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+  const other = { form_id: formId, fields: [{ key: "name", value: "Twice" }] };
+  expect(await refused(forms.submitForm, { ...to(), body: other, headers })).toMatchObject({
+    status: 409,
+    error: "GENERAL.IDEMPOTENCY_KEY_REUSED",
+  });
+  const list = await ok(forms.listSubmissions, { ...to(), as: store.owner, query: { query: "once" } });
+  expect(list.items).toHaveLength(1);
+});
+
+test("a form that is deleted takes its submissions with it", async () => {
+  const created = { params: { storeId: store.id }, as: store.owner, body: { key: "short-lived" } };
+  const { id } = await ok(forms.createForm, created);
+  await submit([], id);
+  await ok(forms.deleteForm, { ...to(id), as: store.owner });
+  expect(await refused(forms.listSubmissions, { ...to(id), as: store.owner })).toMatchObject({ status: 404 });
+  const again = await ok(forms.createForm, created);
+  await eventually(async () => {
+    const list = await ok(forms.listSubmissions, { ...to(again.id), as: store.owner });
+    return list.items.length === 0;
+  });
+});
+
+test("a form is found by id, by key and by the store's name for it", async () => {
+  const byId = await ok(forms.getForm, to());
+  expect(await ok(forms.getForm, to(`${store.id}:table`))).toEqual(byId);
+  expect(await ok(forms.getForm, { ...to("any"), query: { key: "table" } })).toEqual(byId);
+  expect(
+    (await ok(forms.listForms, { params: { storeId: store.id }, query: { key: "table" } })).items,
+  ).toEqual([byId]);
+  const other = await openStore();
+  expect(await refused(forms.getForm, to(`${other.id}:contact`))).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import {
+  businessCollections,
+  businessEntries,
+  entryTypes,
+} from "#functions/content/legacy-content/routes.ts";
+import { createCollection } from "#lib/content/legacy-content/collections.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { seeded } from "#test/support/random.ts";
+import { withJitter } from "#test/support/table.ts";
+import { eventually, member, openStore, testContext, visitorOf } from "#test/support/world.ts";
+
+const NEWSLETTER = {
+  name: "Weekly roast",
+  type: "newsletter",
+  blocks: [
+    { id: "subject", type: "text", label: "Subject", required: true, settings: { maxLength: 20 } },
+    { id: "body", type: "TEXT", settings: { variant: "HTML" } },
+    { id: "mood", type: "SELECT", settings: { options: ["calm", "loud"] } },
+    { id: "shop", type: "GEO_LOCATION" },
+    { id: "count", type: "NUMBER", settings: { min: 1, max: 9 } },
+  ],
+  plans: [{ name: "Free", price: { amount: 0, currency: "usd", interval: "monthly" } }],
+};
+
+async function newsletter(status: "DRAFT" | "PUBLISHED" = "PUBLISHED") {
+  const { id: businessId, owner } = await openStore();
+  const body = { ...NEWSLETTER, statuses: [{ status }] };
+  const collection = await ok(businessCollections.createBusinessCollection, {
+    params: { businessId },
+    as: owner,
+    body,
+  });
+  return { businessId, owner, collection };
+}
+
+test("a newsletter is stored as it was sent, with ids and a history, and found by id and slug", async () => {
+  const { businessId, owner, collection } = await newsletter();
+  expect(collection).toMatchObject({ type: "NEWSLETTER", slug: "weekly-roast", businessId });
+  expect(collection.plans[0]).toMatchObject({
+    name: "Free",
+    price: { currency: "USD", interval: "MONTHLY" },
+  });
+  expect(collection.statuses).toMatchObject([{ status: "PUBLISHED", changedBy: "USER", userId: owner.id }]);
+  const names = ["weekly-roast", "en:weekly-roast", "Weekly-Roast"].map((name) => `${businessId}:${name}`);
+  for (const collectionId of [collection.id, ...names]) {
+    const found = await ok(businessCollections.getBusinessCollection, {
+      params: { businessId, collectionId },
+    });
+    expect(found).toEqual(collection);
+  }
+});
+
+test("an entry keeps its blocks and is refused, with a path, what its collection does not allow", async () => {
+  const { businessId, owner, collection } = await newsletter();
+  const params = { businessId };
+  const blocks = [
+    { id: "subject", type: "text", value: "Ethiopia" },
+    { id: "shop", value: { coordinates: { lat: 52.5, lon: 13.4 } } },
+  ];
+  const create = (sent: { id: string; value?: unknown; type?: string }[]) => ({
+    params,
+    as: owner,
+    body: { collectionId: collection.id, locale: "de-AT", blocks: sent },
+  });
+  const entry = await ok(businessEntries.createBusinessEntry, create(blocks));
+  expect(entry).toMatchObject({ owner: `collection:${collection.id}`, locale: "de-AT" });
+  expect(entry.blocks).toEqual(
+    blocks.map((block) => ({ type: "GEO_LOCATION", ...block, ...(block.type ? { type: "TEXT" } : {}) })),
+  );
+  const bad = await refused(
+    businessEntries.createBusinessEntry,
+    create([
+      { id: "body", value: 7 },
+      { id: "mood", value: "sad" },
+      { id: "count", value: 10 },
+      { id: "shop", value: { coordinates: { lat: 99, lon: 0 } } },
+      { id: "other", value: "x" },
+    ]),
+  );
+  expect(bad.body.validationErrors.map(({ field, error }) => [field, error])).toEqual([
+    ["blocks[0].value", "FIELD.TYPE_MISMATCH"],
+    ["blocks[1].value", "FIELD.VALIDATION_FAILED"],
+    ["blocks[2].value", "FIELD.VALIDATION_FAILED"],
+    ["blocks[3].value", "FIELD.TYPE_MISMATCH"],
+    ["blocks[4]", "FIELD.UNKNOWN"],
+    ["blocks", "FIELD.REQUIRED_MISSING"],
+  ]);
+});
+
+test("drafts and the entries of orders are for the business's own alone", async () => {
+  const { businessId, owner, collection } = await newsletter();
+  const subject = [{ id: "subject", value: "Hi" }];
+  const make = (body: object) =>
+    ok(businessEntries.createBusinessEntry, { params: { businessId }, as: owner, body });
+  const draft = await make({ collectionId: collection.id, blocks: subject });
+  const open = await make({
+    collectionId: collection.id,
+    blocks: subject,
+    statuses: [{ status: "PUBLISHED" }],
+  });
+  const order = await make({
+    owner: "order:order_1",
+    blocks: [{ id: "note", type: "TEXT", value: "secret" }],
+    statuses: [{ status: "PUBLISHED" }],
+  });
+  const viewer = await member(businessId, "viewer");
+  const visitor = await visitorOf(businessId);
+  for (const as of [undefined, visitor]) {
+    const listed = await ok(businessEntries.listBusinessEntries, { params: { businessId }, as });
+    expect(listed.items.map(({ id }) => id)).toEqual([open.id]);
+    for (const { id } of [draft, order]) {
+      const reply = await refused(businessEntries.getBusinessEntry, {
+        params: { businessId, entryId: id },
+        as,
+      });
+      expect(reply.status).toBe(404);
+    }
+    const query = { owner: "order:order_1" };
+    expect(
+      (await ok(businessEntries.listBusinessEntries, { params: { businessId }, as, query })).items,
+    ).toEqual([]);
+  }
+  const all = await ok(businessEntries.listBusinessEntries, { params: { businessId }, as: viewer });
+  expect(all.items.map(({ id }) => id)).toEqual([order.id, open.id, draft.id]);
+  const unpublish = { params: { businessId, collectionId: collection.id }, as: owner };
+  await ok(businessCollections.updateBusinessCollection, {
+    ...unpublish,
+    body: { statuses: [{ status: "DRAFT" }] },
+  });
+  expect((await ok(businessEntries.listBusinessEntries, { params: { businessId } })).items).toEqual([]);
+});
+
+test("a deleted collection takes its entries along: invisible at once, gone soon, the slug free", async () => {
+  const { businessId, owner, collection } = await newsletter();
+  const params = { businessId };
+  const body = { collectionId: collection.id, blocks: [{ id: "subject", value: "Hi" }] };
+  const entry = await ok(businessEntries.createBusinessEntry, { params, as: owner, body });
+  const at = { params: { businessId, collectionId: collection.id }, as: owner };
+  await ok(businessCollections.deleteBusinessCollection, at);
+  const reading = { params: { businessId, entryId: entry.id }, as: owner };
+  expect((await refused(businessEntries.getBusinessEntry, reading)).status).toBe(404);
+  expect((await ok(businessEntries.listBusinessEntries, { params, as: owner })).items).toEqual([]);
+  expect(await refused(businessEntries.createBusinessEntry, { params, as: owner, body })).toMatchObject({
+    status: 400,
+    error: "COLLECTION.NOT_FOUND",
+  });
+  const { entries } = await import("#lib/content/legacy-content/table.ts");
+  await eventually(async () => !(await entries.find({ businessId, id: entry.id })), "the removal");
+  await ok(businessCollections.createBusinessCollection, { params, as: owner, body: NEWSLETTER });
+});
+
+test("an entry belongs to its collection however that was named, and is listed by each of its names", async () => {
+  const { businessId, owner, collection } = await newsletter();
+  const params = { businessId };
+  const names = [collection.id, `${businessId}:weekly-roast`, `collection:${collection.id}`];
+  const blocks = [{ id: "subject", value: "Hi" }];
+  const statuses = [{ status: "PUBLISHED" }];
+  for (const collectionId of names) {
+    const body = { collectionId, blocks, statuses };
+    const made = await ok(businessEntries.createBusinessEntry, { params, as: owner, body });
+    expect(made.owner).toBe(`collection:${collection.id}`);
+    const at = { params: { businessId, entryId: made.id }, as: owner };
+    const same = await ok(businessEntries.updateBusinessEntry, {
+      ...at,
+      body: { collectionId, locale: "de" },
+    });
+    expect(same).toMatchObject({ owner: `collection:${collection.id}`, locale: "de", blocks: made.blocks });
+    expect(await ok(businessEntries.getBusinessEntry, { ...at, as: undefined })).toEqual(same);
+  }
+  for (const collectionId of names) {
+    const { items } = await ok(businessEntries.listBusinessEntries, { params, query: { collectionId } });
+    expect(items).toHaveLength(names.length);
+  }
+  const none = await ok(businessEntries.listBusinessEntries, {
+    params,
+    query: { collectionId: "lcol_none" },
+  });
+  expect(none.items).toEqual([]);
+});
+
+test("a slug that nobody asked for gives way to one that is taken at the same moment; one asked for does not", async () => {
+  const { businessId } = await newsletter();
+  const ctx = testContext();
+  const make = (slug?: string) =>
+    attempt(() => createCollection(ctx, businessId, { name: "हिन्दी पत्र 𝒜", slug }));
+  const made = await seeded((random) => withJitter(random, 3, () => Promise.all([make(), make(), make()])));
+  const slugs = made.map(({ slug }) => slug).toSorted();
+  expect(new Set(slugs).size).toBe(3);
+  expect(slugs.every((slug) => /^हिन्दी-पत्र-a(-[0-9a-z]{6})?$/.test(slug))).toBe(true);
+  await expect(make("weekly-roast")).rejects.toMatchObject({ code: "COLLECTION.SLUG_TAKEN" });
+});
+
+test("without a model, the embedded default writes blocks and says that it is one", async () => {
+  const { businessId, owner } = await newsletter();
+  const { blocks, generator } = await ok(businessCollections.generateBlocks, {
+    params: { businessId },
+    as: owner,
+    body: { prompt: "A <washed> coffee", blocks: NEWSLETTER.blocks },
+  });
+  expect(generator).toMatchObject({
+    provider: "embedded",
+    note: expect.stringContaining("embedded default"),
+  });
+  expect(blocks.map(({ id, value }) => [id, value])).toEqual([
+    ["subject", "Subject: A <washed> "],
+    ["body", "<p>A &#60;washed&#62; coffee</p>"],
+    ["mood", "calm"],
+    ["shop", null],
+    ["count", 1],
+  ]);
+});
+
+test("every entry type tells its variables, in any case", async () => {
+  for (const entryType of ["collection", "NEWSLETTER", "order", "reservation"]) {
+    const { variables } = await ok(entryTypes.listEntryVariables, { params: { entryType } });
+    expect(variables.map(({ name }) => name)).toContain("business.name");
+  }
+  const params = { entryType: "constructor" };
+  expect((await refused(entryTypes.listEntryVariables, { params })).status).toBe(404);
+});

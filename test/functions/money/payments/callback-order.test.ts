@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { bookByCard, type Ledger, ledgerOf, statusIs, tell } from "#test/support/bookings.ts";
+import { ok } from "#test/support/client.ts";
+import { inParallel } from "#test/support/random.ts";
+import { openSalon, type Salon } from "#test/support/salon.ts";
+import { eventually, type Somebody, somebody } from "#test/support/world.ts";
+
+/**
+ * What can happen to a payment, one after the other or at once. `captured`, `authorized` and `failed` are callbacks; the
+ * same name twice is the same callback again. `approve`, `delay` and `decline` are the browser's on the payment page, on
+ * which the sandbox makes a callback of its own; `back` is the browser's return to the shop, which reads the reservation.
+ */
+type Step = "captured" | "authorized" | "failed" | "approve" | "delay" | "decline" | "back";
+
+const PAID: Ledger = {
+  status: "CONFIRMED",
+  payments: [{ status: "captured", captured: 5000, refunded: 0 }],
+  booked: [{ from: 8, to: 9, firm: true }],
+  redemption: "taken",
+  events: ["payment.captured", "payment.created", "reservation.confirmed", "reservation.created"],
+};
+const UNPAID: Ledger = {
+  status: "FAILED",
+  payments: [{ status: "failed", captured: 0, refunded: 0 }],
+  booked: [],
+  redemption: "returned",
+  events: ["payment.created", "payment.failed", "reservation.created", "reservation.updated"],
+};
+/** Told of on the way, where the provider said so before the money came. */
+const ON_THE_WAY = ["payment.authorized", "reservation.updated"];
+
+interface Story {
+  name: string;
+  steps: Step[];
+  end: Ledger;
+  passing: string[];
+}
+
+test.each<Story>([
+  { name: "paid", steps: ["captured", "captured", "approve", "back"], end: PAID, passing: [] },
+  {
+    name: "paid after it was authorized",
+    steps: ["authorized", "captured", "captured", "back"],
+    end: PAID,
+    passing: ON_THE_WAY,
+  },
+  { name: "paid while it was delayed", steps: ["delay", "captured", "back"], end: PAID, passing: ON_THE_WAY },
+  { name: "declined", steps: ["failed", "failed", "decline", "back"], end: UNPAID, passing: [] },
+])("a booking that is $name ends the same in every order, and when all come at once", async (story) => {
+  const { steps, end: expected, passing } = story;
+  const salon = await openSalon();
+  await ok(promoCodes.createPromoCode, {
+    params: { storeId: salon.businessId },
+    as: salon.owner,
+    body: { code: "NOTHING", discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 0 }] },
+  });
+  const customer = await somebody();
+  const orders = [...ordersOf(steps).map((order) => order.map((step) => [step])), [[...steps]]];
+  const ended = await inParallel(orders.length, 12, async (index) => {
+    const order = orders[index] ?? [];
+    // Each on a day of its own, so that they need not wait for one another.
+    const { reservationId, paymentId, checkoutUrl } = await bookByCard(salon, customer, 24 * index + 8, {
+      promoCode: "nothing",
+    });
+    const act = stepper(salon, customer, { reservationId, paymentId, checkoutUrl });
+    for (const together of order) await Promise.all(together.map(act));
+    await eventually(
+      async () => {
+        const ledger = await ledgerOf(salon.businessId, reservationId);
+        return (
+          without(ledger, passing).events.length === expected.events.length &&
+          ledger.status === expected.status
+        );
+      },
+      `${JSON.stringify(order)} ending as ${expected.status}`,
+    );
+    return { order, reservationId, day: 24 * index };
+  });
+  // Once more at the end: nothing that came late has changed it.
+  for (const { order, reservationId, day } of ended) {
+    const ledger = without(await ledgerOf(salon.businessId, reservationId), passing);
+    const booked = ledger.booked.map(({ from, to, firm }) => ({ from: from - day, to: to - day, firm }));
+    expect({ ...ledger, booked }, JSON.stringify(order)).toEqual(expected);
+  }
+});
+
+test("a failure that is told of after the money has come changes nothing; money that comes after a failure goes back, once", async () => {
+  const salon = await openSalon({ provider: { concurrentLimit: 100 } });
+  const customer = await somebody();
+  const [paid, late] = [await bookByCard(salon, customer), await bookByCard(salon, customer)];
+  const told = async ({ paymentId }: typeof paid, ...types: ("captured" | "failed")[]) => {
+    for (const type of types)
+      expect(await Promise.all([1, 2].map(() => tell(salon, paymentId ?? "", type)))).toEqual([200, 200]);
+  };
+  await told(paid, "captured", "failed");
+  await told(late, "failed");
+  await statusIs(salon, late.reservationId, "FAILED");
+  await told(late, "captured");
+  const ledgers = await eventually(async () => {
+    const [one, other] = await Promise.all(
+      [paid, late].map(({ reservationId }) => ledgerOf(salon.businessId, reservationId)),
+    );
+    return one?.status === "CONFIRMED" && other?.payments[0]?.refunded === 5000 && { one, other };
+  }, "both being settled");
+  expect(ledgers.one).toEqual({ ...PAID, redemption: null });
+  expect(ledgers.other).toMatchObject({
+    status: "FAILED",
+    booked: [],
+    payments: [{ status: "captured", captured: 5000, refunded: 5000 }],
+  });
+  expect(ledgers.other.events.filter((type) => type === "payment.refunded")).toHaveLength(1);
+});
+
+function stepper(
+  salon: Salon,
+  customer: Somebody,
+  booked: { reservationId: string; paymentId: string | null; checkoutUrl: string | null },
+) {
+  const { reservationId, paymentId, checkoutUrl } = booked;
+  return async (step: Step): Promise<void> => {
+    if (step === "back") {
+      await ok(reservations.getReservation, { params: { reservationId }, as: customer });
+    } else if (step === "approve" || step === "delay" || step === "decline") {
+      const body = new URLSearchParams({ decision: step });
+      const reply = await fetch(checkoutUrl ?? "", { method: "POST", body, redirect: "manual" });
+      expect(reply.status).toBe(302);
+    } else expect(await tell(salon, paymentId ?? "", step)).toBe(200);
+  };
+}
+
+/** Every order of some steps; the same step twice makes no new one. */
+function ordersOf(steps: readonly Step[]): Step[][] {
+  if (steps.length < 2) return [[...steps]];
+  return [...new Set(steps)].flatMap((first) => {
+    const at = steps.indexOf(first);
+    return ordersOf(steps.toSpliced(at, 1)).map((rest) => [first, ...rest]);
+  });
+}
+
+function without(ledger: Ledger, passing: readonly string[]): Ledger {
+  return { ...ledger, events: ledger.events.filter((type) => !passing.includes(type)) };
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { businessPayments, payments } from "#functions/money/payments/routes.ts";
+import { paymentFor } from "#lib/money/payments/service.ts";
+import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { eventually, mailTo, somebody } from "#test/support/world.ts";
+
+test("a callback with a wrong signature is a 400 and changes nothing", async () => {
+  const salon = await openSalon();
+  const booked = await bookByCard(salon, await somebody());
+  const options = {
+    params: { provider: "sandbox" },
+    raw: "{}",
+    headers: { "sandbox-signature": "v1=wrong" },
+  };
+  expect((await refused(payments.receivePaymentEvent, options)).error).toBe("PAYMENT.SIGNATURE_INVALID");
+  expect(
+    (await refused(payments.receivePaymentEvent, { ...options, params: { provider: "nobody" } })).status,
+  ).toBe(404);
+  expect((await paymentFor(salon.businessId, booked.reservationId))?.status).toBe("pending");
+});
+
+test("refunds at once never exceed what was captured", async () => {
+  const salon = await openSalon();
+  const booked = await bookByCard(salon, await somebody());
+  await tell(salon, booked.paymentId ?? "", "captured");
+  await statusIs(salon, booked.reservationId, "CONFIRMED");
+  const refund = () =>
+    call(businessPayments.refundPayment, {
+      params: { businessId: salon.businessId },
+      as: salon.owner,
+      body: { entity: booked.reservationId, amount: 1500 },
+    });
+  const replies = await Promise.all(Array.from({ length: 8 }, refund));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect((await paymentFor(salon.businessId, booked.reservationId))?.refunded).toBe(4500);
+});
+
+test("who cancels what is paid and confirmed is told what was paid; staff give it back, and the booking says so", async () => {
+  const salon = await openSalon();
+  const customer = await somebody();
+  const { reservationId, paymentId } = await bookByCard(salon, customer);
+  await tell(salon, paymentId ?? "", "captured");
+  await statusIs(salon, reservationId, "CONFIRMED");
+  await mailTo(customer.email, 1);
+  const params = { reservationId };
+  await ok(reservations.updateReservation, { params, as: customer, body: { status: "CANCELLED" } });
+  const mail = await mailTo(customer.email, 2);
+  expect(mail.subject).toContain("cancelled");
+  expect(mail.body.text).toContain("You have paid 50.00 EUR for it.");
+  await ok(businessPayments.refundPayment, {
+    params: { businessId: salon.businessId },
+    as: salon.owner,
+    body: { entity: reservationId },
+  });
+  const { payment } = await eventually(async () => {
+    const found = await ok(reservations.getReservation, { params, as: customer });
+    return found.payment?.refunded === 5000 && found;
+  }, "the booking saying so");
+  expect(payment).toMatchObject({ status: "captured", captured: 5000 });
+});
+
+test("money that comes after a hold has ended and the time was given away goes back", async () => {
+  const salon = await openSalon();
+  const now = Math.floor(Date.now() / 1000) - 1000;
+  const { serviceId, providerId } = salon;
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
+  const late = await ok(reservations.checkoutReservation, {
+    as: await somebody(),
+    at: now,
+    body: { paymentMethod: "credit_card", market: "eu", parts },
+  });
+  await ok(reservations.checkoutReservation, {
+    as: await somebody(),
+    body: { paymentMethod: "cash", parts },
+  });
+  await tell(salon, late.paymentId ?? "", "captured");
+  // It has failed before if the stack's own tick has met it.
+  const paid = await eventually(async () => {
+    const found = await paymentFor(salon.businessId, late.reservationId);
+    return found?.refunded === 5000 && found;
+  }, "the money going back");
+  expect(paid).toMatchObject({ captured: 5000, refunded: 5000 });
+  await statusIs(salon, late.reservationId, "FAILED");
+});
+
+test("a quote is the price of its checkout; another amount holds nothing", async () => {
+  const salon = await openSalon();
+  const { businessId, serviceId, providerId } = salon;
+  const customer = await somebody();
+  const items = [{ serviceId, providerId, from: MONDAY + 8 * HOUR }];
+  const params = { businessId };
+  const quote = await ok(businessReservations.quoteBusinessReservation, {
+    params,
+    body: { items, currency: "EUR" },
+  });
+  expect(quote).toMatchObject({ total: 5000, chargeAmount: 5000, currency: "EUR", discount: 0 });
+  const body = { items, currency: "EUR", paymentMethodId: "cash" };
+  const wrong = { params, as: customer, body: { ...body, amount: 4999 } };
+  expect((await refused(businessReservations.checkoutBusinessReservation, wrong)).error).toBe(
+    "PAYMENT.INVALID_AMOUNT",
+  );
+  const right = { params, as: customer, body: { paymentMethodId: "cash", quoteId: quote.id } };
+  expect(await ok(businessReservations.checkoutBusinessReservation, right)).toMatchObject({ total: 5000 });
+  // The flat form knows the business by the quote alone.
+  const later = [{ serviceId, providerId, startTime: MONDAY + 10 * HOUR }];
+  const flat = await ok(payments.quotePayment, { body: { parts: later } });
+  const named = { as: customer, body: { paymentMethod: "cash", quoteId: flat.id } };
+  expect(await ok(reservations.checkoutReservation, named)).toMatchObject({ total: 5000 });
+  const other = await openSalon();
+  const elsewhere = { paymentMethod: "cash", quoteId: flat.id.replace(businessId, other.businessId) };
+  expect((await refused(reservations.checkoutReservation, { as: customer, body: elsewhere })).status).toBe(
+    400,
+  );
+  const unknown = { params, body: { items, promoCode: "nothing" } };
+  const refusal = await refused(businessReservations.quoteBusinessReservation, unknown);
+  expect(refusal.body).toMatchObject({ error: "PAYMENT.PROMO_CODE_INVALID", reason: "not_found" });
+});

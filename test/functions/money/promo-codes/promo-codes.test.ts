@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { markets } from "#functions/money/markets/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { openStore } from "#test/support/world.ts";
+
+test("a code is one's within its store whatever its case, changed, archived and deleted", async () => {
+  const { id: storeId, owner } = await openStore();
+  const body = {
+    code: "Summer10",
+    discounts: [{ type: "items_percentage", market_id: "eu", bps: 1000 }],
+    conditions: [{ type: "MIN_ORDER_AMOUNT", value: { type: "AMOUNT", value: 100 } }],
+  };
+  const made = await ok(promoCodes.createPromoCode, { params: { storeId }, as: owner, body });
+  expect(made).toMatchObject({ code: "Summer10", uses: 0, status: "active", discounts: body.discounts });
+  const twin = { params: { storeId }, as: owner, body: { ...body, code: "SUMMER10" } };
+  expect(await refused(promoCodes.createPromoCode, twin)).toMatchObject({
+    status: 409,
+    error: "PROMO_CODE.CODE_TAKEN",
+  });
+  const params = { storeId, promoCodeId: made.id };
+  await ok(promoCodes.updatePromoCode, { params, as: owner, body: { code: "WINTER", status: "ARCHIVED" } });
+  expect(await ok(promoCodes.getPromoCode, { params, as: owner })).toMatchObject({
+    code: "WINTER",
+    status: "archived",
+  });
+  await ok(promoCodes.createPromoCode, twin);
+  const listed = await ok(promoCodes.listPromoCodes, {
+    params: { storeId },
+    as: owner,
+    query: { ids: `["${made.id}"]` },
+  });
+  expect(listed.items.map(({ id }) => id)).toEqual([made.id]);
+  await ok(promoCodes.deletePromoCode, { params, as: owner });
+  expect((await refused(promoCodes.getPromoCode, { params, as: owner })).status).toBe(404);
+});
+
+test("a discount without what its type needs names the field", async () => {
+  const { id: storeId, owner } = await openStore();
+  const body = { code: "X", discounts: [{ type: "ITEMS_FIXED", market_id: "eu" }] };
+  const refusal = await refused(promoCodes.createPromoCode, {
+    params: { storeId },
+    as: owner,
+    raw: JSON.stringify(body),
+  });
+  expect(refusal.body.validationErrors[0]).toMatchObject({
+    field: "discounts[0].amount",
+    error: "FIELD.REQUIRED_MISSING",
+  });
+});
+
+test("markets are made, changed and closed, and two at once both stay", async () => {
+  const { id: storeId, owner } = await openStore();
+  const params = { storeId };
+  const body = { key: "uk", currency: "gbp", tax_mode: "inclusive", tax_bps: 2000 };
+  const [uk] = await Promise.all(
+    ["uk", "jp", "ch"].map((key) => ok(markets.createMarket, { params, as: owner, body: { ...body, key } })),
+  );
+  expect(uk).toMatchObject({ key: "uk", currency: "GBP", tax_mode: "INCLUSIVE", tax_bps: 2000 });
+  const keys = async () => (await ok(markets.listMarkets, { params })).items.map(({ key }) => key).sort();
+  expect(await keys()).toEqual(["ch", "eu", "jp", "uk", "us"]);
+  expect((await refused(markets.createMarket, { params, as: owner, body })).error).toBe("MARKET.KEY_TAKEN");
+  const zones = [{ countries: ["gb"], shipping_methods: [{ id: "post", amount: 500, free_above: 5000 }] }];
+  const marketId = uk?.id ?? "";
+  await ok(markets.updateMarket, { params: { ...params, marketId }, as: owner, body: { zones } });
+  expect((await ok(markets.getMarket, { params: { ...params, marketId } })).zones).toMatchObject([
+    { countries: ["GB"] },
+  ]);
+  await ok(markets.deleteMarket, { params: { ...params, marketId }, as: owner });
+  expect(await keys()).toEqual(["ch", "eu", "jp", "us"]);
+});

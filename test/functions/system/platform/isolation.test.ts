@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { listForms } from "#lib/content/forms/service.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { watched } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+let mine: Furnished;
+let theirs: Furnished;
+beforeAll(async () => {
+  [mine, theirs] = await Promise.all([furnish(), furnish()]);
+});
+
+const isTenant = (slot: string) => slot === "storeId" || slot === "businessId";
+const guarded = operations.filter(
+  (operation) => slotsOf(operation).length > 0 && !["none", "super"].includes(operation.needs),
+);
+
+describe.each(guarded.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  test("reads nothing of another tenant, wherever its ids stand", async () => {
+    for (const slot of slotsOf(operation)) {
+      // What a tenant has for everybody, or for its customers, is for whoever names it.
+      if (isTenant(slot) && ["public", "person", "account"].includes(operation.needs)) continue;
+      const theirId = theirs.ids[slot];
+      if (theirId !== undefined) await expectNoRead(operation, { [slot]: theirId });
+      if (isTenant(slot)) continue;
+      for (const lookup of [`${theirs.id}:contact`, `${theirs.id}:en:contact`]) {
+        await expectNoRead(operation, { [slot]: lookup });
+      }
+    }
+  });
+
+  test("writes and reads nothing of another tenant, whatever the body and the query name", async () => {
+    const query = { ids: Object.values(theirs.ids).join(","), cursor: "", key: "contact" };
+    const body = JSON.stringify(bodyFor(operation, { ...theirs.ids }));
+    const { result, calls } = await watched(() =>
+      invokeDirect(operation, {
+        params: paramsOf(operation, mine.ids),
+        query: operation.method === "GET" ? { ids: query.ids } : {},
+        ...(operation.body ? { body } : {}),
+        ...tokenFor(operation),
+      }),
+    );
+    expect(result.status).toBeLessThan(500);
+    if (operation.method === "GET" && result.status === 200) expect(result.body).not.toContain(theirs.id);
+    expect(partitionsOf(calls)).toEqual([]);
+  });
+});
+
+test("ids of another tenant in a list of ids are ids of nothing", async () => {
+  const ctx = testContext({ operation: "listForms" });
+  const theirForms = (await listForms(ctx, theirs.id, {})).items.map(({ id }) => id);
+  const found = await listForms(ctx, mine.id, { ids: theirForms });
+  expect(theirForms.length).toBeGreaterThan(2);
+  expect(found).toEqual({ items: [], cursor: null });
+});
+
+async function expectNoRead(operation: Operation, changed: Record<string, string>): Promise<void> {
+  const { result, calls } = await watched(() =>
+    invokeDirect(operation, {
+      params: { ...paramsOf(operation, mine.ids), ...changed },
+      query: exampleParameters(operation),
+      ...(operation.body ? { body: JSON.stringify(bodyFor(operation, { ...mine.ids, ...changed })) } : {}),
+      ...tokenFor(operation),
+    }),
+  );
+  expect(result.status, `${JSON.stringify(changed)}: ${result.body}`).toBeGreaterThanOrEqual(400);
+  expect(result.status, result.body).toBeLessThan(500);
+  expect(partitionsOf(calls), JSON.stringify(changed)).toEqual([]);
+}
+
+/** Keys below the other tenant's partition that were read or written. */
+function partitionsOf(calls: { input: object }[]): string[] {
+  return calls.flatMap(
+    ({ input }) => JSON.stringify(input).match(new RegExp(`TENANT#${theirs.id}[^"]*`, "g")) ?? [],
+  );
+}
+
+function tokenFor(operation: Operation): { token?: string } {
+  const as = mine.callerOf(operation);
+  return as && "token" in as ? { token: as.token } : {};
+}

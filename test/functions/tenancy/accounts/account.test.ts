@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { memberships } from "#core/auth/records.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
+import { members } from "#functions/tenancy/members/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { partitionsOf } from "#lib/system/deletion/person.ts";
+import { purge } from "#lib/system/deletion/service.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { googleLogin } from "#test/support/provider.ts";
+import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
+import { eventually, member, openStore, somebody, testContext } from "#test/support/world.ts";
+
+const later = () => Math.floor(Date.now() / 1000) + 60;
+
+test("an account changes in the fields that are sent", async () => {
+  const as = await somebody();
+  const body = { name: "Ada", phone_numbers: ["+442071234567"], lifecycle: { onboarding_completed: true } };
+  const { account, newlyCreatedTokens } = await ok(accounts.updateAccount, { as, body });
+  expect(account).toMatchObject({ ...body, id: as.id, email: as.email });
+  expect(newlyCreatedTokens).toEqual([]);
+  expect(await ok(accounts.getMyAccount, { as })).toEqual(account);
+});
+
+test("the older form makes tokens by name, and renames those it names by id", async () => {
+  const as = await somebody();
+  const first = await ok(accounts.updateAccount, {
+    as,
+    body: { api_tokens: [{ name: "one" }, { name: "two" }] },
+  });
+  expect(first.newlyCreatedTokens.map(({ name }) => name)).toEqual(["one", "two"]);
+  const [one] = first.newlyCreatedTokens;
+  expect(await ok(accounts.getMyAccount, { as: { token: one?.value ?? "" } })).toMatchObject({ id: as.id });
+  const second = await ok(accounts.updateAccount, {
+    as,
+    body: { api_tokens: [{ id: one?.id, name: "uno" }] },
+  });
+  expect(second.newlyCreatedTokens).toEqual([]);
+  const { items } = await ok(accounts.listApiTokens, { as });
+  expect(items.map(({ name }) => name).toSorted()).toEqual(["two", "uno"]);
+});
+
+test("a search shows members of the store to its admins, and to nobody else", async () => {
+  const { id: store_id, owner } = await openStore();
+  const [admin, viewer, stranger] = [
+    await member(store_id, "admin"),
+    await member(store_id, "viewer"),
+    await somebody(),
+  ];
+  const { items } = await ok(accounts.searchAccounts, { as: admin, query: { store_id } });
+  expect(items.map(({ email }) => email)).toEqual(
+    [owner, admin, viewer].map(({ email }) => email).toSorted(),
+  );
+  expect(items.find(({ id }) => id === viewer.id)?.memberships).toMatchObject([{ store_id, role: "viewer" }]);
+  const older = { owner: `store:${store_id}`, query: viewer.email.slice(0, 5), limit: 1 };
+  expect((await ok(accounts.searchAccounts, { as: owner, query: older })).items).toMatchObject([
+    { id: viewer.id },
+  ]);
+  expect(await refused(accounts.searchAccounts, { as: viewer, query: { store_id } })).toMatchObject({
+    status: 403,
+  });
+  const missing = await refused(accounts.searchAccounts, {
+    as: stranger,
+    query: { store_id: "store_nowhere" },
+  });
+  const hidden = await refused(accounts.searchAccounts, { as: stranger, query: { store_id } });
+  expect(hidden.body).toEqual(missing.body);
+  expect(await refused(accounts.searchAccounts, { as: owner })).toMatchObject({ status: 403 });
+});
+
+test("users are found by business, word and roles; everybody only by the platform's staff", async () => {
+  const { id: businessId, owner } = await openStore();
+  const [admin, viewer] = [await member(businessId, "admin"), await member(businessId, "viewer")];
+  const search = (query: Record<string, string>) => ok(users.searchUsers, { as: admin, query });
+  const both = await search({ businessId, roleIds: '["owner","Viewer"]' });
+  expect(both.items.map(({ id }) => id)).toEqual([owner.id, viewer.id]);
+  expect(both.items[0]).toMatchObject({ roleIds: ["owner"], isConfirmed: true });
+  expect(await refused(users.searchUsers, { as: admin })).toMatchObject({ status: 403 });
+
+  const staff = await somebody();
+  const record = { tenant_id: "platform", person_id: staff.id, role: "super" as const, email: staff.email };
+  await transact(testContext(), [memberships.create({ ...record, created_at: 1 })]);
+  const query = { query: viewer.email.split("@")[0] ?? "" };
+  const found = await eventually(async () => {
+    const page = await ok(users.searchUsers, { as: staff, query });
+    return page.items.length > 0 && page;
+  });
+  expect(found.items).toMatchObject([{ id: viewer.id, email: viewer.email }]);
+});
+
+test("a deleted account leaves nothing behind, and its address is free", async () => {
+  const { id, email } = await registered();
+  await googleLogin(email);
+  const login = await loginWith(email);
+  const as = { token: login.accessToken };
+  const value = `${randomUUID()}${randomUUID()}`;
+  await ok(users.updateUser, { as, body: { apiTokens: [{ name: "ci", value }] } });
+  const { value: issued } = await ok(accounts.createApiToken, { as, body: { name: "import" } });
+  const { id: storeId, owner } = await openStore();
+  const membership = { tenant_id: storeId, person_id: id, role: "admin" as const, email, created_at: 1 };
+  await transact(testContext(), [memberships.create(membership)]);
+
+  expect(await ok(accounts.deleteAccount, { as })).toMatchObject({ deleted: true, success: true });
+  for (const credential of [as, { apiKey: value }, { token: issued }]) {
+    expect(await refused(users.getMyUser, { as: credential, at: later() })).toMatchObject({ status: 401 });
+  }
+  expect(await refused(users.refreshUser, { body: { refreshToken: login.refreshToken } })).toMatchObject({
+    error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
+  });
+  const listed = await ok(members.listMembers, { params: { storeId }, as: owner });
+  expect(listed.items.map(({ account_id }) => account_id)).toEqual([owner.id]);
+  await eventually(async () => (await left(id, email)) === 0, "the purge");
+  const again = await registered(email, PASSWORD, 1);
+  expect(again.id).not.toBe(id);
+  expect((await googleLogin(email)).userId).toBe(again.id);
+});
+
+test("the last owner of a store is told which to hand over first", async () => {
+  const { id: storeId, key, owner } = await openStore();
+  const refusal = await refused(accounts.deleteAccount, { as: owner });
+  expect(refusal).toMatchObject({ status: 409, error: "ACCOUNT.LAST_OWNER" });
+  expect(refusal.body.message).toContain(key);
+  expect(refusal.body.validationErrors).toMatchObject([{ field: `memberships.${storeId}` }]);
+  expect(await ok(accounts.getMyAccount, { as: owner })).toMatchObject({ id: owner.id });
+  await member(storeId, "owner");
+  await ok(accounts.deleteAccount, { as: owner });
+});
+
+test("a store that is deleted stands in nobody's way", async () => {
+  const { id: storeId, owner } = await openStore();
+  await ok(stores.deleteStore, { params: { storeId }, as: owner });
+  await ok(accounts.deleteAccount, { as: owner });
+});
+
+test("the background half finds what is a person's wherever the first half was killed", async () => {
+  const { id, email } = await registered();
+  const login = await loginWith(email);
+  const value = `${randomUUID()}${randomUUID()}`;
+  const as = { token: login.accessToken };
+  await ok(users.updateUser, { as, body: { apiTokens: [{ name: "ci", value }] } });
+  const message = { kind: "person" as const, person_id: id };
+  for (let run = 0; run < 2; run++) await purge(testContext(), message);
+  expect(await left(id, email)).toBe(0);
+  expect(await refused(users.getMyUser, { as: { apiKey: value }, at: later() })).toMatchObject({
+    status: 401,
+  });
+  expect(await refused(auth.refreshTokens, { body: { refresh_token: login.refreshToken } })).toMatchObject({
+    status: 401,
+  });
+});
+
+async function left(id: string, email: string): Promise<number> {
+  const pages = await Promise.all(
+    [...partitionsOf(id), `EMAIL#${email}`].map((partition) => queryItems(partition, { consistent: true })),
+  );
+  return pages.flatMap(({ items }) => items).length;
+}

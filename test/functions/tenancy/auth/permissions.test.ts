@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "#core/http/contract.ts";
+import { newId } from "#core/id.ts";
+import { operations } from "#functions/manifest.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { type As, call, ok } from "#test/support/client.ts";
+import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { guest, member, openStore, visitorOf } from "#test/support/world.ts";
+
+const CALLERS = [
+  "nobody",
+  "expired",
+  "guest",
+  "visitor",
+  "stranger",
+  "viewer",
+  "member",
+  "admin",
+  "owner",
+  "key",
+] as const;
+type Caller = (typeof CALLERS)[number];
+type Cell = "through" | "401" | "403" | "missing";
+
+const LEVEL: Partial<Record<Caller, number>> = { viewer: 1, member: 2, admin: 3, owner: 4, key: 4 };
+const NEEDED = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
+
+/** Operations that name their tenant in the query, and need ADMIN of it: their own check comes after the table's. */
+const IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
+
+/** The permission table: what a caller gets of an operation, by what it declares. */
+function cell({ id, needs }: Operation, caller: Caller): Cell {
+  if (IN_QUERY[id] && LEVEL[caller] !== undefined) return LEVEL[caller] >= NEEDED.ADMIN ? "through" : "403";
+  if (IN_QUERY[id] && caller === "stranger") return "missing";
+  if (needs === "none") return "through";
+  if (caller === "expired") return "401";
+  if (needs === "public") return "through";
+  if (needs === "visitor") return caller === "visitor" ? "through" : "401";
+  if (caller === "nobody" || caller === "visitor") return "401";
+  if (needs === "super") return "403";
+  if (needs === "person") return "through";
+  if (needs === "account") return caller === "guest" ? "403" : "through";
+  const level = LEVEL[caller];
+  if (level === undefined) return "missing";
+  return level >= NEEDED[needs] ? "through" : "403";
+}
+
+interface World {
+  storeId: string;
+  callers: Record<Caller, As>;
+}
+
+async function newWorld(): Promise<World> {
+  const { id: storeId, owner } = await openStore();
+  const [stranger, visitor, visitorless] = [await openStore(), await visitorOf(storeId), await guest()];
+  const { value } = await ok(accounts.createApiToken, { as: owner, body: { name: "table" } });
+  const callers = {
+    nobody: undefined,
+    // Called two days later than it was made.
+    expired: owner,
+    guest: visitorless,
+    visitor,
+    stranger: stranger.owner,
+    viewer: await member(storeId, "viewer"),
+    member: await member(storeId, "member"),
+    admin: await member(storeId, "admin"),
+    owner,
+    key: { apiKey: value },
+  };
+  return { storeId, callers };
+}
+
+const isTenant = (slot?: string) => slot === "storeId" || slot === "businessId";
+
+/** An operation that changes the store or the caller whatever is sent: each of its cells has a world of its own. */
+function ends(operation: Operation): boolean {
+  const acts = operation.method !== "GET" && operation.body === undefined;
+  return acts && slotsOf(operation).every(isTenant);
+}
+
+let shared: World;
+beforeAll(async () => {
+  shared = await newWorld();
+});
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  test(`needs ${operation.needs}`, async () => {
+    const expected = Object.fromEntries(CALLERS.map((caller) => [caller, cell(operation, caller)]));
+    const found = await Promise.all(CALLERS.map(async (caller) => [caller, await ask(operation, caller)]));
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+});
+
+async function ask(operation: Operation, caller: Caller): Promise<Cell> {
+  const { storeId, callers } = ends(operation) ? await newWorld() : shared;
+  const slots = slotsOf(operation).map((slot) => [slot, isTenant(slot) ? storeId : newId("nothing")]);
+  const { status, body } = await call(operation, {
+    params: Object.fromEntries(slots),
+    query: { ...exampleParameters(operation), ...inQuery(operation, storeId) },
+    // Who gets through is told that this is no JSON; the others are not.
+    ...(operation.body ? { raw: "{" } : {}),
+    as: callers[caller],
+    ...(caller === "expired" ? { at: Math.floor(Date.now() / 1000) + 2 * 24 * 3600 } : {}),
+  });
+  const error = typeof body === "object" && body !== null && "error" in body ? body.error : "";
+  if (error === "GENERAL.UNAUTHENTICATED") return "401";
+  if (error === "GENERAL.FORBIDDEN") return "403";
+  const missing = status === 404 ? error === "GENERAL.NOT_FOUND" : error === "BUSINESS.NOT_FOUND";
+  return missing && isMissingTenant(operation, caller) ? "missing" : "through";
+}
+
+function inQuery({ id }: Operation, storeId: string): Record<string, string> {
+  const name = IN_QUERY[id];
+  return name ? { [name]: storeId } : {};
+}
+
+// A record that is not there gets the same answer as a tenant that is not: only where the table says so is it taken for one.
+function isMissingTenant(operation: Operation, caller: Caller): boolean {
+  return (
+    cell(operation, caller) === "missing" || (operation.body !== undefined && isTenant(slotsOf(operation)[0]))
+  );
+}

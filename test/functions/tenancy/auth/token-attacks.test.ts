@@ -1,0 +1,154 @@
+import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import * as jose from "jose";
+import { expect, test } from "vitest";
+import { env } from "#core/env.ts";
+import { publicKeys, signAccessToken, verifyAccessToken } from "#core/token.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { mailTo, openStore, type Somebody, somebody } from "#test/support/world.ts";
+
+const now = () => Math.floor(Date.now() / 1000);
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+function claimsOf({ id, sessionId }: Somebody) {
+  const iat = now();
+  return { sub: id, provider: "CODE", sid: sessionId, iss: env("PUBLIC_URL"), iat, exp: iat + 3600 };
+}
+
+async function expectRefused(token: string, what: string): Promise<void> {
+  expect(await refused(accounts.getMyAccount, { as: { token } }), what).toMatchObject({
+    status: 401,
+    error: "GENERAL.UNAUTHENTICATED",
+  });
+}
+
+test("tokens that we did not sign are refused, however they name their algorithm and key", async () => {
+  const me = await somebody();
+  const claims = claimsOf(me);
+  const { keys } = await publicKeys();
+  const [ours] = keys;
+  const kid = ours?.kid ?? "";
+  const spki = await jose.exportSPKI((await jose.importJWK(ours ?? {}, "ES256")) as jose.CryptoKey);
+  const unsigned = (header: object) => `${encode({ typ: "at+jwt", ...header })}.${encode(claims)}`;
+
+  for (const alg of ["none", "None", "NONE", "nOnE"]) {
+    await expectRefused(`${unsigned({ alg, kid })}.`, `alg ${alg}`);
+    await expectRefused(`${unsigned({ alg, kid })}.AAAA`, `alg ${alg} with a signature`);
+  }
+  // The public key taken for an HMAC secret.
+  for (const secret of [spki, JSON.stringify(ours), ours?.x ?? ""]) {
+    const body = unsigned({ alg: "HS256", kid });
+    await expectRefused(`${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`, "HS256");
+  }
+  const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const jwk = own.publicKey.export({ format: "jwk" });
+  const sign = (header: object) => {
+    const body = unsigned({ alg: "ES256", ...header });
+    const signature = createSign("sha256")
+      .update(body)
+      .sign({ key: own.privateKey, dsaEncoding: "ieee-p1363" })
+      .toString("base64url");
+    return `${body}.${signature}`;
+  };
+  for (const injected of [
+    kid,
+    "../../dev/null",
+    "' or 1=1 --",
+    "",
+    "__proto__",
+    "https://evil.example/key",
+  ]) {
+    await expectRefused(sign({ kid: injected }), `kid ${injected}`);
+  }
+  await expectRefused(sign({ kid, jwk }), "a key of its own");
+  await expectRefused(sign({ kid, jku: "https://evil.example/jwks.json" }), "a key set of its own");
+  await expectRefused(sign({ kid, crit: ["exp"] }), "critical headers");
+});
+
+test("a token of ours is refused when it is expired, of another issuer or kind, or changed", async () => {
+  const me = await somebody();
+  const claims = claimsOf(me);
+  await ok(accounts.getMyAccount, { as: { token: await signAccessToken(claims) } });
+  await expectRefused(await signAccessToken({ ...claims, exp: now() - 1 }), "expired");
+  await expectRefused(await signAccessToken({ ...claims, iss: "https://evil.example" }), "issuer");
+  await expectRefused(await signAccessToken({ ...claims, sid: "ses_nowhere" }), "session");
+  const [header = "", payload = "", signature = ""] = me.token.split(".");
+  const changed = encode({ ...claims, sub: "acc_somebody_else" });
+  await expectRefused(`${header}.${changed}.${signature}`, "changed");
+  await expectRefused(`${header}.${payload}.${otherThan(signature)}`, "signature");
+  await expectRefused(`${header}.${payload}.${signature}.${signature}`, "four parts");
+  const twice = Buffer.from(`{"sub":"acc_x",${JSON.stringify(claims).slice(1)}`).toString("base64url");
+  await expectRefused(`${header}.${twice}.${signature}`, "a claim twice");
+  expect(await verifyAccessToken(me.token, "https://other.example", now())).toBeUndefined();
+});
+
+test("a claim that is said twice is nobody's claim, even under our signature", async () => {
+  const me = await somebody();
+  const claims = claimsOf(me);
+  const [header = ""] = me.token.split(".");
+  const pair = await signerOfOurs();
+  const body = `${header}.${Buffer.from(`{"sub":"acc_x",${JSON.stringify(claims).slice(1)}`).toString("base64url")}`;
+  expect(pair).toContain("PRIVATE");
+  const signature = createSign("sha256").update(body).sign({ key: pair, dsaEncoding: "ieee-p1363" });
+  await expectRefused(`${body}.${signature.toString("base64url")}`, "signed, and a claim twice");
+});
+
+test("a refresh token opens nothing, and an access token renews nothing", async () => {
+  const me = await somebody();
+  await expectRefused(me.refreshToken, "refresh token as bearer");
+  expect(await refused(accounts.getMyAccount, { as: { apiKey: me.refreshToken } })).toMatchObject({
+    status: 401,
+  });
+  for (const token of [me.token, me.sessionId]) {
+    expect(await refused(auth.refreshTokens, { body: { refresh_token: token } })).toMatchObject({
+      status: 401,
+    });
+    expect(await refused(users.refreshUser, { body: { refreshToken: token } })).toMatchObject({
+      status: 400,
+      error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
+    });
+  }
+});
+
+test("a session for one store works for that store alone", async () => {
+  const { id: storeId, owner } = await openStore();
+  const { id: other } = await openStore(owner);
+  const { challenge_id } = await ok(storeAuth.requestStoreCode, {
+    params: { storeId },
+    body: { email: owner.email },
+  });
+  const code = /\d{6}/.exec((await mailTo(owner.email)).subject)?.[0] ?? "";
+  const session = await ok(storeAuth.verifyStoreCode, { params: { storeId }, body: { challenge_id, code } });
+  const as = { token: session.access_token };
+  await ok(forms.createForm, { params: { storeId }, as, body: { key: "mine" } });
+  expect(
+    await refused(forms.createForm, { params: { storeId: other }, as, body: { key: "x" } }),
+  ).toMatchObject({
+    status: 401,
+  });
+  expect(await refused(accounts.createApiToken, { as, body: { name: "wider" } })).toMatchObject({
+    status: 403,
+  });
+});
+
+// Its first character another one: the last has bits that mean nothing.
+function otherThan(text: string): string {
+  return `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
+}
+
+// The key that the service derives from its secret, as `lib/core/token.ts` says.
+async function signerOfOurs(): Promise<string> {
+  const { hkdfSync, createPrivateKey } = await import("node:crypto");
+  const [{ kid, secret }]: [{ kid: string; secret: string }] = JSON.parse(env("SIGNING_SECRETS"));
+  const wide = BigInt(
+    `0x${Buffer.from(hkdfSync("sha256", secret, "", `access-token:${kid}`, 40)).toString("hex")}`,
+  );
+  const order = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+  const scalar = ((wide % (order - 1n)) + 1n).toString(16).padStart(64, "0");
+  const { keys } = await publicKeys();
+  const jwk = { ...keys[0], d: Buffer.from(scalar, "hex").toString("base64url") };
+  return createPrivateKey({ key: jwk, format: "jwk" }).export({ type: "pkcs8", format: "pem" }).toString();
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { invitations } from "#functions/tenancy/members/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { frontEnd, tokenIn } from "#test/support/provider.ts";
+import { codeLogin } from "#test/support/users.ts";
+import { mailTo, member, newEmail, openStore, somebody } from "#test/support/world.ts";
+
+async function invited(role?: string) {
+  const { id: businessId, owner } = await openStore();
+  const email = newEmail();
+  const params = { businessId };
+  const sent = await ok(invitations.createInvitation, { params, as: owner, body: { email, role } });
+  const mail = await mailTo(email);
+  return { businessId, owner, email, params, sent, mail, token: tokenIn(mail) };
+}
+
+test("an invitation makes who accepts it a member, once", async () => {
+  const { businessId, email, params, sent, mail, token } = await invited();
+  expect(sent).toMatchObject({ success: true, email, role: "admin", status: "PENDING" });
+  expect(mail.subject).toMatch(/^Join /);
+  expect(mail.body.html).toContain(`${frontEnd().originUrl}/invitation?businessId=${businessId}`);
+  const as = await somebody(email);
+  const body = { token, action: "ACCEPT" };
+  expect(await ok(invitations.answerInvitation, { params, as, body })).toEqual({
+    success: true,
+    status: "ACCEPTED",
+  });
+  expect(await refused(invitations.answerInvitation, { params, as, body })).toMatchObject({
+    error: "BUSINESS.INVITATION_INVALID",
+  });
+  expect(await ok(users.getMyUser, { as })).toMatchObject({ roleIds: ["admin"] });
+});
+
+test("the link alone is enough for an address without an account", async () => {
+  const { email, params, token } = await invited("Member");
+  await ok(invitations.answerInvitation, { params, body: { token, action: "accept" } });
+  const { access_token } = await codeLogin(email, 1);
+  expect(await ok(users.getMyUser, { as: { token: access_token } })).toMatchObject({
+    roleIds: ["member"],
+    email,
+  });
+});
+
+test("a rejected invitation makes nobody a member and room for another one", async () => {
+  const { params, owner, email, token } = await invited();
+  expect(await ok(invitations.answerInvitation, { params, body: { token, action: "REJECT" } })).toMatchObject(
+    {
+      status: "REJECTED",
+    },
+  );
+  await ok(invitations.createInvitation, { params, as: owner, body: { email } });
+});
+
+test("an invitation is for who was invited, for that business, and for seven days", async () => {
+  const { params, token } = await invited();
+  const stranger = await somebody();
+  const body = { token, action: "ACCEPT" };
+  expect(await refused(invitations.answerInvitation, { params, as: stranger, body })).toMatchObject({
+    status: 403,
+    error: "USER.UNAUTHORIZED",
+  });
+  const invalid = { status: 400, error: "BUSINESS.INVITATION_INVALID" };
+  const elsewhere = { businessId: (await openStore()).id };
+  expect(await refused(invitations.answerInvitation, { params: elsewhere, body })).toMatchObject(invalid);
+  const at = Math.floor(Date.now() / 1000) + 7 * 24 * 3600;
+  expect(await refused(invitations.answerInvitation, { params, body, at })).toMatchObject(invalid);
+  const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
+  expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
+});
+
+test("a member or somebody who is waited for is not invited again", async () => {
+  const { params, owner, email } = await invited();
+  const again = (address: string) =>
+    refused(invitations.createInvitation, { params, as: owner, body: { email: address } });
+  expect(await again(email.toUpperCase())).toMatchObject({
+    status: 400,
+    error: "BUSINESS.INVITATION_PENDING",
+  });
+  const known = await member(params.businessId, "viewer");
+  expect(await again(known.email)).toMatchObject({ status: 400, error: "BUSINESS.ALREADY_MEMBER" });
+  const fresh = newEmail();
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => call(invitations.createInvitation, { params, as: owner, body: { email: fresh } })),
+  );
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+});
+
+test("nobody invites to more than they are; the older form's strongest role counts", async () => {
+  const { id: businessId, owner } = await openStore();
+  const admin = await member(businessId, "admin");
+  const params = { businessId };
+  const send = (as: typeof owner, body: { role?: string; roleIds?: string[] }) =>
+    call(invitations.createInvitation, { params, as, body: { email: newEmail(), ...body } });
+  expect(await send(admin, { role: "Owner" })).toMatchObject({ status: 403 });
+  expect(await send(owner, { role: "Super" })).toMatchObject({
+    status: 403,
+    body: { error: "USER.UNAUTHORIZED" },
+  });
+  expect(await send(admin, { roleIds: ["viewer", "owner"] })).toMatchObject({ status: 403 });
+  expect(await send(owner, { roleIds: ["viewer", "OWNER"] })).toMatchObject({
+    status: 201,
+    body: { role: "owner" },
+  });
+  expect(await send(owner, { role: "duke" })).toMatchObject({
+    status: 400,
+    body: { error: "USER.ROLE_INVALID" },
+  });
+});
+
+test("a business has at most a hundred open invitations", async () => {
+  const { id: businessId, owner } = await openStore();
+  const send = () =>
+    call(invitations.createInvitation, { params: { businessId }, as: owner, body: { email: newEmail() } });
+  for (let batch = 0; batch < 5; batch++) await Promise.all(Array.from({ length: 20 }, send));
+  expect(await send()).toMatchObject({ status: 400, body: { error: "BUSINESS.FAILED_CREATE" } });
+});

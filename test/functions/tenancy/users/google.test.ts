@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { frontEnd, googleLogin, returnedFor, signInAtProvider } from "#test/support/provider.ts";
+import { newEmail, somebody } from "#test/support/world.ts";
+
+const failed = { status: 400, error: "USER.FAILED_OAUTH_LOGIN" };
+
+test("an unknown address that the provider has verified becomes a confirmed user", async () => {
+  const email = newEmail();
+  const login = await googleLogin(email);
+  expect(login).toMatchObject({ provider: "GOOGLE", isGuest: false });
+  const me = await ok(users.getMyUser, { as: { token: login.accessToken } });
+  expect(me).toMatchObject({ id: login.userId, email, isConfirmed: true });
+  expect(me.name).not.toBe("");
+  expect((await googleLogin(email)).userId).toBe(login.userId);
+});
+
+test("an identity joins the account that has proven the same address", async () => {
+  const account = await somebody();
+  expect((await googleLogin(account.email)).userId).toBe(account.id);
+});
+
+test("the code is good once, for the origin that began, with its own state", async () => {
+  const { originUrl } = frontEnd();
+  const { code, state } = await returnedFor(newEmail());
+  const other = { provider: "GOOGLE", code, originUrl: "http://localhost:3000" };
+  expect(await refused(users.loginUser, { body: other })).toMatchObject(failed);
+  const body = { provider: "GOOGLE", code, originUrl, state };
+  const replies = await Promise.all([1, 2, 3, 4].map(() => call(users.loginUser, { body })));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const second = await returnedFor(newEmail());
+  const mixed = { provider: "GOOGLE", code: second.code, originUrl, state };
+  expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
+});
+
+test("a state is good once, and none but ours is taken", async () => {
+  const { url } = await ok(users.getLoginUrl, { query: frontEnd() });
+  const state = new URL(url).searchParams.get("state") ?? "";
+  const query = { state, code: "whatever" };
+  const first = await call(users.returnFromLogin, { query });
+  expect(first.status).toBe(302);
+  expect(first.headers.get("location")).toContain(frontEnd().redirectUrl);
+  expect(await refused(users.returnFromLogin, { query })).toMatchObject(failed);
+  expect(await refused(users.returnFromLogin, { query: { state: "made-up", code: "x" } })).toMatchObject(
+    failed,
+  );
+  // The code that the browser brought is the provider's to judge.
+  const code = new URL(first.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const body = { provider: "GOOGLE", code, originUrl: frontEnd().originUrl };
+  expect(await refused(users.loginUser, { body })).toMatchObject(failed);
+});
+
+test("who cancels at the provider comes back with its error", async () => {
+  const { url } = await ok(users.getLoginUrl, { query: frontEnd() });
+  const back = await signInAtProvider(url, { email: newEmail(), answer: "deny" });
+  expect(back.searchParams.get("error")).toBe("access_denied");
+  expect(back.searchParams.get("state")).toBe(new URL(url).searchParams.get("state"));
+});
+
+test("origins and redirect addresses are those of the list, spelled exactly", async () => {
+  const { originUrl, redirectUrl } = frontEnd();
+  for (const wrong of [`${originUrl}/`, `${originUrl}?x`, "https://evil.example", "javascript:alert(1)"]) {
+    expect(await refused(users.getLoginUrl, { query: { originUrl: wrong, redirectUrl } })).toMatchObject({
+      error: "USER.INVALID_ORIGIN_URI",
+    });
+    const body = { provider: "GOOGLE", code: "x", originUrl: wrong };
+    expect(await refused(users.loginUser, { body })).toMatchObject({ error: "USER.INVALID_ORIGIN_URI" });
+  }
+  for (const wrong of [`${redirectUrl}/`, `${redirectUrl}/../evil`, `${redirectUrl}#x`, "//evil.example"]) {
+    expect(await refused(users.getLoginUrl, { query: { originUrl, redirectUrl: wrong } })).toMatchObject({
+      error: "USER.INVALID_REDIRECT_URI",
+    });
+  }
+});
+
+test("a flow that was begun too long ago is over", async () => {
+  const at = Math.floor(Date.now() / 1000) - 601;
+  const { url } = await ok(users.getLoginUrl, { query: frontEnd(), at });
+  const query = { state: new URL(url).searchParams.get("state") ?? "", code: "x" };
+  expect(await refused(users.returnFromLogin, { query })).toMatchObject(failed);
+});
+
+test("a logout ends the session and has the provider revoke its token", async () => {
+  const login = await googleLogin(newEmail());
+  const body = { provider: "GOOGLE", token: login.refreshToken, originUrl: frontEnd().originUrl };
+  expect(await ok(users.logoutUser, { body })).toEqual({ success: true });
+  expect(await refused(users.refreshUser, { body: { refreshToken: login.refreshToken } })).toMatchObject({
+    error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test, vi } from "vitest";
+import { Contention } from "#core/dynamo/contention.ts";
+import { GENERAL } from "#core/errors.ts";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { updateReservation } from "#lib/booking/reservations/change.ts";
+import { whileContended } from "#lib/booking/reservations/contended.ts";
+import { tendReservations } from "#lib/booking/reservations/notify.ts";
+import { createReservation } from "#lib/booking/reservations/service.ts";
+import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
+import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
+import { raceBookings } from "#test/proofs/bookings.ts";
+import { bookOffers } from "#test/proofs/offers.ts";
+import { seeded } from "#test/support/random.ts";
+import { HOUR, openSalon } from "#test/support/salon.ts";
+import { mailTo, newEmail, testContext } from "#test/support/world.ts";
+
+const CASES = Number(process.env.OFFERS ?? 50);
+
+test("what runs at once on the same times never overlaps, and losers are told that the time is taken", async () => {
+  const { done, refused, faults } = await seeded((random) => raceBookings(random, 3, 20));
+  expect(done).toBeGreaterThan(0);
+  expect(refused["RESERVATION.TIME_SLOT_NOT_AVAILABLE"]).toBeGreaterThan(0);
+  expect(faults.conflict).toBeGreaterThan(0);
+});
+
+test("a booking that stays contended is told that the time is taken, well before its function is ended", async () => {
+  const started = Date.now();
+  let now = started;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
+  const run = () => {
+    now += 2000;
+    return Promise.reject(new Contention());
+  };
+  const outcome = await whileContended(run).catch((error: unknown) => error);
+  clock.mockRestore();
+  expect(outcome).toMatchObject({ code: "RESERVATION.TIME_SLOT_NOT_AVAILABLE", status: 409 });
+  const { checkoutReservation, createReservation: create, updateReservation: update } = reservations;
+  for (const { timeout = 0 } of [checkoutReservation, create, update])
+    expect(timeout - (now - started) / 1000).toBeGreaterThan(5);
+});
+
+test("what is offered and booked at once is accepted, whatever the hours, the pauses and the limits", async () => {
+  const { booked } = await seeded((random) => bookOffers(random, CASES));
+  expect(booked).toBe(CASES);
+});
+
+test("the day before, the customer is reminded once, of where it was moved to", async () => {
+  const workingHours = [{ from: 0, to: 1440 }];
+  const workingDays = WEEKDAYS.map((day) => ({ day, workingHours }));
+  const { businessId, serviceId, providerId } = await openSalon({
+    provider: { workingTime: { workingDays } },
+  });
+  const email = newEmail();
+  const actor = {
+    kind: "person",
+    id: "acc_x",
+    via: "session",
+    credentialId: "",
+    provider: "",
+    guest: false,
+    super: false,
+  } as const;
+  const ctx = testContext({ actor });
+  const part = (startTime: number) => ({ serviceId, providerId, startTime, endTime: undefined });
+  // A tick tends whatever is due, of all tests: by these minutes nothing of others is, for holds last fifteen.
+  const now = Math.ceil(Date.now() / 60_000);
+  const tomorrow = (minutes: number) => (now + minutes) * 60 + 24 * HOUR;
+  const { id } = await createReservation(ctx, { parts: [part(tomorrow(4))], email }, businessId);
+  await mailTo(email, 1);
+  await updateReservation(ctx, id, { parts: [part(tomorrow(8))] }, businessId);
+  await mailTo(email, 2);
+  const tick = (minutes: number) => tendReservations(testContext({ clock: () => (now + minutes) * 60 }));
+  const remindedAt = async () =>
+    (await reservationTable.get({ businessId, id }, GENERAL.NOT_FOUND())).remindedAt;
+  await tick(6);
+  expect(await remindedAt()).toBeNull();
+  await Promise.all([tick(9), tick(9)]);
+  await tick(10);
+  expect(await remindedAt()).toBe((now + 9) * 60);
+  const mail = await mailTo(email, 3);
+  expect(mail.subject).toContain("tomorrow");
+});

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bookingsOf, DAY, type Entry, pack, unpack } from "#lib/booking/schedules/days.ts";
+import { workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { shapeOf, slotStarts } from "#lib/booking/schedules/slots.ts";
+import { proveSlots } from "#test/proofs/slots.ts";
+import { newSeed } from "#test/support/random.ts";
+
+const RUNS = Number(process.env.SLOT_CASES ?? 250);
+
+describe("slots", () => {
+  test("are what a search minute by minute finds, whatever the hours, exceptions, bookings, pauses and limits", () => {
+    const { slots, ...kinds } = proveSlots(newSeed(), RUNS);
+    expect(slots).toBeGreaterThan(RUNS);
+    for (const cases of Object.values(kinds)) expect(cases).toBeGreaterThan(RUNS / 4);
+  });
+
+  test("of a day that closes at midnight run on into one that opens then", () => {
+    const hours = {
+      workingDays: [
+        { day: "monday" as const, workingHours: [{ from: 1320, to: 1440 }] },
+        { day: "tuesday" as const, workingHours: [{ from: 0, to: 120 }] },
+      ],
+      outcastDates: [],
+      specificDates: [],
+    };
+    const monday = 1_803_859_200;
+    const periods = workingPeriods(hours, "UTC", monday, monday + 2 * DAY);
+    const shape = shapeOf([{ duration: 90, isPause: false }]);
+    const found = slotStarts({ periods, taken: [], shape, from: monday, to: monday + 2 * DAY });
+    expect(found.map((at) => (at - monday) / 3600)).toEqual([22, 23.5, 24]);
+  });
+});
+
+describe("packed days", () => {
+  test("give back what was packed", () => {
+    const entry = fc.record({
+      start: fc.integer({ min: 0, max: 1438 }).map((minute) => 20_000 * DAY + minute * 60),
+      hold: fc.constantFrom(0, 1, 4_000_000_000),
+      ref: fc
+        .uint8Array({ minLength: 10, maxLength: 10 })
+        .map((bytes) => Buffer.from(bytes).toString("base64url")),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 20 }), (list) => {
+        const entries = list.map((each): Entry => ({ ...each, end: each.start + 60 }));
+        const back = unpack(20_000, pack(20_000, entries));
+        const byAll = (one: Entry, other: Entry) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+        expect(back.toSorted(byAll)).toEqual(entries.toSorted(byAll));
+      }),
+    );
+  });
+
+  test("refuse bytes that are no bookings", () => {
+    expect(() => bookingsOf([{ day: 1, bookings: new Uint8Array(5) }], 0)).toThrow("no bookings");
+  });
+});

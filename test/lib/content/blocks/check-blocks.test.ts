@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { ApiError } from "#core/errors.ts";
+import { BlockInput, BlockInputs } from "#lib/content/blocks/schema.ts";
+import { checkBlocks } from "#lib/content/blocks/service.ts";
+import { sizeOf } from "#lib/content/blocks/size.ts";
+
+const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
+
+async function problems(...blocks: unknown[]): Promise<string[]> {
+  const parsed = BlockInputs.safeParse(blocks);
+  if (!parsed.success) return parsed.error.issues.map(({ path }) => `schema ${z.core.toDotPath(path)}`);
+  try {
+    await checkBlocks(parsed.data);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.validationErrors.map(({ field, error: code }) => `${field} ${code.replace("FIELD.", "")}`);
+  }
+}
+
+const block = (type: string, value: unknown[], properties: object = {}) => ({
+  key: "k",
+  type,
+  value,
+  properties,
+});
+
+const GOOD: [string, unknown[], object?][] = [
+  ["TEXT", ["a", { en: "b", "zh-Hant-TW": "c" }]],
+  ["text", ["abc"], { minLength: 3, maxLength: 3, pattern: "^[a-c]+$", maxValues: 1 }],
+  ["TEXT", ["😀😀"], { maxLength: 2 }],
+  ["LOCALIZED_TEXT", [{ en: "a", "x-private": "b" }], { label: { en: "Title" }, style: { bold: true } }],
+  ["TEXT_FILTER", ["abc"], { operation: "contains" }],
+  ["NUMBER", [1, -2.5], { minValues: 2, operation: "plus" }],
+  ["NUMBER_FILTER", [">=10", "< 3.5"]],
+  ["NUMBER_FILTER", [">1"], { operation: "GREATER_THAN" }],
+  ["BOOLEAN", [true], { maxValues: 1 }],
+  ["GEO_LOCATION", [{}, { countryCode: "DE", city: "Berlin", coordinates: { lat: 52.5, lon: 13.4 } }]],
+  ["RELATIONSHIP_MEDIA", [`media:media_${ID}`]],
+  ["RELATIONSHIP_ENTRY", [`entry:entry_${ID}`], { url: "/entries" }],
+  ["MARKDOWN", ["# a", { de: "# b" }]],
+  ["EMAIL", ["ada@example.com"], { pattern: "@example" }],
+  ["PHONE", ["+49 30 901820"]],
+  ["PHONE_NUMBER", ["030 901820"], { country: "de", placeholder: "…", isRequired: true }],
+  ["ADDRESS", [{ street: "Unter den Linden 1", city: "Berlin", zip: "10117", country: "DE" }]],
+  ["ADDRESS", [{ city: "Berlin", zip: "anything", country: "Germany" }]],
+  ["BLOCK", [{ key: "a", type: "TEXT", value: ["x"] }], { each: true }],
+];
+
+test.each(GOOD)("%s takes %j with %j", async (type, value, properties) => {
+  expect(await problems(block(type, value, properties))).toEqual([]);
+});
+
+const MISMATCH = "TYPE_MISMATCH";
+const INVALID = "VALIDATION_FAILED";
+const BAD: [string, unknown[], object, string[]][] = [
+  ["TEXT", ["a", 7], {}, [`blocks[0].value[1] ${MISMATCH}`]],
+  ["TEXT", [{ en: 1 }], {}, [`blocks[0].value[0].en ${MISMATCH}`]],
+  ["TEXT", [{ "not a tag": "x" }], {}, [`blocks[0].value[0].not a tag ${INVALID}`]],
+  ["TEXT", ["ab"], { minLength: 3 }, [`blocks[0].value[0] ${INVALID}`]],
+  ["TEXT", [{ de: "abcd" }], { maxLength: 3 }, [`blocks[0].value[0].de ${INVALID}`]],
+  ["TEXT", ["abc"], { pattern: "^[0-9]+$" }, [`blocks[0].value[0] ${INVALID}`]],
+  ["TEXT", ["a", "b"], { maxValues: 1 }, [`blocks[0].value ${INVALID}`]],
+  ["TEXT", [], { minValues: 1 }, ["blocks[0].value REQUIRED_MISSING"]],
+  ["TEXT", [""], { isRequired: true }, ["blocks[0].value REQUIRED_MISSING"]],
+  ["TEXT", ["a"], { pattern: "(a)\\1" }, [`blocks[0].properties.pattern ${INVALID}`]],
+  ["LOCALIZED_TEXT", ["plain"], {}, [`blocks[0].value[0] ${MISMATCH}`]],
+  ["NUMBER", ["1"], {}, [`blocks[0].value[0] ${MISMATCH}`]],
+  [
+    "NUMBER",
+    [1, 11],
+    { min: 2, max: 10 },
+    [`blocks[0].value[0] ${INVALID}`, `blocks[0].value[1] ${INVALID}`],
+  ],
+  ["NUMBER_FILTER", ["10"], {}, [`blocks[0].value[0] ${INVALID}`]],
+  ["NUMBER_FILTER", ["<10"], { operation: "equals" }, [`blocks[0].value[0] ${INVALID}`]],
+  ["NUMBER_FILTER", [10], {}, [`blocks[0].value[0] ${MISMATCH}`]],
+  ["BOOLEAN", ["true"], {}, [`blocks[0].value[0] ${MISMATCH}`]],
+  [
+    "GEO_LOCATION",
+    [{ coordinates: { lat: 91, lon: "x" } }],
+    {},
+    [`blocks[0].value[0].coordinates.lat ${INVALID}`, `blocks[0].value[0].coordinates.lon ${MISMATCH}`],
+  ],
+  ["GEO_LOCATION", [{ countryCode: "QQ" }], {}, [`blocks[0].value[0].countryCode ${INVALID}`]],
+  ["RELATIONSHIP_MEDIA", [`entry:entry_${ID}`], {}, [`blocks[0].value[0] ${INVALID}`]],
+  ["RELATIONSHIP_ENTRY", [{}], {}, [`blocks[0].value[0] ${MISMATCH}`]],
+  ["EMAIL", ["ada@"], {}, [`blocks[0].value[0] ${INVALID}`]],
+  ["PHONE", ["+1234"], {}, [`blocks[0].value[0] ${INVALID}`]],
+  ["PHONE_NUMBER", ["030 901820"], {}, [`blocks[0].value[0] ${INVALID}`]],
+  ["ADDRESS", [{ zip: "1", country: "DE" }], {}, [`blocks[0].value[0].zip ${INVALID}`]],
+  ["ADDRESS", [{ country: "QQ" }], {}, [`blocks[0].value[0].country ${INVALID}`]],
+  ["ADDRESS", [{}], {}, ["blocks[0].value[0] REQUIRED_MISSING"]],
+  [
+    "BLOCK",
+    [{ key: "a", type: "NUMBER", value: ["x"] }, 3],
+    {},
+    [`blocks[0].value[0].value[0] ${MISMATCH}`, `blocks[0].value[1] ${MISMATCH}`],
+  ],
+  ["NUMBER", [1e300], {}, ["schema [0].value[0]"]],
+  ["TEXT", ["a"], { operation: "divide" }, ["schema [0].properties.operation"]],
+  ["TEXT", ["a"], { minLength: 3, maxLength: 2 }, ["schema [0].properties.minLength"]],
+];
+
+test.each(BAD)("%s refuses %j with %j, naming the place", async (type, value, properties, expected) => {
+  expect(await problems(block(type, value, properties))).toEqual(expected);
+});
+
+test("an id stands for one block, at whatever depth", async () => {
+  const twin = { id: "same", key: "a", type: "TEXT", value: ["x"] };
+  const outer = { key: "b", type: "BLOCK", value: [twin] };
+  expect(await problems(twin, outer)).toEqual([`blocks[1].value[0].id ${INVALID}`]);
+});
+
+test("blocks are nested eight deep, and no deeper", async () => {
+  const nest = (levels: number): object =>
+    levels === 1
+      ? { key: "x", type: "TEXT", value: ["end"] }
+      : { key: "x", type: "BLOCK", value: [nest(levels - 1)] };
+  expect(await problems(nest(8))).toEqual([]);
+  expect(await problems(nest(9))).toHaveLength(1);
+});
+
+test("a pattern that would never end on a backtracking engine costs less than 50 ms for 50,000 characters", async () => {
+  for (const pattern of ["(a+)+$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)[^b]$"]) {
+    const given = [BlockInput.parse(block("TEXT", [`${"a".repeat(50_000)}!`], { pattern }))];
+    await checkBlocks([BlockInput.parse(block("TEXT", ["a"], { pattern }))]).catch(() => undefined);
+    const before = process.cpuUsage();
+    await checkBlocks(given).catch(() => undefined);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000, pattern).toBeLessThan(50);
+  }
+});
+
+test("patterns that repeat long and often are refused before they run, or before there are too many", async () => {
+  const long = "é".repeat(20_000);
+  const at = (index: number) => `blocks[${index}].properties.pattern ${INVALID}`;
+  const patterns = ["(\\pL{0,999}\\d)+", `(${"a?b".repeat(300)}){900}`, "(a?){1000}".repeat(90)];
+  const blocks = patterns.map((pattern) => block("TEXT", [long], { pattern }));
+  expect(await problems(...blocks)).toEqual([`blocks[0].value[0] ${INVALID}`, at(1), at(2)]);
+  expect(await problems(block("TEXT", [long], { pattern: "^(\\pL{0,9}\\d)*é+$" }))).toEqual([]);
+  const many = Array.from({ length: 13 }, (_, index) =>
+    block("TEXT", [], { pattern: `${index}${"x{0,960}".repeat(4)}` }),
+  );
+  expect(await problems(...many)).toEqual([10, 11, 12].map(at));
+  // Braces that repeat nothing do not count.
+  expect(
+    await problems(block("TEXT", ["{9999}"], { pattern: "^(\\{9999\\}|[{9999}]+|\\p{L}{9})$" })),
+  ).toEqual([]);
+});
+
+test("what no record could hold is refused before a pattern runs over it", async () => {
+  const value = [`c${"ab".repeat(1_500_000)}dc`];
+  const given = [BlockInput.parse(block("TEXT", value, { pattern: "[ab]*a[ab]{900}c" }))];
+  const before = process.cpuUsage();
+  await expect(checkBlocks(given)).rejects.toMatchObject({ validationErrors: [{ field: "blocks[0]" }] });
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(500);
+});
+
+test("sizes are counted as DynamoDB counts them", () => {
+  expect(sizeOf("é")).toBe(2);
+  expect(sizeOf({ ab: ["x", true, null], n: 12345 })).toBe(3 + 1 + 2 + (3 + 2 + 2 + 2) + 1 + 1 + 4);
+});

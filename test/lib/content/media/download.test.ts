@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { media } from "#functions/content/media/routes.ts";
+import { uploads } from "#lib/content/media/table.ts";
+import { LIMITS } from "#lib/content/media/types.ts";
+import { createMedia } from "#lib/content/media/uploads.ts";
+import { keysWith } from "#test/support/bucket.ts";
+import { refused } from "#test/support/client.ts";
+import { formOf, samples } from "#test/support/media.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+
+const servers: Server[] = [];
+let pictures: Awaited<ReturnType<typeof samples>>;
+
+beforeAll(async () => {
+  pictures = await samples();
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server of the wide web, which the tests may ask. */
+async function site(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
+  const hosts = [process.env.OUTBOUND_ALLOW, `127.0.0.1:${address.port}`].join();
+  vi.stubEnv("OUTBOUND_ALLOW", hosts);
+  return `http://127.0.0.1:${address.port}`;
+}
+
+const take = (storeId: string, ...urls: string[]) =>
+  createMedia(
+    testContext(),
+    storeId,
+    urls.map((url) => ({ url })),
+  );
+
+test("a download becomes a file, under the name that it has or is given", async () => {
+  const { id: storeId } = await openStore();
+  const base = await site((request, response) => {
+    if (request.url === "/moved") response.writeHead(302, { location: "/real%20name.png?x=1" });
+    if (request.url === "/named")
+      response.setHeader("content-disposition", 'attachment; filename="../given.png"');
+    response.end(pictures.png);
+  });
+  const made = await take(storeId, `${base}/moved`, `${base}/named`, `${base}/image?id=3`, `${base}/`);
+  expect(made.map(({ name, mime_type }) => [name, mime_type])).toEqual([
+    ["real name.png", "image/png"],
+    ["given.png", "image/png"],
+    ["image", "image/png"],
+    ["file", "image/png"],
+  ]);
+  expect(await keysWith(storeId)).toHaveLength(4);
+});
+
+test("a download that is refused, fails, lies or never ends leaves nothing, and not the others either", async () => {
+  const { id: storeId } = await openStore();
+  const base = await site((request, response) => {
+    const endless = (head: Buffer) => {
+      response.write(head);
+      const timer = setInterval(() => {
+        if (!response.writableNeedDrain) response.write(Buffer.alloc(512 * 1024));
+      }, 1);
+      response.once("close", () => clearInterval(timer));
+    };
+    if (request.url === "/good.png") response.end(pictures.png);
+    if (request.url === "/missing.png") response.writeHead(404).end();
+    if (request.url === "/page.png") response.end("<html>");
+    if (request.url === "/lies.png") response.writeHead(200, { "content-length": 10_000_000_000 }).end("x");
+    if (request.url === "/broken.png") {
+      response.write(pictures.png.subarray(0, 30));
+      setTimeout(() => response.destroy(), 20);
+    }
+    if (request.url === "/endless.png") endless(pictures.png);
+    if (request.url === "/endless.pdf") endless(Buffer.from("%PDF-1.7\n"));
+  });
+  const cases: [path: string, code: string][] = [
+    ["missing.png", "MEDIA.UPLOAD_FAILED"],
+    ["page.png", "MEDIA.INVALID_FILE_TYPE"],
+    ["lies.png", "MEDIA.UPLOAD_FAILED"],
+    ["broken.png", "MEDIA.UPLOAD_FAILED"],
+    ["endless.png", "MEDIA.FILE_TOO_LARGE"],
+    ["endless.pdf", "MEDIA.FILE_TOO_LARGE"],
+  ];
+  for (const [path, code] of cases) {
+    const attempt = take(storeId, `${base}/good.png`, `${base}/${path}`);
+    await expect(attempt, path).rejects.toMatchObject({ code });
+    expect(await keysWith(storeId), path).toEqual([]);
+  }
+  const partition = uploads.partition({ store_id: storeId });
+  expect((await uploads.query(partition)).records).toEqual([]);
+});
+
+test("a file may have just the bytes of its kind", async () => {
+  const { id: storeId } = await openStore();
+  let extra = 0;
+  const base = await site((_, response) => {
+    response.write("%PDF-1.7\n");
+    response.end(Buffer.alloc(LIMITS.document - 9 + extra));
+  });
+  const [made] = await take(storeId, `${base}/a.pdf`);
+  expect(made?.size).toBe(LIMITS.document);
+  extra = 1;
+  await expect(take(storeId, `${base}/a.pdf`)).rejects.toMatchObject({
+    code: "MEDIA.FILE_TOO_LARGE",
+    status: 413,
+  });
+});
+
+test("an address inside the network is refused, in the form as anywhere", async () => {
+  const { id: storeId, owner } = await openStore();
+  const addresses = [
+    "http://127.0.0.1:1/a.png",
+    "http://[::1]/a.png",
+    "http://169.254.169.254/latest/meta-data",
+    "http://localhost/a.png",
+    "file:///etc/passwd",
+    "not an address",
+  ];
+  for (const url of addresses) {
+    const refusal = await refused(media.createMedia, {
+      params: { storeId },
+      as: owner,
+      raw: formOf([], [url]),
+    });
+    expect(refusal).toMatchObject({ status: 400, error: "MEDIA.UPLOAD_FAILED" });
+  }
+  const form = new FormData();
+  form.append("files", "http://10.0.0.1/a.png");
+  const refusal = await refused(media.createMedia, { params: { storeId }, as: owner, raw: form });
+  expect(refusal.body.message).toContain("10.0.0.1 is not a public address");
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { checkDrawing } from "#lib/content/media/drawing.ts";
+import { readParameters } from "#lib/content/media/parameters.ts";
+import { measure, transform } from "#lib/content/media/transform.ts";
+
+const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
+/** A drawing in which each of some levels uses the one below it so many times. */
+const nested = (levels: number, times: number, use: (id: string) => string) =>
+  svg(
+    Array.from({ length: levels }, (_, level) => {
+      const inner = level === 0 ? "<rect/>" : use(`u${level - 1}`).repeat(times);
+      return `<g id="u${level}">${inner}</g>`;
+    }).join(""),
+  );
+
+test.each([
+  ["xlink:href", (id: string) => `<use xlink:href="#${id}"/>`],
+  ["href in single quotes", (id: string) => `<use x='1' href='#${id}'></use>`],
+  ["a prefix", (id: string) => `<svg:use href = "#${id}" />`],
+])("what uses multiply is counted, by %s", (_name, use) => {
+  expect(() => checkDrawing(nested(5, 10, use))).not.toThrow();
+  expect(() => checkDrawing(nested(6, 10, use))).toThrow("it draws too many elements");
+});
+
+test.each(["utf8", "utf16le"] as const)(
+  "a drawing in %s that multiplies is refused before it is drawn",
+  async (encoding) => {
+    const bytes = Buffer.from(`\u{FEFF}${nested(6, 10, (id) => `<use href="#${id}"/>`)}`, encoding);
+    await expect(measure(bytes)).rejects.toThrow("it draws too many elements");
+    await expect(transform(bytes, readParameters("w=100", ""))).rejects.toThrow("it draws too many elements");
+  },
+);
+
+test("a drawing that uses itself, or what is nested without end, is refused", () => {
+  expect(() => checkDrawing(svg('<g id="a"><use href="#a"/></g>'))).toThrow();
+  expect(() => checkDrawing(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'))).toThrow();
+  expect(() => checkDrawing(svg('<g id="a">'.repeat(200_000)))).toThrow("it draws");
+});
+
+test("large drawings, symbols used often and what is no SVG are not", () => {
+  expect(() => checkDrawing(svg("<rect/>".repeat(400_000)))).not.toThrow();
+  expect(() =>
+    checkDrawing(svg(`<symbol id="s"><path/></symbol>${'<use href="#s"/>'.repeat(50_000)}`)),
+  ).not.toThrow();
+  expect(() => checkDrawing(svg('<use href="#none"/><use/>'))).not.toThrow();
+  for (const text of ["", "<", "<a", '<a "', "<".repeat(100_000), '<a b="'.repeat(50_000)])
+    expect(() => checkDrawing(text)).not.toThrow();
+});
+
+test("counting costs in proportion to the drawing", () => {
+  const cost = (text: string) => {
+    const before = process.cpuUsage();
+    checkDrawing(text);
+    const { user } = process.cpuUsage(before);
+    return user / 1000;
+  };
+  for (const text of ["<".repeat(4_000_000), "<a ".repeat(1_000_000), `<a ${'"" '.repeat(1_000_000)}`])
+    expect(cost(text)).toBeLessThan(2000);
+});

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test, vi } from "vitest";
+import { buildAfterChange, callBuildHook, runBuilds } from "#lib/delivery/business-events/builds.ts";
+import { openTenant } from "#test/proofs/deliveries.ts";
+import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { eventually, testContext } from "#test/support/world.ts";
+
+// Ahead of the clock on the wall, so that the stack's own workers find nothing due.
+const START = 1_900_000_000;
+const at = (seconds: number) => testContext({ now: () => START + seconds, clock: () => START + seconds });
+
+test("changes within half a minute are one build, half a minute after the first; later ones are the next", async () => {
+  const { name, url } = inspectorAddress();
+  const { storeId: tenant_id } = await openTenant("https://example.com/", [], { buildHooks: [url] });
+  const change = (seconds: number) =>
+    buildAfterChange(at(seconds), {
+      id: "evt",
+      type: "node.updated",
+      tenant_id,
+      resource: "node",
+      record_id: "node",
+      sequence: 1,
+      at: START + seconds,
+      request_id: "test",
+      data: {},
+    });
+  const calls = (count: number) =>
+    eventually(async () => (await received(name)).length >= count, `call ${count} of the hook`);
+  for (const seconds of [0, 1, 12, 29]) await change(seconds);
+  await runBuilds(at(29), { tenant_id });
+  await runBuilds(at(30), { tenant_id });
+  await runBuilds(at(30), { tenant_id });
+  await calls(1);
+  await change(31);
+  await runBuilds(at(60), { tenant_id });
+  await runBuilds(at(61), { tenant_id });
+  await runBuilds(at(62), { tenant_id });
+  await calls(2);
+  expect(await received(name)).toHaveLength(2);
+});
+
+test("a hook that says yes and then breaks off is not called again", async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(201, { "content-length": 100 }).flushHeaders();
+    setImmediate(() => response.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv("OUTBOUND_ALLOW", `127.0.0.1:${port}`);
+  const message = { tenant_id: "store_1", url: `http://127.0.0.1:${port}/` };
+  await callBuildHook(at(0), message, { tries: 1 }).finally(() => {
+    vi.unstubAllEnvs();
+    server.close();
+  });
+});

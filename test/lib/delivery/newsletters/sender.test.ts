@@ -1,0 +1,107 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { getSend } from "#lib/delivery/newsletters/send.ts";
+import { sendStep } from "#lib/delivery/newsletters/step.ts";
+import { type StoredSubscriber, sends, subscribers } from "#lib/delivery/newsletters/table.ts";
+import { fill, openSend } from "#test/proofs/newsletters.ts";
+import { testContext } from "#test/support/world.ts";
+
+/** What SES does with the next mail to somebody. */
+let answer: (to: string, reply: ServerResponse) => unknown = take;
+const taken: string[] = [];
+const server = createServer(async (request, reply) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  answer(new URLSearchParams(body).get("Destinations.member.1") ?? "", reply);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function take(to: string, reply: ServerResponse): void {
+  taken.push(to);
+  const result = "<SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult>";
+  reply.end(`<SendRawEmailResponse>${result}</SendRawEmailResponse>`);
+}
+
+async function campaign(size: number) {
+  const { businessId, collectionId, entryId } = await openSend();
+  const people = await fill(businessId, collectionId, size);
+  const ctx = testContext();
+  taken.length = 0;
+  answer = take;
+  return {
+    people,
+    emails: people.map(({ email }) => email),
+    step: () => sendStep(ctx, { business_id: businessId, entry_id: entryId, round: 1, shard: 0 }),
+    state: () => getSend(ctx, businessId, entryId),
+    leave: (person: StoredSubscriber) => transact(ctx, [subscribers.put({ ...person, status: "CANCELLED" })]),
+    /** As if the sender had been killed with its last write. */
+    async reopen(): Promise<void> {
+      const send = await sends.find({ businessId, entryId });
+      if (send) await transact(ctx, [sends.replace(send, { ...send, status: "sending" })]);
+    },
+  };
+}
+
+test("a mail that SES is too busy for is not lost: the sender stops, and goes on with it", async () => {
+  const { step, state, emails } = await campaign(4);
+  const [, second] = emails;
+  answer = (to, reply) => (to === second ? reply.writeHead(503).end() : take(to, reply));
+  await step();
+  expect(await state()).toMatchObject({ status: "sending", sent: 1, unknown: 0 });
+  answer = take;
+  await step();
+  expect(await state()).toMatchObject({ status: "sent", sent: 4, unknown: 0 });
+  expect(taken).toEqual(emails);
+});
+
+test("a mail whose answer is lost is listed as unknown and not sent again; one that SES refuses is counted", async () => {
+  const { step, state, emails, people } = await campaign(4);
+  answer = (to, reply) => {
+    if (to === emails[0])
+      reply.writeHead(400).end("<ErrorResponse><Error><Code>MessageRejected</Code></Error></ErrorResponse>");
+    else if (to === emails[2]) {
+      taken.push(to);
+      reply.destroy();
+    } else take(to, reply);
+  };
+  await step();
+  expect(await state()).toMatchObject({
+    status: "sent",
+    sent: 2,
+    refused: 1,
+    unknown: 1,
+    unknownSubscribers: [{ id: people[2]?.id, email: emails[2] }],
+  });
+  expect(taken).toEqual(emails.slice(1));
+});
+
+test("who leaves while the mail before theirs is on its way gets none", async () => {
+  const { step, state, emails, people, leave } = await campaign(3);
+  answer = async (to, reply) => {
+    if (to === emails[0] && people[1]) await leave(people[1]);
+    take(to, reply);
+  };
+  await step();
+  expect(await state()).toMatchObject({ status: "sent", sent: 2, skipped: 1 });
+  expect(taken).toEqual([emails[0], emails[2]]);
+});
+
+test("a send whose last sender died before it could say so still comes to its end", async () => {
+  const { step, state, reopen } = await campaign(2);
+  await step();
+  await reopen();
+  expect((await state()).status).toBe("sending");
+  await step();
+  expect(await state()).toMatchObject({ status: "sent", sent: 2 });
+  expect(taken).toHaveLength(2);
+});

@@ -1,0 +1,175 @@
+import { createServer } from "node:http";
+import { type AddressInfo, Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isPublicAddress } from "#core/addresses.ts";
+import { CreateWebhook } from "#lib/delivery/webhooks/schema.ts";
+import { deliver, type Told } from "#lib/delivery/webhooks/send.ts";
+
+const sockets: string[] = [];
+const requests: string[] = [];
+const connect = Socket.prototype.connect;
+let port = 0;
+let allowed: string | undefined;
+
+// A server that would answer, if a socket were opened to it: by every name that this machine has for itself.
+const server = createServer((request, response) => {
+  requests.push(request.url ?? "");
+  response.end("inside");
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+  allowed = process.env.OUTBOUND_ALLOW;
+  delete process.env.OUTBOUND_ALLOW;
+  Socket.prototype.connect = function watched(this: Socket, ...given: never[]) {
+    this.once("connectionAttempt", (ip: string) => sockets.push(ip));
+    return Reflect.apply(connect, this, given);
+  } as typeof connect;
+});
+afterAll(() => {
+  Socket.prototype.connect = connect;
+  if (allowed !== undefined) process.env.OUTBOUND_ALLOW = allowed;
+  server.closeAllConnections();
+  server.close();
+});
+
+const told: Told = {
+  id: "evt_1",
+  type: "order.created",
+  timestamp: 1,
+  business_id: "store_1",
+  sequence: 1,
+  data: {},
+};
+
+const HOSTS = [
+  "127.0.0.1",
+  "127.1",
+  "127.0.1",
+  "2130706433",
+  "017700000001",
+  "0177.0.0.1",
+  "0x7f.0.0.1",
+  "0x7f000001",
+  "0X7F.0X0.0X0.0X1",
+  "127.0.0.1.",
+  "127.255.255.254",
+  "%31%32%37.0.0.1",
+  "１２７.０.０.１",
+  "①②⑦.0.0.1",
+  "127。0。0。1",
+  "0",
+  "0.0.0.0",
+  "0x0",
+  "0.1.2.3",
+  "localhost",
+  "LOCALHOST",
+  "localhost.",
+  "ｌｏｃａｌｈｏｓｔ",
+  "10.0.0.1",
+  "10.255.255.255",
+  "0xa.0.0.1",
+  "100.64.0.1",
+  "100.127.255.254",
+  "169.254.169.254",
+  "2852039166",
+  "0xa9fea9fe",
+  "0251.0376.0251.0376",
+  "169.254.170.2",
+  "172.16.0.1",
+  "172.31.255.254",
+  "192.0.0.1",
+  "192.0.2.1",
+  "192.88.99.1",
+  "192.168.0.1",
+  "192.168.255.254",
+  "3232235521",
+  "198.18.0.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "224.0.0.1",
+  "239.255.255.250",
+  "240.0.0.1",
+  "255.255.255.255",
+  "[::1]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[0:0:0:0:0:ffff:127.0.0.1]",
+  "[::ffff:169.254.169.254]",
+  "[::127.0.0.1]",
+  "[::7f00:1]",
+  "[64:ff9b::127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "[64:ff9b::169.254.169.254]",
+  "[64:ff9b:1::7f00:1]",
+  "[2002:7f00:1::]",
+  "[2002:a9fe:a9fe::1]",
+  "[2001:0:7f00:1::]",
+  "[2001::1]",
+  "[2001:db8::1]",
+  "[fc00::1]",
+  "[fd12:3456:789a::1]",
+  "[fe80::1]",
+  "[fec0::1]",
+  "[ff02::1]",
+  "[100::1]",
+  "[5f00::1]",
+];
+
+test(`no socket is opened to a non-public address, by any of ${HOSTS.length * 2} spellings`, async () => {
+  for (const host of HOSTS) {
+    for (const url of [`http://${host}:${port}/`, `https://${host}/`]) {
+      const outcome = await deliver({ url, headers: {}, secrets: ["a secret of no worth"] }, told, 1);
+      expect(outcome, url).toMatchObject({ success: false, status: null });
+    }
+  }
+  expect(requests).toEqual([]);
+  expect(sockets.filter((ip) => !isPublicAddress(ip))).toEqual([]);
+});
+
+test("addresses with names, passwords or other protocols are no webhook addresses", () => {
+  const refused = [
+    "http://user@example.com/",
+    "http://user:secret@example.com/",
+    "http://example.com@127.0.0.1/",
+    "http://127.0.0.1\\@example.com/",
+    "ftp://example.com/",
+    "file:///etc/passwd",
+    "gopher://127.0.0.1:6379/_SET",
+    "javascript:alert(1)",
+    "data:text/plain,x",
+    "//example.com/",
+    "example.com",
+    "http://",
+    "http://exa mple.com/",
+    "ws://example.com/",
+  ];
+  const taken = refused.filter((url) => CreateWebhook.safeParse({ url }).success);
+  // A backslash is a slash to a URL's parser: what follows it is a path, and the host before it is refused by its socket.
+  expect(taken).toEqual(["http://127.0.0.1\\@example.com/"]);
+});
+
+test("headers cannot break out of their line or pass for the delivery's own", () => {
+  const refused = [
+    { "x-a": "1\r\nx-b: 2" },
+    { "x-a": "1\n2" },
+    { "x-a": "\u0000" },
+    { "x a": "1" },
+    { "x:a": "1" },
+    { "": "1" },
+    { "webhook-id": "1" },
+    { "Webhook-Signature": "v1,x" },
+    { Host: "example.com" },
+    { "content-length": "0" },
+    { "Transfer-Encoding": "chunked" },
+  ];
+  for (const headers of refused) {
+    expect(
+      CreateWebhook.safeParse({ url: "https://example.com/", headers }).success,
+      JSON.stringify(headers),
+    ).toBe(false);
+  }
+});

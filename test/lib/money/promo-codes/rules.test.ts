@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { whyNot } from "#lib/money/promo-codes/rules.ts";
+import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
+
+const cart = { subtotal: 5000, productIds: ["p1"], serviceIds: ["s1"], now: 1000 };
+const range = (start: number | undefined, end: number | undefined) => ({
+  type: "DATE_RANGE",
+  value: { type: "DATE_RANGE", value: { start, end } },
+});
+
+test.each([
+  [[], undefined],
+  [[{ type: "MIN_ORDER_AMOUNT", value: { type: "AMOUNT", value: 5000 } }], undefined],
+  [[{ type: "MIN_ORDER_AMOUNT", value: { type: "AMOUNT", value: 5001 } }], "min_order"],
+  [[{ type: "PRODUCTS", value: { type: "IDS", value: ["p1", "p9"] } }], undefined],
+  [[{ type: "PRODUCTS", value: { type: "IDS", value: ["p9"] } }], "products"],
+  [[{ type: "SERVICES", value: { type: "IDS", value: ["s9"] } }], "services"],
+  [[range(1000, 1000)], undefined],
+  [[range(1001, undefined)], "not_started"],
+  [[range(undefined, 999)], "expired"],
+  [[range(undefined, 2000), { type: "services", value: { type: "ids", value: ["s9"] } }], "services"],
+] as const)("conditions %j make it %s", (conditions, reason) => {
+  const parsed = CreatePromoCode.parse({ code: "X", discounts: [], conditions });
+  expect(whyNot({ status: "active", discounts: [], conditions: parsed.conditions ?? [] }, cart)).toBe(reason);
+});
+
+test("an archived code applies nowhere", () => {
+  expect(whyNot({ status: "archived", discounts: [], conditions: [] }, cart)).toBe("archived");
+});

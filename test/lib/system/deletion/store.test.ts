@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { queryItems } from "#core/dynamo/read.ts";
+import { compile } from "#core/dynamo/template.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
+import { call, ok } from "#test/support/client.ts";
+import { furnish } from "#test/support/furnish.ts";
+import { inputOf } from "#test/support/generate.ts";
+import { newSeed } from "#test/support/random.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { eventually, openStore, testContext } from "#test/support/world.ts";
+
+/** What may speak of a tenant that is gone: that it is, and what its own time ends. */
+const mayStay = (item: Record<string, unknown>) => {
+  const entity = entities().find(({ name }) => name === item._t);
+  return item._t === "tombstone" || item._t === "idempotency" || entity?.deletion.tenant === "expires";
+};
+
+async function noneLeft(storeId: string): Promise<void> {
+  let stayed: Record<string, unknown>[] = [];
+  const gone = async () => {
+    await sleep(250);
+    stayed = await inItsPartitions(storeId);
+    // The table is everybody's and may be large: what may speak of a store elsewhere is looked for but then.
+    if (stayed.length === 0) stayed = await left(storeId);
+    return stayed.length === 0;
+  };
+  await eventually(gone, "the deletion").catch((error: unknown) => {
+    throw new Error(`${error} Left: ${stayed.map(({ pk, sk }) => `${pk} ${sk}`).join("; ")}`);
+  });
+}
+
+async function inItsPartitions(storeId: string): Promise<Record<string, unknown>[]> {
+  const own = entities().filter(({ tenant, deletion }) => tenant && deletion.tenant === "partition");
+  const partitions = own.map(({ pk, tenant = "" }) => compile(pk)({ [tenant]: storeId }));
+  const pages = await Promise.all(
+    [...new Set(partitions)].map((each) => queryItems(each, { consistent: true })),
+  );
+  return pages.flatMap(({ items }) => items);
+}
+
+async function left(storeId: string): Promise<Record<string, unknown>[]> {
+  const items = await dumpTable();
+  return items.filter((item) => JSON.stringify(item).includes(storeId) && !mayStay(item));
+}
+
+test("a store that is deleted is gone at once, and nothing of it stays but that it was", async () => {
+  const store = await furnish();
+  const other = await openStore(store.owner);
+  expect((await inItsPartitions(store.id)).length).toBeGreaterThan(20);
+  await ok(stores.deleteStore, { params: { storeId: store.id }, as: store.owner });
+  expect(await call(stores.getStore, { params: { storeId: store.id }, as: store.owner })).toMatchObject({
+    status: 404,
+  });
+  await noneLeft(store.id);
+  expect((await ok(stores.getStore, { params: { storeId: other.id }, as: store.owner })).id).toBe(other.id);
+  await ok(stores.createStore, { as: store.owner, body: { key: store.key, timezone: "UTC" } });
+});
+
+const seed = newSeed();
+
+test(`every kind of record that goes by partition goes, whatever is in it (SEED=${seed})`, async () => {
+  const store = await openStore();
+  const ctx = testContext();
+  const made = entities().flatMap((entity) => synthetic(entity, store.id));
+  expect(made.length).toBeGreaterThan(5);
+  for (const item of made) await transact(ctx, [{ entity: String(item._t), put: item }]);
+  await ok(stores.deleteStore, { params: { storeId: store.id }, as: store.owner });
+  await noneLeft(store.id);
+});
+
+/** Records as far as a deletion looks at them, and no worker besides: their keys, with parents for those that are below one. */
+function synthetic(entity: AnyEntity, storeId: string): Record<string, unknown>[] {
+  const rule = entity.deletion.tenant;
+  if (entity.tenant === undefined || entity.name === "tenant") return [];
+  const [fields] = fc.sample(inputOf(entity.schema), { seed, numRuns: 1 });
+  const slots: Record<string, unknown> = { ...Object(fields), [entity.tenant]: storeId };
+  if (rule === "partition") return [item(entity, slots)];
+  if (typeof rule !== "object" || !("below" in rule)) return [];
+  const parent = entities().find(({ name }) => name === rule.below);
+  if (!parent?.tenant) return [];
+  const parentItem = item(parent, { ...slots, [parent.tenant]: storeId, id: `${rule.below}_synthetic` });
+  return [parentItem, item(entity, { ...slots, [rule.slot]: parentItem.sk })];
+}
+
+function item(entity: AnyEntity, slots: Record<string, unknown>): Record<string, unknown> {
+  const fill = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (_, slot: string) =>
+      String(slots[slot] || "synthetic")
+        .slice(0, 100)
+        .toWellFormed(),
+    );
+  return { pk: fill(entity.pk), sk: fill(entity.sk), _t: "synthetic", _v: 1 };
+}

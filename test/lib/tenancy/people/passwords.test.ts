@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { isGuessable } from "#lib/tenancy/people/guessable.ts";
+import { checkPassword, hashPassword, verifyPassword } from "#lib/tenancy/people/passwords.ts";
+
+test("a password is hashed with argon2id at the settings that OWASP names, and a salt of its own", async () => {
+  const [one, two] = await Promise.all([hashPassword("a lantern"), hashPassword("a lantern")]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(one).not.toBe(two);
+  expect(await verifyPassword("a lantern", one)).toBe(true);
+  expect(await verifyPassword("a lanterm", one)).toBe(false);
+});
+
+test("the published example of the algorithm verifies", async () => {
+  // Made with the reference implementation: argon2 -id, "password", salt "somesalt", 64 MiB, two passes, one lane.
+  const known = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+  expect(await verifyPassword("password", known)).toBe(true);
+});
+
+test("where there is no password, none is right and the work is the same", async () => {
+  const stored = await hashPassword("a lantern");
+  // Processor time of this process: what else the machine does is not in it.
+  const cost = async (hash: string | undefined) => {
+    const before = process.cpuUsage();
+    for (let index = 0; index < 8; index++) expect(await verifyPassword("wrong", hash)).toBe(false);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await cost(stored);
+  const [known, unknown] = [await cost(stored), await cost(undefined)];
+  expect(unknown / known).toBeGreaterThan(0.5);
+  expect(unknown / known).toBeLessThan(2);
+});
+
+test("passwords that everybody tries first are known under their disguises, and others are not", () => {
+  const first = [
+    "Password1",
+    "p4ssw0rd",
+    "QWERTY123!",
+    "letmein!!",
+    "iloveyou2",
+    "abcdefgh",
+    "87654321",
+    "abababab",
+  ];
+  expect(first.filter((password) => !isGuessable(password))).toEqual([]);
+  const fine = ["a lantern in the orchard", "correct horse battery", "übermorgen-regnet-es", "Tr0ub4dor&3x"];
+  expect(fine.filter(isGuessable)).toEqual([]);
+});
+
+test("a password needs eight characters, whatever they are", () => {
+  expect(() => checkPassword("12ab!?x", "password", undefined)).toThrow("at least 8");
+  expect(() => checkPassword("x".repeat(300), "password", undefined)).toThrow("more than 256");
+  expect(() => checkPassword("ada.lovelace", "password", "ada.lovelace@example.com")).toThrow("the address");
+  expect(checkPassword("🌲🌳🌴🌵🍀🍁🍂🍃", "password", undefined)).toHaveLength(16);
+});
