@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { kebab, type Operation } from "#core/http/contract.ts";
-import type { Worker } from "#core/queue/contract.ts";
+import { schemaOf, type Worker } from "#core/queue/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { exampleOf, exampleQuery, ID, idOf, TIME } from "./examples.ts";
 
@@ -54,7 +54,7 @@ export function operationFixture(operation: Operation): object {
 
 /** The event that starts a worker. */
 export function workerFixture({ id, trigger, on }: Worker): object {
-  if (trigger.kind === "queue") return queueEvent(id, exampleOf(trigger.message, on?.[0]));
+  if (trigger.kind === "queue") return queueEvent(id, exampleOf(schemaOf(trigger), on?.[0]));
   if (trigger.kind === "stream") return streamEvent();
   if (trigger.kind === "schedule") return scheduleEvent(id);
   return urlEvent();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
+import { schemaOf } from "#core/queue/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { FIXTURES, fixtureFile } from "#infra/fixtures.ts";
 import { Envelope, HttpFixture, QueueFixture, ScheduleFixture, StreamFixture } from "./support/aws-events.ts";
@@ -164,7 +165,7 @@ test("every worker has a fixture of what starts it", () => {
     if (trigger.kind === "queue") {
       for (const { body } of QueueFixture.parse(event).Records) {
         const envelope = Envelope.parse(JSON.parse(body));
-        expect(() => trigger.message.parse(envelope.body), id).not.toThrow();
+        expect(() => schemaOf(trigger).parse(envelope.body), id).not.toThrow();
       }
     }
     if (trigger.kind === "stream") StreamFixture.parse(event);

@@ -2,7 +2,9 @@ import * as z from "zod";
 import type { Context } from "./context.ts";
 import { entity, type Stored, VERSION } from "./dynamo/entity.ts";
 import type { Write } from "./dynamo/transact.ts";
+import { kebab } from "./http/contract.ts";
 import { newId } from "./id.ts";
+import type { Message as Declared } from "./queue/message.ts";
 
 /** Seconds that an event can be read again by its record. */
 const KEPT = 90 * 24 * 3600;
@@ -99,8 +101,19 @@ export function announce<T extends object>(
  *
  * @param delay seconds before the worker gets it, at most 900
  */
-export function enqueue(ctx: Context, queue: string, body: Record<string, unknown>, delay?: number): Write {
-  return messages.put({ id: newId("msg", ctx.clock()), queue, body, delay, created_at: ctx.now() });
+export function enqueue<S extends z.ZodType<unknown, Record<string, unknown>>>(
+  ctx: Context,
+  { worker }: Declared<string, S>,
+  body: z.input<NoInfer<S>>,
+  delay?: number,
+): Write {
+  return messages.put({
+    id: newId("msg", ctx.clock()),
+    queue: kebab(worker),
+    body,
+    delay,
+    created_at: ctx.now(),
+  });
 }
 
 function nextVersion(record: Stored<object>): number {

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
 import { logger } from "./log.ts";
-import { openSms, type SmsMessage } from "./sms.ts";
+import { openSms, type SendSms } from "./sms.ts";
 
 const KEPT = 7 * 24 * 3600;
 
@@ -19,7 +19,7 @@ export const smsDeliveries = entity({
 });
 
 /** Hands a message to SNS, at most once however often it comes. */
-export async function deliverSms(ctx: Context, message: z.output<typeof SmsMessage>): Promise<void> {
+export async function deliverSms(ctx: Context, message: SendSms): Promise<void> {
   const { sms_id } = message;
   if (await smsDeliveries.find({ id: sms_id })) return;
   const { to, text } = await openSms(message);

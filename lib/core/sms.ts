@@ -3,28 +3,24 @@ import type { Context } from "./context.ts";
 import type { Write } from "./dynamo/transact.ts";
 import { enqueue } from "./events.ts";
 import { newId } from "./id.ts";
+import { type Body, message } from "./queue/message.ts";
 import { seal, unseal } from "./seal.ts";
 
 const PURPOSE = "sms";
-/** Queue of messages to phones. */
-const QUEUE = "send-sms";
-
-/** What is in the queue; the number and the text, a code as a rule, are sealed. */
-export const SmsMessage = z.object({ sms_id: z.string(), sealed: z.string() });
+/** A message to a phone; the number and the text, a code as a rule, are sealed. */
+export const SendSms = message("sendSms", z.object({ sms_id: z.string(), sealed: z.string() }));
+export type SendSms = Body<typeof SendSms>;
 
 const Sms = z.object({ to: z.string(), text: z.string() });
 
 /** The write that has a text sent to a phone if the transaction beside it commits. */
 export async function sms(ctx: Context, to: string, text: string): Promise<Write> {
   const sms_id = newId("sms", ctx.clock());
-  return enqueue(ctx, QUEUE, { sms_id, sealed: await seal(PURPOSE, JSON.stringify({ to, text }), sms_id) });
+  return enqueue(ctx, SendSms, { sms_id, sealed: await seal(PURPOSE, JSON.stringify({ to, text }), sms_id) });
 }
 
 /** Opens what `sms` put into the queue. */
-export async function openSms({
-  sms_id,
-  sealed,
-}: z.output<typeof SmsMessage>): Promise<z.output<typeof Sms>> {
+export async function openSms({ sms_id, sealed }: SendSms): Promise<z.output<typeof Sms>> {
   const opened = await unseal(PURPOSE, sealed, sms_id);
   if (opened === undefined) throw new Error(`The message ${sms_id} does not open.`);
   return Sms.parse(JSON.parse(opened));

@@ -1,11 +1,11 @@
 import { clockAt } from "#core/clock.ts";
-import { SendMessage } from "#lib/delivery/newsletters/schema.ts";
+import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
 import { sendStep } from "#lib/delivery/newsletters/step.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";
 
 // One sender of a newsletter, in a process of its own so that it can be killed as a machine is.
 const [message = "", seconds = ""] = process.argv.slice(2);
-const shard = SendMessage.parse(JSON.parse(message));
+const shard = SendNewsletter.schema.parse(JSON.parse(message));
 const clock = clockAt(Number(seconds));
 const ctx = {
   requestId: "proof",

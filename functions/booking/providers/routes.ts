@@ -1,9 +1,9 @@
 import { GENERAL } from "#core/errors.ts";
-import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { PROVIDER } from "#lib/booking/providers/errors.ts";
+import { UnfileProviders } from "#lib/booking/providers/messages.ts";
 import {
   CreateProvider,
   Provider,
@@ -61,7 +61,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
 export const providerWorkers = workers("booking/providers", {
   unfileProviders: {
     summary: "Takes a deleted taxonomy off the providers that are filed under it",
-    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    trigger: { kind: "queue", message: UnfileProviders, batchSize: 1 },
     on: ["taxonomy.deleted"],
     emits: ["provider.updated"],
     timeout: 60,

@@ -1,11 +1,11 @@
 import { GENERAL } from "#core/errors.ts";
-import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { LookupQuery } from "#lib/booking/services/bookable-schema.ts";
 import { SERVICE } from "#lib/booking/services/errors.ts";
+import { UnfileServices } from "#lib/booking/services/messages.ts";
 import {
   ConnectionList,
   ConnectionView,
@@ -95,7 +95,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
 export const serviceWorkers = workers("booking/services", {
   unfileServices: {
     summary: "Takes a deleted taxonomy off the services that are filed under it",
-    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    trigger: { kind: "queue", message: UnfileServices, batchSize: 1 },
     on: ["taxonomy.deleted"],
     emits: ["service.updated"],
     timeout: 60,

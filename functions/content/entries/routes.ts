@@ -2,6 +2,7 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
+import { RemoveEntries } from "#lib/content/collections/messages.ts";
 import { ENTRY } from "#lib/content/entries/errors.ts";
 import {
   CreateEntry,
@@ -9,7 +10,6 @@ import {
   EntryLookup,
   EntryPage,
   EntryQuery,
-  RemoveEntries,
   UpdateEntry,
 } from "#lib/content/entries/schema.ts";
 

@@ -9,11 +9,11 @@ import {
   EntryQuery,
   GenerateBlocks,
   GeneratedBlocks,
-  RemoveEntries,
   UpdateEntry,
   Variables,
 } from "#lib/content/legacy-content/entry-schema.ts";
 import { CONTENT } from "#lib/content/legacy-content/errors.ts";
+import { RemoveBusinessEntries } from "#lib/content/legacy-content/messages.ts";
 import {
   Collection,
   CollectionPage,
@@ -130,7 +130,7 @@ export const entryTypes = routes("content/legacy-content", "/v1/collections/entr
 export const legacyContentWorkers = workers("content/legacy-content", {
   removeBusinessEntries: {
     summary: "Deletes the entries of a content collection that is gone",
-    trigger: { kind: "queue", message: RemoveEntries, batchSize: 1 },
+    trigger: { kind: "queue", message: RemoveBusinessEntries, batchSize: 1 },
     emits: ["entry.deleted"],
     timeout: 60,
   },

@@ -7,6 +7,7 @@ import { PROVIDER_EVENTS } from "#lib/booking/providers/events.ts";
 import { SERVICE_EVENTS } from "#lib/booking/services/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
 import { MEDIA } from "#lib/content/media/errors.ts";
+import { PurgeFiles } from "#lib/content/media/messages.ts";
 import {
   BusinessMediaArray,
   BusinessMediaPage,
@@ -143,7 +144,7 @@ export const mediaWorkers = workers("content/media", {
   },
   purgeFiles: {
     summary: "Deletes the bytes of deleted files, and of all files of a deleted store",
-    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    trigger: { kind: "queue", message: PurgeFiles, batchSize: 1 },
     on: ["media.deleted", "store.deleted"],
     uses: CLEANS,
     timeout: 60,

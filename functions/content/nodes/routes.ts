@@ -1,9 +1,8 @@
-import * as z from "zod";
-import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { NODE } from "#lib/content/nodes/errors.ts";
+import { LiftChildren, UnfileNodes } from "#lib/content/nodes/messages.ts";
 import {
   ChildrenQuery,
   CreateNode,
@@ -67,14 +66,14 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
 export const nodeWorkers = workers("content/nodes", {
   unfileNodes: {
     summary: "Takes a deleted taxonomy off the nodes that are filed under it",
-    trigger: { kind: "queue", message: Event, batchSize: 1 },
+    trigger: { kind: "queue", message: UnfileNodes, batchSize: 1 },
     on: ["taxonomy.deleted"],
     emits: ["node.updated"],
     timeout: 60,
   },
   liftChildren: {
     summary: "Moves the children of a deleted node up to its parent",
-    trigger: { kind: "queue", message: Event.extend({ last: z.boolean().optional() }), batchSize: 1 },
+    trigger: { kind: "queue", message: LiftChildren, batchSize: 1 },
     on: ["node.deleted"],
     emits: ["node.updated"],
     timeout: 60,

@@ -3,10 +3,10 @@ import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { KeyQuery } from "#lib/content/forms/schema.ts";
 import { TAXONOMY } from "#lib/content/taxonomies/errors.ts";
+import { RemoveTaxonomyChildren } from "#lib/content/taxonomies/messages.ts";
 import {
   ChildrenQuery,
   CreateTaxonomy,
-  RemoveBelow,
   Taxonomy,
   TaxonomyPage,
   TaxonomyQuery,
@@ -61,7 +61,7 @@ export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/tax
 export const taxonomyWorkers = workers("content/taxonomies", {
   removeTaxonomyChildren: {
     summary: "Deletes what is below a deleted taxonomy",
-    trigger: { kind: "queue", message: RemoveBelow, batchSize: 1 },
+    trigger: { kind: "queue", message: RemoveTaxonomyChildren, batchSize: 1 },
     emits: ["taxonomy.deleted"],
     timeout: 60,
   },

@@ -2,9 +2,8 @@ import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
+import { CallBuildHook, RunBuilds } from "#lib/delivery/business-events/messages.ts";
 import {
-  BuildHookMessage,
-  BuildMessage,
   BusinessEvent,
   BusinessEventPage,
   BusinessEventQuery,
@@ -53,11 +52,11 @@ export const eventWorkers = workers("delivery/events", {
   },
   runBuilds: {
     summary: "Queues the calls of a business's build hooks",
-    trigger: { kind: "queue", message: BuildMessage, batchSize: 1 },
+    trigger: { kind: "queue", message: RunBuilds, batchSize: 1 },
   },
   callBuildHook: {
     summary: "Calls one build hook",
-    trigger: { kind: "queue", message: BuildHookMessage, batchSize: 1 },
+    trigger: { kind: "queue", message: CallBuildHook, batchSize: 1 },
     uses: [],
   },
   wakeBuilds: {

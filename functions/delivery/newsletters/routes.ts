@@ -4,11 +4,11 @@ import { del, get, post, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { CONTENT } from "#lib/content/legacy-content/errors.ts";
 import { NEWSLETTER } from "#lib/delivery/newsletters/errors.ts";
+import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
 import {
   Previewed,
   Send,
   SendEntry,
-  SendMessage,
   Subscribe,
   Subscribed,
   SubscriberPage,
@@ -124,7 +124,7 @@ export const newsletterSends = routes(
 export const newsletterWorkers = workers("delivery/newsletters", {
   sendNewsletter: {
     summary: "Sends a part of a newsletter for a while",
-    trigger: { kind: "queue", message: SendMessage, batchSize: 1 },
+    trigger: { kind: "queue", message: SendNewsletter, batchSize: 1 },
     uses: ["table:write", "queue:send", "mail:send", "secrets"],
     emits: ["newsletter_send.updated"],
     timeout: 60,

@@ -5,16 +5,15 @@ import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { AttemptPage, AttemptQuery } from "#lib/delivery/webhooks/attempt-schema.ts";
 import { WEBHOOK } from "#lib/delivery/webhooks/errors.ts";
+import { DeliverSlowWebhooks, DeliverWebhooks, ResendRange } from "#lib/delivery/webhooks/messages.ts";
 import {
   CreateWebhook,
   ResendEvents,
-  ResendMessage,
   Resent,
   RotateSecret,
   TestResult,
   TestWebhook,
   UpdateWebhook,
-  WakeMessage,
   Webhook,
   WebhookList,
 } from "#lib/delivery/webhooks/schema.ts";
@@ -102,7 +101,6 @@ export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{busines
 });
 
 const sending = {
-  trigger: { kind: "queue", message: WakeMessage, batchSize: 1 },
   uses: ["table:write", "queue:send", "secrets"],
   emits: CHANGED,
   timeout: 60,
@@ -121,11 +119,19 @@ export const webhookWorkers = workers("delivery/webhooks", {
     trigger: { kind: "queue", message: Event, batchSize: 10, maxConcurrency: 2 },
     uses: ["table:write", "queue:send"],
   },
-  deliverWebhooks: { ...sending, summary: "Tells one endpoint what it is owed" },
-  deliverSlowWebhooks: { ...sending, summary: "The same for endpoints that keep us waiting" },
+  deliverWebhooks: {
+    ...sending,
+    summary: "Tells one endpoint what it is owed",
+    trigger: { kind: "queue", message: DeliverWebhooks, batchSize: 1 },
+  },
+  deliverSlowWebhooks: {
+    ...sending,
+    summary: "The same for endpoints that keep us waiting",
+    trigger: { kind: "queue", message: DeliverSlowWebhooks, batchSize: 1 },
+  },
   resendEvents: {
     summary: "Has the events of a time range delivered again",
-    trigger: { kind: "queue", message: ResendMessage, batchSize: 1 },
+    trigger: { kind: "queue", message: ResendRange, batchSize: 1 },
     uses: ["table:write", "queue:send"],
   },
   wakeWebhooks: {

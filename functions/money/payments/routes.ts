@@ -5,7 +5,8 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import { Quote } from "#lib/booking/reservations/schema.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { Received, RefundEntity, Refunded, RefundMessage, SandboxEvent } from "#lib/money/payments/schema.ts";
+import { IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
+import { Received, RefundEntity, Refunded } from "#lib/money/payments/schema.ts";
 
 export const payments = routes("money/payments", "/v1/payments", {
   quotePayment: post("/quote", {
@@ -62,12 +63,12 @@ export const businessPayments = routes("money/payments", "/v1/businesses/{busine
 export const paymentWorkers = workers("money/payments", {
   issueRefund: {
     summary: "Has the provider give money back that was set aside for it",
-    trigger: { kind: "queue", message: RefundMessage },
+    trigger: { kind: "queue", message: IssueRefund },
     timeout: 30,
   },
   sendSandboxEvent: {
     summary: "Makes the sandbox's callbacks",
-    trigger: { kind: "queue", message: SandboxEvent, batchSize: 1 },
+    trigger: { kind: "queue", message: SendSandboxEvent, batchSize: 1 },
     timeout: 30,
     uses: ["secrets"],
   },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
-import { PurgeMessage } from "#lib/system/deletion/schema.ts";
+import { Purge } from "#core/queue/purge.ts";
 
 export const platform = routes("system/platform", "/v1/platform", {
   listEventTypes: get("/events", {
@@ -40,7 +40,7 @@ export const platformWorkers = workers("system/platform", {
   },
   purge: {
     summary: "Deletes in the background what a deletion left behind",
-    trigger: { kind: "queue", message: PurgeMessage, batchSize: 1 },
+    trigger: { kind: "queue", message: Purge, batchSize: 1 },
     timeout: 60,
   },
 });

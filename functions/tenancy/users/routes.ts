@@ -1,7 +1,7 @@
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
-import { SmsMessage } from "#core/sms.ts";
+import { SendSms } from "#core/sms.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { API_TOKEN, TEAM, USER } from "#lib/tenancy/people/errors.ts";
 import {
@@ -215,7 +215,7 @@ export const userAliases = routes("tenancy/users", "/v1/users", {
 export const userWorkers = workers("tenancy/users", {
   sendSms: {
     summary: "Hands messages to phones over to SNS, each at most once",
-    trigger: { kind: "queue", message: SmsMessage, batchSize: 10 },
+    trigger: { kind: "queue", message: SendSms, batchSize: 10 },
     uses: ["table:write", "sms:send", "secrets"],
     timeout: 30,
   },

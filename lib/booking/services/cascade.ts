@@ -3,6 +3,7 @@ import { PATIENCE } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { unfileAll, withoutTaxonomy } from "#lib/content/taxonomies/unfile.ts";
+import { UnfileServices } from "./messages.ts";
 import { replacement } from "./service.ts";
 import { services } from "./table.ts";
 
@@ -16,5 +17,5 @@ export async function unfileServices(ctx: Context, event: Event, patience = PATI
     await transact(ctx, await replacement(ctx, before, { ...before, taxonomies, updatedAt: ctx.now() }));
     return true;
   });
-  if (!done) await transact(ctx, [enqueue(ctx, "unfile-services", event)]);
+  if (!done) await transact(ctx, [enqueue(ctx, UnfileServices, event)]);
 }

@@ -13,6 +13,7 @@ import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { loadTools } from "#lib/content/blocks/service.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { COLLECTION } from "./errors.ts";
+import { RemoveEntries } from "./messages.ts";
 import type {
   Collection,
   CollectionFieldInput,
@@ -131,7 +132,7 @@ export async function deleteCollection(ctx: Context, storeId: string, segment: s
     collections.remove(collection),
     collectionKeys.removeKey({ store_id: storeId, key: collection.key }),
     announceCollection(ctx, "collection.deleted", collection),
-    enqueue(ctx, "remove-entries", { store_id: storeId, collection_id: collection.id }),
+    enqueue(ctx, RemoveEntries, { store_id: storeId, collection_id: collection.id }),
   ]);
 }
 

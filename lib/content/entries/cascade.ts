@@ -3,9 +3,10 @@ import type { Context } from "#core/context.ts";
 import { packed } from "#core/dynamo/packed.ts";
 import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { RemoveEntries } from "#lib/content/collections/messages.ts";
 import { removal } from "./change.ts";
 import { readEntries } from "./hydrate.ts";
-import { type RemoveEntries, STATUSES } from "./schema.ts";
+import { STATUSES } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /**
@@ -29,5 +30,5 @@ export async function removeEntries(
     return found.length;
   };
   const done = await sweep({ partitions, index: "list_created" }, remove, patience);
-  await goOn(ctx, "remove-entries", message, done);
+  await goOn(ctx, RemoveEntries, message, done);
 }

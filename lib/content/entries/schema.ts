@@ -109,11 +109,3 @@ export const EntryLookup = z.object({
   locale: z.string().min(1).max(100).optional(),
   hydrate,
 });
-
-/** Work for the queue that removes the entries of a deleted collection. */
-export const RemoveEntries = z.object({
-  store_id: z.string(),
-  collection_id: z.string(),
-  last: z.boolean().optional(),
-});
-export type RemoveEntries = z.output<typeof RemoveEntries>;

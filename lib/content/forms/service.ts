@@ -8,6 +8,7 @@ import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { parseLookup } from "#core/http/lookup.ts";
 import { newId } from "#core/id.ts";
+import { Purge } from "#core/queue/purge.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { FORM } from "./errors.ts";
 import type { CreateForm, Form, FormQuery, SchemaFieldInput, UpdateForm } from "./schema.ts";
@@ -104,7 +105,7 @@ export async function deleteForm(ctx: Context, storeId: string, segment: string)
     forms.remove(form),
     formKeys.removeKey({ store_id: storeId, key: form.key }),
     announceForm(ctx, "form.deleted", form),
-    enqueue(ctx, "purge", { kind: "partitions", partitions: [partition, termPartition(partition)] }),
+    enqueue(ctx, Purge, { kind: "partitions", partitions: [partition, termPartition(partition)] }),
   ]);
 }
 

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { packed } from "#core/dynamo/packed.ts";
@@ -6,13 +5,13 @@ import { batchGetItems } from "#core/dynamo/read.ts";
 import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./entries.ts";
-import type { RemoveEntries } from "./entry-schema.ts";
+import { RemoveBusinessEntries } from "./messages.ts";
 import { entries } from "./table.ts";
 
 /** Deletes the entries of a collection that is gone; it may be killed anywhere and run any number of times. */
 export async function removeEntries(
   ctx: Context,
-  message: z.output<typeof RemoveEntries>,
+  message: RemoveBusinessEntries,
   patience = PATIENCE,
 ): Promise<void> {
   const partition = entries.partition({ businessId: message.business_id });
@@ -26,5 +25,5 @@ export async function removeEntries(
     return owned.length;
   };
   const done = await sweep({ partitions, index: "child_created" }, remove, patience);
-  await goOn(ctx, "remove-business-entries", message, done);
+  await goOn(ctx, RemoveBusinessEntries, message, done);
 }

@@ -6,6 +6,7 @@ import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { CONTENT } from "./errors.ts";
+import { RemoveBusinessEntries } from "./messages.ts";
 import type { BlockDefinition, Collection, CreateCollection, Plan, UpdateCollection } from "./schema.ts";
 import { findCollection } from "./service.ts";
 import { statusesAfter } from "./status.ts";
@@ -90,7 +91,7 @@ export async function deleteCollection(ctx: Context, businessId: string, segment
     collections.remove(collection),
     collectionSlugs.removeKey({ businessId, slug: collection.slug }),
     announceCollection(ctx, "collection.deleted", collection),
-    enqueue(ctx, "remove-business-entries", { business_id: businessId, collection_id: collection.id }),
+    enqueue(ctx, RemoveBusinessEntries, { business_id: businessId, collection_id: collection.id }),
   ]);
 }
 

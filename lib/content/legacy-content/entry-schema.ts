@@ -121,10 +121,3 @@ export const Variable = z.object({
 });
 export type Variable = z.output<typeof Variable>;
 export const Variables = z.object({ variables: z.array(Variable) });
-
-/** Work for the queue that removes the entries of a deleted collection. */
-export const RemoveEntries = z.object({
-  business_id: z.string(),
-  collection_id: z.string(),
-  last: z.boolean().optional(),
-});

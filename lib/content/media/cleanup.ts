@@ -7,6 +7,7 @@ import { type Event, enqueue } from "#core/events.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { deleteObjects, deletePrefix } from "#core/storage.ts";
 import { originalKey, prefixes } from "./keys.ts";
+import { PurgeFiles } from "./messages.ts";
 import { uploads } from "./table.ts";
 import { forget } from "./uploads.ts";
 
@@ -28,7 +29,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
     (mediaId !== undefined ||
       ((await deletePrefix(originals, files, until)) && (await deletePrefix(originals, incoming, until)))) &&
     (await deletePrefix(env("VARIANTS_BUCKET"), variants, until));
-  if (!done) await transact(ctx, [enqueue(ctx, "purge-files", event)]);
+  if (!done) await transact(ctx, [enqueue(ctx, PurgeFiles, event)]);
 }
 
 /** Deletes what uploads left in the bucket that were never completed. */

@@ -5,6 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { unfileAll, withoutTaxonomy } from "#lib/content/taxonomies/unfile.ts";
 import { rewrite } from "./change.ts";
+import { LiftChildren, UnfileNodes } from "./messages.ts";
 import { Node, STATUSES } from "./schema.ts";
 import { readNodes } from "./service.ts";
 import { nodes } from "./table.ts";
@@ -19,7 +20,7 @@ export async function unfileNodes(ctx: Context, event: Event, patience = PATIENC
       return taxonomies && { taxonomies };
     }),
   );
-  if (!done) await transact(ctx, [enqueue(ctx, "unfile-nodes", event)]);
+  if (!done) await transact(ctx, [enqueue(ctx, UnfileNodes, event)]);
 }
 
 /** Moves the children of a deleted node up to its parent. */
@@ -35,7 +36,7 @@ export async function liftChildren(ctx: Context, event: Event & Look, patience =
     ),
   );
   const done = await sweep({ partitions, index: "child_created" }, lift, patience);
-  await goOn(ctx, "lift-children", event, done);
+  await goOn(ctx, LiftChildren, event, done);
 }
 
 async function rewriteOne(

@@ -5,16 +5,20 @@ import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./change.ts";
 import { readTaxonomies } from "./lineage.ts";
-import type { RemoveBelow } from "./schema.ts";
+import { RemoveTaxonomyChildren } from "./messages.ts";
 import { taxonomies, taxonomyCuts } from "./table.ts";
 
 /**
  * Deletes what is below a deleted taxonomy, the deepest first: whatever is left is still below something that a next
  * run begins with, so it may be killed anywhere and run any number of times.
  */
-export async function removeBelow(ctx: Context, message: RemoveBelow, patience = PATIENCE): Promise<void> {
+export async function removeBelow(
+  ctx: Context,
+  message: RemoveTaxonomyChildren,
+  patience = PATIENCE,
+): Promise<void> {
   const done = await removeChildren(ctx, message.store_id, message.taxonomy_id, Date.now() + patience);
-  await goOn(ctx, "remove-taxonomy-children", message, done, [taxonomyCuts.removeKey(message)]);
+  await goOn(ctx, RemoveTaxonomyChildren, message, done, [taxonomyCuts.removeKey(message)]);
 }
 
 async function removeChildren(

@@ -9,6 +9,7 @@ import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { TAXONOMY } from "./errors.ts";
 import { lineageOf } from "./lineage.ts";
+import { RemoveTaxonomyChildren } from "./messages.ts";
 import type { CreateTaxonomy, Taxonomy, UpdateTaxonomy } from "./schema.ts";
 import { findTaxonomy } from "./service.ts";
 import { taxonomies, taxonomyCuts, taxonomyKeys } from "./table.ts";
@@ -87,7 +88,7 @@ export async function deleteTaxonomy(ctx: Context, storeId: string, segment: str
   await transact(ctx, [
     ...removal(ctx, taxonomy),
     taxonomyCuts.put(work),
-    enqueue(ctx, "remove-taxonomy-children", work),
+    enqueue(ctx, RemoveTaxonomyChildren, work),
   ]);
 }
 

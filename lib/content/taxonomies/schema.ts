@@ -221,11 +221,3 @@ export const TaxonomyFilterQuery = z
     }
   })
   .pipe(z.array(Filter).min(1).max(MAX_TAXONOMIES));
-
-/** Work for the queue that removes what is below a deleted taxonomy. */
-export const RemoveBelow = z.object({
-  store_id: z.string(),
-  taxonomy_id: z.string(),
-  last: z.boolean().optional(),
-});
-export type RemoveBelow = z.output<typeof RemoveBelow>;

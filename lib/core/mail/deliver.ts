@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { type Composed, compose, isUnsendable } from "./compose.ts";
-import { type Mail, type MailMessage, openMail } from "./mail.ts";
+import { type Mail, openMail, type SealedMail } from "./mail.ts";
 import { sleepUntil, takeSlots } from "./rate.ts";
 import { sendRaw, wasNotSent, wasRefused } from "./ses.ts";
 import { countMails } from "./stats.ts";
@@ -101,7 +101,7 @@ async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
 }
 
 /** Delivers what `mail` put into a queue. */
-export async function deliverMessage(ctx: Context, message: z.output<typeof MailMessage>): Promise<void> {
+export async function deliverMessage(ctx: Context, message: SealedMail): Promise<void> {
   await deliverMail(ctx, message.mail_id, await openMail(message));
 }
 

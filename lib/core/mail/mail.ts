@@ -4,17 +4,18 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { type Body, message } from "#core/queue/message.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { type Letter, render } from "./template.ts";
 
 const PURPOSE = "mail";
-/** Queue of mails that somebody is waiting for, such as sign-in codes. */
-const QUEUE = "send-email";
-/** Queue of what tenants send: however much it is, it is in nobody else's way. */
-const TENANT_QUEUE = "send-tenant-email";
-
-/** What is in the queue: the mail itself is sealed, because sign-in codes and addresses of people are in it. */
-export const MailMessage = z.object({ mail_id: z.string(), sealed: z.string() });
+// The mail itself is sealed, because sign-in codes and addresses of people are in it.
+const Sealed = z.object({ mail_id: z.string(), sealed: z.string() });
+/** A mail that somebody is waiting for, such as a sign-in code. */
+export const SendEmail = message("sendEmail", Sealed);
+/** What tenants send: however much it is, it is in nobody else's way. */
+export const SendTenantEmail = message("sendTenantEmail", Sealed);
+export type SealedMail = Body<typeof SendEmail>;
 
 export const Mail = z.object({
   to: z.string(),
@@ -50,13 +51,13 @@ export async function mail(
     ...("html" in letter ? letter : render(letter)),
     ...more,
   };
-  const queue = content.tenant_id === undefined ? QUEUE : TENANT_QUEUE;
+  const declared = content.tenant_id === undefined ? SendEmail : SendTenantEmail;
   const sealed = await sealBytes(PURPOSE, pack(content), mail_id);
-  return enqueue(ctx, queue, { mail_id, sealed: sealed.toString("base64url") });
+  return enqueue(ctx, declared, { mail_id, sealed: sealed.toString("base64url") });
 }
 
 /** Opens what `mail` put into the queue. */
-export async function openMail({ mail_id, sealed }: z.output<typeof MailMessage>): Promise<Mail> {
+export async function openMail({ mail_id, sealed }: SealedMail): Promise<Mail> {
   const packed = await unsealBytes(PURPOSE, Buffer.from(sealed, "base64url"), mail_id);
   if (packed === undefined) throw new Error(`The mail ${mail_id} does not open.`);
   return Mail.parse(JSON.parse(brotliDecompressSync(packed).toString("utf8")));

@@ -1,23 +1,34 @@
 import type * as z from "zod";
+import type { Event } from "#core/events.ts";
 import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
+import type { Message } from "./message.ts";
 
 /** What starts a worker. */
 export type Trigger =
   /** Messages of the worker's own SQS queue, which has its own dead-letter queue. The queue is named as the worker, in kebab case. */
-  | {
+  | (Taking & {
       kind: "queue";
-      message: z.ZodType;
       batchSize?: number;
       maxConcurrency?: number;
-      /** The messages are another service's own, not put there by `sendMessages`: JSON, or texts. */
-      foreign?: boolean;
-    }
+    })
   /** Inserts of outbox items into the table. */
   | { kind: "stream" }
   /** The minute tick. */
   | { kind: "schedule"; everyMinutes: number }
   /** A function URL behind the CDN. */
   | { kind: "url" };
+
+/** What a queue takes. */
+type Taking =
+  /** The worker's own declared message, or the events that the fan-out puts there. */
+  | { message: Message | typeof Event; foreign?: false }
+  /** Another service's own messages: JSON, or texts. */
+  | { message: z.ZodType; foreign: true };
+
+/** The schema that a message of a queue is parsed with. */
+export function schemaOf({ message }: Taking): z.ZodType {
+  return "worker" in message ? message.schema : message;
+}
 
 export interface WorkerOptions extends FunctionOptions {
   summary: string;
@@ -39,6 +50,13 @@ export interface Worker extends WorkerOptions {
 /** What the fan-out knows of a worker. */
 export type Subscription = Pick<Worker, "id" | "on" | "crowdTo">;
 
+/** Holds that a worker takes no message that is declared for another. */
+type OwnMessages<E> = {
+  [K in keyof E]: E[K] extends { trigger: { message: Message<infer W> } }
+    ? { trigger: { message: W extends K ? Message : `the message of ${W}` } }
+    : unknown;
+};
+
 /**
  * Declares the workers of a domain, keyed by name: `sendEmail` lives in `send-email.worker.ts`.
  *
@@ -46,10 +64,10 @@ export type Subscription = Pick<Worker, "id" | "on" | "crowdTo">;
  */
 export function workers<const E extends Record<string, WorkerOptions>>(
   folder: string,
-  entries: E,
+  entries: E & OwnMessages<E>,
 ): { [K in keyof E]: Worker & E[K] } {
   const made: Record<string, Worker> = {};
-  for (const [id, options] of Object.entries(entries))
+  for (const [id, options] of Object.entries<WorkerOptions>(entries))
     made[id] = { ...options, id, folder, domain: domainIn(folder) };
   // Safe: one worker for each key, made from that key's options.
   return made as { [K in keyof E]: Worker & E[K] };

@@ -1,6 +1,9 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type * as z from "zod";
 import { env } from "#core/env.ts";
+import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
+import type { Message } from "./message.ts";
 
 /** One message for a queue; `id` is the same on every try, so that a worker can tell a repeat. */
 export interface Outgoing {
@@ -13,6 +16,15 @@ export interface Outgoing {
 let client: SQSClient | undefined;
 const BATCH = 10;
 const BATCH_BYTES = 900_000;
+
+/** Puts one message into its worker's queue at once, whatever the table does; throws when the queue does not take it. */
+export async function sendNow<S extends z.ZodType>(
+  { worker }: Message<string, S>,
+  message: Outgoing & { body: z.input<NoInfer<S>> },
+): Promise<void> {
+  const failed = await sendMessages(kebab(worker), [message]);
+  if (failed.length > 0) throw new Error(`The queue of ${worker} did not take a message.`);
+}
 
 /**
  * Puts messages into a queue, ten a request.

@@ -4,13 +4,16 @@ import { requestClock } from "#core/clock.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { logger } from "#core/log.ts";
-import type { Worker } from "./contract.ts";
+import { schemaOf, type Worker } from "./contract.ts";
+import type { Message } from "./message.ts";
 
 const Envelope = z.object({ id: z.string(), body: z.unknown() });
 
-type MessageOf<W extends Worker> = W["trigger"] extends { kind: "queue"; message: infer M extends z.ZodType }
-  ? z.output<M>
-  : never;
+type MessageOf<W extends Worker> = W["trigger"] extends { message: Message<string, infer S> }
+  ? z.output<S>
+  : W["trigger"] extends { message: infer S extends z.ZodType }
+    ? z.output<S>
+    : never;
 
 /** What a worker knows of the delivery besides the message. */
 export interface Delivery {
@@ -102,7 +105,7 @@ function messageIn<W extends Worker>(declared: W, record: SQSRecord): { id: stri
     ? { id: record.messageId, body: foreignBody(record.body) }
     : Envelope.parse(JSON.parse(record.body));
   // Safe: parsed with the very schema that MessageOf names.
-  return { id, message: trigger.message.parse(body) as MessageOf<W> };
+  return { id, message: schemaOf(trigger).parse(body) as MessageOf<W> };
 }
 
 /** What another service sends: JSON, or a text where it is none. */

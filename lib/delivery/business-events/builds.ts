@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
@@ -7,10 +6,10 @@ import { type Event, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { OutboundError, outboundFetch } from "#core/outbound.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
-import { sendMessages } from "#core/queue/send.ts";
+import { sendNow } from "#core/queue/send.ts";
 import type { Delivery } from "#core/queue/worker.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import type { BuildHookMessage, BuildMessage } from "./schema.ts";
+import { CallBuildHook, RunBuilds } from "./messages.ts";
 import { builds } from "./table.ts";
 
 /** Seconds within which changes are one build. */
@@ -44,19 +43,18 @@ async function requestBuild(ctx: Context, tenant_id: string, wait: number): Prom
   }
   // Sent even if it is noted already: whoever noted it may have come no further.
   const message = { id: tenant_id, body: { tenant_id }, delay: Math.max(0, Math.min(due, pending) - now) };
-  const failed = await sendMessages("run-builds", [message]);
-  if (failed.length > 0) throw new Error("The queue of builds did not take a message.");
+  await sendNow(RunBuilds, message);
 }
 
 /** Queues a call of each hook, if a build is due: all of them or none, and once. */
-export async function runBuilds(ctx: Context, { tenant_id }: z.output<typeof BuildMessage>): Promise<void> {
+export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise<void> {
   const build = await builds.find({ tenant_id });
   if (!build || build.due_at_seconds === null || build.due_at_seconds > ctx.now()) return;
   const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
   const hooks = tenant?.configs.buildHooks ?? [];
   await transact(ctx, [
     builds.replace(build, { ...build, due_at_seconds: null, called_at: ctx.now() }),
-    ...hooks.map((url) => enqueue(ctx, "call-build-hook", { tenant_id, url })),
+    ...hooks.map((url) => enqueue(ctx, CallBuildHook, { tenant_id, url })),
   ]);
 }
 
@@ -70,7 +68,7 @@ export async function wakeBuilds(ctx: Context): Promise<void> {
 /** Calls one hook; what does not answer with success is tried a few times more. */
 export async function callBuildHook(
   _ctx: Context,
-  { tenant_id, url }: z.output<typeof BuildHookMessage>,
+  { tenant_id, url }: CallBuildHook,
   { tries }: Pick<Delivery, "tries">,
 ): Promise<void> {
   const failure = await call(url);

@@ -62,7 +62,3 @@ export const UpdateBusinessEvent = z
   });
 
 export const Triggered = z.object({ triggered: z.int() });
-
-/** Says that a business's site may be due for a build. */
-export const BuildMessage = z.object({ tenant_id: z.string() });
-export const BuildHookMessage = z.object({ tenant_id: z.string(), url: z.string() });

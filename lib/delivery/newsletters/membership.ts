@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
+import { Purge } from "#core/queue/purge.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { changed, paidUntil } from "./paid.ts";
@@ -46,7 +47,7 @@ export async function removeSubscribers(ctx: Context, event: Event): Promise<voi
   const partitions = [subscribers, subscriberEmails, planPayments].map((each) => each.partition(slots));
   for (const partition of partitions) {
     if (await purgePartition(partition, until)) continue;
-    await transact(ctx, [enqueue(ctx, "purge", { kind: "partitions", partitions })]);
+    await transact(ctx, [enqueue(ctx, Purge, { kind: "partitions", partitions })]);
     return;
   }
 }

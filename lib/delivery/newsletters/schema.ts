@@ -130,12 +130,3 @@ export const SendRecord = z.object({
   blocks: z.array(EntryBlock),
 });
 export type SendRecord = z.output<typeof SendRecord>;
-
-/** Work for the queue `send-newsletter`: one shard of a send. */
-export const SendMessage = z.object({
-  business_id: z.string(),
-  entry_id: z.string(),
-  round: z.int(),
-  shard: z.int(),
-});
-export type SendMessage = z.output<typeof SendMessage>;

@@ -12,8 +12,9 @@ import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { NEWSLETTER } from "./errors.ts";
+import type { SendNewsletter } from "./messages.ts";
 import { BadTemplate, checkTemplates } from "./render.ts";
-import type { Send, SendMessage, SendRecord } from "./schema.ts";
+import type { Send, SendRecord } from "./schema.ts";
 import { callSender } from "./step.ts";
 import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 
@@ -188,7 +189,7 @@ function brokenTemplate(entry: Entry): string | undefined {
 
 async function callSenders({ businessId, entryId, round, shards }: SendRecord): Promise<void> {
   for (let shard = 0; shard < shards; shard++) {
-    const message: SendMessage = { business_id: businessId, entry_id: entryId, round, shard };
+    const message: SendNewsletter = { business_id: businessId, entry_id: entryId, round, shard };
     await callSender(message);
   }
 }

@@ -3,7 +3,7 @@ import { changeItem } from "#core/dynamo/change.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { countMails } from "#core/mail/stats.ts";
-import type { SendMessage } from "./schema.ts";
+import type { SendNewsletter } from "./messages.ts";
 import { type Progress, progress, type StoredSubscriber, subscribers, unknownOutcomes } from "./table.ts";
 
 /** Seconds after which a sender that wrote nothing is taken for dead. */
@@ -11,7 +11,7 @@ export const LEASE = 60;
 
 /** Takes the right to send a shard; `undefined` while somebody else is at it, or when it is done. */
 export async function takeShard(
-  { business_id, entry_id, round, shard }: SendMessage,
+  { business_id, entry_id, round, shard }: SendNewsletter,
   now: number,
 ): Promise<Progress | undefined> {
   const slots = { businessId: business_id, entryId: entry_id, round, shard };

@@ -1,16 +1,16 @@
 import type { Context } from "#core/context.ts";
 import { sendQuota } from "#core/mail/ses.ts";
-import { sendMessages } from "#core/queue/send.ts";
+import { sendNow } from "#core/queue/send.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { type Ending, handOut, type Sender } from "./hand-out.ts";
 import type { Edition } from "./letter.ts";
-import type { SendMessage, SendRecord } from "./schema.ts";
+import { SendNewsletter } from "./messages.ts";
+import type { SendRecord } from "./schema.ts";
 import { finishSend } from "./send.ts";
 import { countShard, LEASE, nextSubscribers, save, settleInFlight, takeShard } from "./shard.ts";
 import { sends } from "./table.ts";
 
-const QUEUE = "send-newsletter";
 /** Milliseconds of one step: then the next campaign in the queue has its turn. */
 const BUDGET = 20_000;
 /** Seconds after which it is tried again when SES is too busy, and when the day's quota is used up. */
@@ -21,7 +21,7 @@ const WHEN_EXHAUSTED = 900;
  * Sends a shard of a newsletter for a while. What a sender that crashed left on its way is listed as unknown first; then
  * it goes on where that one ended.
  */
-export async function sendStep(ctx: Context, message: SendMessage): Promise<void> {
+export async function sendStep(ctx: Context, message: SendNewsletter): Promise<void> {
   const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id });
   if (send?.status !== "sending" || send.round !== message.round) return;
   const taken = await takeShard(message, ctx.now());
@@ -45,11 +45,10 @@ export async function sendStep(ctx: Context, message: SendMessage): Promise<void
 }
 
 /** Puts a step of a shard into the queue. */
-export async function callSender(message: SendMessage, delay = 0): Promise<void> {
+export async function callSender(message: SendNewsletter, delay = 0): Promise<void> {
   const { entry_id, round, shard } = message;
   const id = `${entry_id}:${round}:${shard}:${Date.now()}`;
-  const failed = await sendMessages(QUEUE, [{ id, body: message, delay }]);
-  if (failed.length > 0) throw new Error("The queue of newsletters did not take a message.");
+  await sendNow(SendNewsletter, { id, body: message, delay });
 }
 
 async function run(sender: Sender): Promise<Ending> {

@@ -3,8 +3,8 @@ import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
-import { sendMessages } from "#core/queue/send.ts";
-import type { WakeMessage } from "./schema.ts";
+import { sendNow } from "#core/queue/send.ts";
+import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 
 /** Seconds that a sender may be silent before another takes over: longer than one round of sending. */
@@ -15,10 +15,9 @@ const MAX_DELAY = 900;
 const LOOK_AGAIN = 60;
 /** Partitions of the due index that the endpoints are spread over. */
 const SHARDS = 8;
-const LANES = { swift: "deliver-webhooks", slow: "deliver-slow-webhooks" } as const;
 
 /** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
-export async function wake(ctx: Context, { tenant_id, webhook_id }: WakeMessage): Promise<void> {
+export async function wake(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
   const item = await changeItem(endpoints.key(key), {
     add: { wakes: 1 },
@@ -30,7 +29,7 @@ export async function wake(ctx: Context, { tenant_id, webhook_id }: WakeMessage)
 }
 
 /** Takes the right to send to an endpoint; `undefined` while somebody else has it. */
-export async function lease(ctx: Context, key: WakeMessage): Promise<Endpoint | undefined> {
+export async function lease(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
   const token = randomUUID();
   const now = ctx.now();
   const item = await changeItem(
@@ -113,20 +112,19 @@ export async function wakeDue(ctx: Context): Promise<number> {
 }
 
 /** Attributes that an endpoint is found by when something is due. */
-function dueAt(key: WakeMessage, seconds: number): Record<string, string> {
+function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
   const digest = createHash("sha256").update(`${key.tenant_id}${key.webhook_id}`).digest();
   return { due: `WEBHOOKS#${(digest[0] ?? 0) % SHARDS}`, due_at: inKey(seconds) };
 }
 
-function identity({ tenant_id, webhook_id }: WakeMessage): Record<string, string> {
+function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string> {
   return { tenant_id, webhook_id, _t: endpoints.name };
 }
 
-async function callSender(key: WakeMessage, slow: boolean, delay: number): Promise<void> {
+async function callSender(key: EndpointKey, slow: boolean, delay: number): Promise<void> {
   const { tenant_id, webhook_id } = key;
   const message = { id: `${webhook_id}:${randomUUID()}`, body: { tenant_id, webhook_id }, delay };
-  const failed = await sendMessages(slow ? LANES.slow : LANES.swift, [message]);
-  if (failed.length > 0) throw new Error("The queue of webhook deliveries did not take a message.");
+  await sendNow(slow ? DeliverSlowWebhooks : DeliverWebhooks, message);
 }
 
 async function changeHeld(

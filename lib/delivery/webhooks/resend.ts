@@ -8,12 +8,12 @@ import { idFloor } from "#core/id.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { wake } from "./endpoint.ts";
 import { WEBHOOK } from "./errors.ts";
+import { ResendRange } from "./messages.ts";
 import { isWanted, owed } from "./plan.ts";
-import type { ResendEvents, ResendMessage } from "./schema.ts";
+import type { ResendEvents } from "./schema.ts";
 import { findWebhook } from "./service.ts";
 import { type Delivery, deliveries } from "./table.ts";
 
-const QUEUE = "resend-events";
 const PAGE = 100;
 /** Milliseconds after which the rest is left to a message of its own. */
 const BUDGET = 20_000;
@@ -33,7 +33,7 @@ export async function resendEvents(
     await wake(ctx, { tenant_id: storeId, webhook_id: webhookId });
     return { queued: true };
   }
-  const message: ResendMessage = {
+  const message: ResendRange = {
     tenant_id: storeId,
     webhook_id: webhookId,
     from: from ?? 0,
@@ -41,11 +41,11 @@ export async function resendEvents(
     failed_only,
     after: null,
   };
-  return transact(ctx, [enqueue(ctx, QUEUE, message)], { queued: true });
+  return transact(ctx, [enqueue(ctx, ResendRange, message)], { queued: true });
 }
 
 /** Takes a time range page by page; what is left when the time is up goes on in a message of its own. */
-export async function resendRange(ctx: Context, message: ResendMessage): Promise<void> {
+export async function resendRange(ctx: Context, message: ResendRange): Promise<void> {
   const { tenant_id, webhook_id, from, to, failed_only } = message;
   const until = Date.now() + BUDGET;
   const partition = events.partition({ tenant_id });
@@ -70,7 +70,7 @@ export async function resendRange(ctx: Context, message: ResendMessage): Promise
     if (!last || !page.after) return;
     after = last.id;
     if (Date.now() > until) {
-      await transact(ctx, [enqueue(ctx, QUEUE, { ...message, after })]);
+      await transact(ctx, [enqueue(ctx, ResendRange, { ...message, after })]);
       return;
     }
   }

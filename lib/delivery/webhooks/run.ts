@@ -6,9 +6,9 @@ import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { disable } from "./disable.ts";
 import { handOver, lease, note, release, renew } from "./endpoint.ts";
+import type { EndpointKey } from "./messages.ts";
 import { cancel, record } from "./outcome.ts";
 import { FAILING_FOR } from "./schedule.ts";
-import type { WakeMessage } from "./schema.ts";
 import { deliver, type Outcome, type Target } from "./send.ts";
 import { type Delivery, deliveries, type Endpoint } from "./table.ts";
 
@@ -24,7 +24,7 @@ const SLOW_MS = 3_000;
  * Sends what an endpoint is owed, as long as something is due. One sender serves one endpoint at a time, ten requests
  * in parallel; an endpoint that keeps it waiting is left to the slow lane, so that it delays nobody but itself.
  */
-export async function serveEndpoint(ctx: Context, key: WakeMessage): Promise<void> {
+export async function serveEndpoint(ctx: Context, key: EndpointKey): Promise<void> {
   let held = await lease(ctx, key);
   const until = Date.now() + BUDGET;
   while (held) {
@@ -113,7 +113,7 @@ export function toldOf(event: Event) {
   return { id, type, timestamp: at, business_id: tenant_id, sequence, data };
 }
 
-async function dueDeliveries(ctx: Context, { tenant_id, webhook_id }: WakeMessage): Promise<Delivery[]> {
+async function dueDeliveries(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<Delivery[]> {
   const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems(duePartition(tenant_id, webhook_id), { index: "due", to, limit: ROUND });
   const rows = await batchGetItems(keysOf(items), true);
@@ -134,7 +134,7 @@ async function dueDeliveries(ctx: Context, { tenant_id, webhook_id }: WakeMessag
 }
 
 async function nextDue(
-  { tenant_id, webhook_id }: WakeMessage,
+  { tenant_id, webhook_id }: EndpointKey,
   { failing_since }: Endpoint,
   hook: Hook | undefined,
 ): Promise<number | undefined> {

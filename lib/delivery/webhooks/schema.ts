@@ -181,21 +181,6 @@ export const TestResult = z
     ],
   });
 
-/** Says that an endpoint has something to be sent. */
-export const WakeMessage = z.object({ tenant_id: z.string(), webhook_id: z.string() });
-export type WakeMessage = z.output<typeof WakeMessage>;
-
-export const ResendMessage = z.object({
-  tenant_id: z.string(),
-  webhook_id: z.string(),
-  from: z.int(),
-  to: z.int(),
-  failed_only: z.boolean(),
-  /** The last event that was taken. */
-  after: z.string().nullable(),
-});
-export type ResendMessage = z.output<typeof ResendMessage>;
-
 export function isSecret(text: string): boolean {
   if (!text.startsWith("whsec_")) return text.length >= 16;
   const body = text.slice("whsec_".length);

@@ -6,8 +6,9 @@ import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
+import { IssueRefund } from "./messages.ts";
 import { providerNamed } from "./registry.ts";
-import type { Payment, Refund, RefundEntity, Refunded, RefundMessage } from "./schema.ts";
+import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { announcePayment, paymentFor } from "./service.ts";
 import { payments, refunds } from "./table.ts";
 
@@ -45,10 +46,7 @@ export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
 }
 
 /** Has the provider give money back. The amount was set aside before; what it refuses for good is put back. */
-export async function issueRefund(
-  ctx: Context,
-  { tenant_id, refund_id }: z.output<typeof RefundMessage>,
-): Promise<void> {
+export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
   const refund = await refunds.find({ tenant_id, id: refund_id });
   if (refund?.status !== "pending") return;
   const payment = await payments.find({ tenant_id, id: refund.payment_id });
@@ -90,7 +88,7 @@ function refundOf(
     payments.replace(payment, after),
     refunds.create(refund),
     announcePayment(ctx, "payment.refunded", after),
-    enqueue(ctx, "issue-refund", { tenant_id: payment.tenant_id, refund_id: refund.id }),
+    enqueue(ctx, IssueRefund, { tenant_id: payment.tenant_id, refund_id: refund.id }),
   ];
   return { refund, writes };
 }

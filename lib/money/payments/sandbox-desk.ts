@@ -7,6 +7,7 @@ import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { SendSandboxEvent } from "./messages.ts";
 import { callback, openCheckout } from "./sandbox.ts";
 import { checkoutPage } from "./sandbox-page.ts";
 import { DECISIONS, type SandboxEvent } from "./schema.ts";
@@ -35,7 +36,7 @@ export async function decideCheckout(ctx: Context, token: string, bytes: Buffer)
     const settles_at = decision === "delay" ? ctx.now() + DELAY : null;
     await transact(ctx, [
       sandboxCharges.replace(charge, { ...charge, status, settles_at }),
-      enqueue(ctx, "send-sandbox-event", eventOf(ctx, charge, TOLD[decision])),
+      enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge, TOLD[decision])),
     ]);
     charge.status = status;
   }
@@ -64,7 +65,7 @@ async function settle(ctx: Context, key: { tenant_id: string; payment_id: string
   if (charge?.status !== "delayed" || charge.settles_at === null) return;
   await transact(ctx, [
     sandboxCharges.replace(charge, { ...charge, status: "approved", settles_at: null }),
-    enqueue(ctx, "send-sandbox-event", eventOf(ctx, charge, "captured")),
+    enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge, "captured")),
   ]);
 }
 

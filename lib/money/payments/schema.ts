@@ -58,9 +58,6 @@ export const Refunded = z.object({
 
 export const Received = z.object({ received: z.literal(true) });
 
-/** Work for the queue `issue-refund`. */
-export const RefundMessage = z.object({ tenant_id: z.string(), refund_id: z.string() });
-
 /** The page of the sandbox: how a test customer decides. */
 export const DECISIONS = ["approve", "decline", "delay"] as const;
 

@@ -8,21 +8,21 @@ import { compile } from "#core/dynamo/template.ts";
 import { termPartition } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
+import { Purge } from "#core/queue/purge.ts";
 import { purgePerson } from "./person.ts";
 import { entities } from "./records.ts";
-import type { PurgeMessage } from "./schema.ts";
 
 /**
  * Deletes what a deletion left for the background. It starts from whatever is still there, so it may be killed
  * anywhere and run any number of times.
  */
-export async function purge(ctx: Context, message: PurgeMessage): Promise<void> {
+export async function purge(ctx: Context, message: Purge): Promise<void> {
   const until = Date.now() + PATIENCE;
   const done = await carryOut(ctx, message, until);
-  if (!done) await transact(ctx, [enqueue(ctx, "purge", message)]);
+  if (!done) await transact(ctx, [enqueue(ctx, Purge, message)]);
 }
 
-function carryOut(ctx: Context, message: PurgeMessage, until: number): Promise<boolean> {
+function carryOut(ctx: Context, message: Purge, until: number): Promise<boolean> {
   if (message.kind === "partitions") return purgeAll(message.partitions, until);
   if (message.kind === "person") return purgePerson(ctx, message.person_id, until);
   return purgeTenant(ctx, message.tenant_id, until);

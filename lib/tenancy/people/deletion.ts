@@ -10,6 +10,7 @@ import {
 import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
+import { Purge } from "#core/queue/purge.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";
 import { anotherOwner, leaveWrites } from "./members.ts";
@@ -41,7 +42,7 @@ export async function deleteAccount(ctx: Context): Promise<void> {
   for (const writes of chunks(credentialWrites(me))) await transact(apart, writes);
   await transact(ctx, [
     ...recordWrites(me),
-    enqueue(ctx, "purge", { kind: "person", person_id: me.person.id }),
+    enqueue(ctx, Purge, { kind: "person", person_id: me.person.id }),
   ]);
 }
 

@@ -11,6 +11,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { Purge } from "#core/queue/purge.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "./errors.ts";
@@ -157,7 +158,7 @@ export async function deleteTenant(ctx: Context, id: string): Promise<void> {
     tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
     tenantKeys.removeKey({ key: tenant.key }),
     announceTenant(ctx, "store.deleted", tenant),
-    enqueue(ctx, "purge", { kind: "tenant", tenant_id: id }),
+    enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }),
   ]);
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { get, post, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
+import { message } from "#core/queue/message.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 
 const summary = "Stands in for an operation of the API";
@@ -17,7 +18,11 @@ const demo = routes("demo", "/v1/demo", {
 
 const shifts = workers("demo", {
   fanOut: { summary: "Sends outbox records on", trigger: { kind: "stream" } },
-  doWork: { summary: "Takes what was sent on", trigger: { kind: "queue", message: z.unknown() }, timeout: 1 },
+  doWork: {
+    summary: "Takes what was sent on",
+    trigger: { kind: "queue", message: message("doWork", z.unknown()) },
+    timeout: 1,
+  },
   everyMinute: { summary: "Runs by the clock", trigger: { kind: "schedule", everyMinutes: 1 } },
   transformImage: { summary: "Answers at a URL", trigger: { kind: "url" } },
 });

@@ -1,6 +1,6 @@
 import { workers } from "#core/queue/contract.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { SendMessage } from "#lib/delivery/newsletters/schema.ts";
+import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
 
 /** The queue of a newsletter's senders; the proof starts and kills them itself. */
 export const newslettersManifest: Manifest = {
@@ -9,7 +9,7 @@ export const newslettersManifest: Manifest = {
     workers("newsletters", {
       sendNewsletter: {
         summary: "Does nothing",
-        trigger: { kind: "queue", message: SendMessage, batchSize: 10 },
+        trigger: { kind: "queue", message: SendNewsletter, batchSize: 10 },
       },
     }),
   ),

@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { type Body, message } from "#core/queue/message.ts";
+
+/** Says that a business's site may be due for a build. */
+export const RunBuilds = message("runBuilds", z.object({ tenant_id: z.string() }));
+export type RunBuilds = Body<typeof RunBuilds>;
+
+/** Has one build hook called. */
+export const CallBuildHook = message("callBuildHook", z.object({ tenant_id: z.string(), url: z.string() }));
+export type CallBuildHook = Body<typeof CallBuildHook>;

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { type Body, message } from "#core/queue/message.ts";
+
+const EndpointKey = z.object({ tenant_id: z.string(), webhook_id: z.string() });
+export type EndpointKey = z.output<typeof EndpointKey>;
+
+/** Says that an endpoint has something to be sent. */
+export const DeliverWebhooks = message("deliverWebhooks", EndpointKey);
+/** The same of an endpoint that keeps us waiting. */
+export const DeliverSlowWebhooks = message("deliverSlowWebhooks", EndpointKey);
+
+/** Has the events of a time range delivered again. */
+export const ResendRange = message(
+  "resendEvents",
+  z.object({
+    tenant_id: z.string(),
+    webhook_id: z.string(),
+    from: z.int(),
+    to: z.int(),
+    failed_only: z.boolean(),
+    /** The last event that was taken. */
+    after: z.string().nullable(),
+  }),
+);
+export type ResendRange = Body<typeof ResendRange>;

@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { type Body, message } from "#core/queue/message.ts";
+import { SandboxEvent } from "./schema.ts";
+
+/** Has the provider give back what was set aside for a refund. */
+export const IssueRefund = message("issueRefund", z.object({ tenant_id: z.string(), refund_id: z.string() }));
+export type IssueRefund = Body<typeof IssueRefund>;
+
+/** Has the sandbox call back with an event. */
+export const SendSandboxEvent = message("sendSandboxEvent", SandboxEvent);

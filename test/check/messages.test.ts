@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { workers } from "#functions/manifest.ts";
+import { sources } from "./sources.ts";
+
+test("every declared message is what the worker of its name takes", () => {
+  const declared = sources
+    .filter(({ path }) => path.startsWith("lib/"))
+    .flatMap(({ text }) => [...text.matchAll(/= message\(\s*"(\w+)"/g)].map(([, name]) => name));
+  const taken = workers.flatMap(({ trigger }) =>
+    trigger.kind === "queue" && "worker" in trigger.message ? [trigger.message.worker] : [],
+  );
+  expect(declared.toSorted()).toEqual(taken.toSorted());
+  expect(declared.length).toBeGreaterThan(0);
+});
