@@ -52,9 +52,12 @@ function libMayImport(path: string, imported: string): boolean {
   if (isSchema(file) || file === "errors.ts") {
     return ["lib/core/errors.ts", "lib/core/http/page.ts"].includes(imported) || isSchema(base(imported));
   }
-  if (isTable(path)) return imported.startsWith("lib/core/dynamo/") || (own && isSchema(base(imported)));
+  if (isTable(path)) {
+    const isKernel = imported.startsWith("lib/core/dynamo/") || imported === "lib/core/records/names.ts";
+    return isKernel || (own && isSchema(base(imported)));
+  }
   if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";
-  return own || (imported.startsWith("lib/") && !isTable(imported));
+  return own || (imported.startsWith("lib/") && !isPrivate(imported));
 }
 
 function functionMayImport(path: string, imported: string): boolean {
@@ -62,7 +65,7 @@ function functionMayImport(path: string, imported: string): boolean {
     return /^functions\/[\w-]+\/[\w-]+\/routes\.ts$/.test(imported) || imported.endsWith("/contract.ts");
   }
   if (imported.startsWith("lib/core/dynamo/") || imported.startsWith("lib/core/auth/")) return false;
-  if (imported.startsWith("lib/")) return !isTable(imported);
+  if (imported.startsWith("lib/")) return !isPrivate(imported) || imported.startsWith("lib/core/");
   return imported === `${path.slice(0, path.lastIndexOf("/"))}/routes.ts`;
 }
 
@@ -72,6 +75,11 @@ function isSchema(file: string): boolean {
 
 function isTable(path: string): boolean {
   return /^(.+-)?table(-.+)?\.ts$/.test(base(path));
+}
+
+/** Whether a file is its domain's alone: where records live, and how they are kept. */
+function isPrivate(path: string): boolean {
+  return isTable(path) || base(path) === "kind.ts";
 }
 
 function base(path: string): string {

@@ -11,7 +11,9 @@ describe("the list of records", () => {
   test("names every file that declares one", () => {
     const declaring = sources.filter(
       ({ path, text }) =>
-        path.startsWith("lib/") && /\bentity\(\{/.test(text) && !path.endsWith("/entity.ts"),
+        path.startsWith("lib/") &&
+        /\bentity\(\{|^export const \w+ = names\(/m.test(text) &&
+        !/^lib\/core\/(dynamo\/entity|records\/names)\.ts$/.test(path),
     );
     const listed = sources.find(({ path }) => path === "lib/system/deletion/records.ts")?.imports ?? [];
     const missing = declaring.map(({ path }) => path).filter((path) => !listed.includes(path));
@@ -23,7 +25,11 @@ describe("the list of records", () => {
     expect(new Set(keys).size).toBe(all.length);
     const declared = sources
       .filter(({ path }) => path.startsWith("lib/"))
-      .flatMap(({ text }) => [...text.matchAll(/\bentity\(\{\s*name: "(\w+)"/g)].map(([, name]) => name));
+      .flatMap(({ text }) => {
+        const kinds = [...text.matchAll(/const (\w+) = entity\(\{\s*name: "(\w+)"/g)];
+        const named = [...text.matchAll(/\bnames\((\w+)\);/g)].map(([, of]) => of);
+        return kinds.flatMap(([, of, name]) => (named.includes(of) ? [name, `${name}_name`] : [name]));
+      });
     expect(declared.toSorted()).toEqual(all.map(({ name }) => name).sort());
   });
 });

@@ -1,5 +1,6 @@
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
+import { KeyQuery } from "#core/records/schema.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
 import {
   Collection,
@@ -8,7 +9,6 @@ import {
   CreateCollection,
   UpdateCollection,
 } from "#lib/content/collections/schema.ts";
-import { KeyQuery } from "#lib/content/forms/schema.ts";
 
 export const collections = routes("content/collections", "/v1/stores/{storeId}/collections", {
   createCollection: post("", {

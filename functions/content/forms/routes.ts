@@ -3,13 +3,13 @@ import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
+import { KeyQuery } from "#core/records/schema.ts";
 import { FORM } from "#lib/content/forms/errors.ts";
 import {
   CreateForm,
   Form,
   FormPage,
   FormQuery,
-  KeyQuery,
   Submission,
   SubmissionPage,
   SubmissionQuery,

@@ -1,7 +1,7 @@
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
-import { KeyQuery } from "#lib/content/forms/schema.ts";
+import { KeyQuery } from "#core/records/schema.ts";
 import { TAXONOMY } from "#lib/content/taxonomies/errors.ts";
 import { RemoveTaxonomyChildren } from "#lib/content/taxonomies/messages.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
-import { parseLookup } from "#core/http/lookup.ts";
+import { parseLookup } from "#core/records/lookup.ts";
 import type { LookupQuery, SlugInput } from "./bookable-schema.ts";
 import { bookableNames } from "./table.ts";
 

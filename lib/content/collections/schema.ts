@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, ListQuery, noRepeats, page, queryIds } from "#core/http/page.ts";
+import { RecordKey } from "#core/records/schema.ts";
 import { Properties } from "#lib/content/blocks/schema.ts";
-import { RecordKey } from "#lib/content/forms/schema.ts";
 
 export const COLLECTION_FIELD_TYPES = [
   "text",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { anyCase, ListQuery, page, queryBoolean, queryIds } from "#core/http/page.ts";
+import { RecordKey } from "#core/records/schema.ts";
 import { Json, SlugMap } from "#lib/content/blocks/schema.ts";
 import { COLLECTION_FIELD_TYPES } from "#lib/content/collections/schema.ts";
-import { RecordKey } from "#lib/content/forms/schema.ts";
 
 export const ENTRY_FIELD_TYPES = [...COLLECTION_FIELD_TYPES, "localized_text", "localized_markdown"] as const;
 

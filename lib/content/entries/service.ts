@@ -5,7 +5,7 @@ import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL } from "#core/errors.ts";
-import { parseLookup } from "#core/http/lookup.ts";
+import { parseLookup } from "#core/records/lookup.ts";
 import { among } from "#lib/content/blocks/among.ts";
 import { missing, written } from "#lib/content/blocks/missing.ts";
 import type { Reference } from "#lib/content/blocks/schema.ts";

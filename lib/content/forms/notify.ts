@@ -3,8 +3,8 @@ import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { formKind } from "./kind.ts";
 import { Submission } from "./schema.ts";
-import { findForm } from "./service.ts";
 
 const EMAIL_KEYS = /^e-?mail$/i;
 
@@ -13,7 +13,7 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
   const submission = Submission.parse(event.data);
   const [tenant, form] = await Promise.all([
     getTenant(ctx, event.tenant_id),
-    findForm(submission.store_id, submission.form_id),
+    formKind.find(submission.store_id, submission.form_id),
   ]);
   const to = tenant.configs.emails?.support;
   if (!to || !form) return;

@@ -1,18 +1,8 @@
 import * as z from "zod";
-import { anyCase, ListQuery, noRepeats, page, queryIds } from "#core/http/page.ts";
+import { anyCase, ListQuery, noRepeats, page } from "#core/http/page.ts";
+import { RecordKey, RecordQuery } from "#core/records/schema.ts";
 
 export const FIELD_TYPES = ["text", "number", "boolean", "date", "geo_location", "select"] as const;
-
-/** Keys of records: words of letters, digits, `-`, `_` and `.`. */
-export const RecordKey = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(
-    /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}\p{M}])?$/u,
-    "must be letters, digits, and - _ . between them",
-  );
 
 const FieldId = z.string().min(1).max(100);
 
@@ -54,7 +44,8 @@ export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
 
 const Schema = z.array(SchemaFieldInput).max(100).superRefine(noRepeats("id", "key"));
 
-const Status = anyCase(["active", "archived"]);
+export const STATUSES = ["active", "archived"] as const;
+const Status = anyCase(STATUSES);
 
 export const Form = z
   .object({
@@ -62,7 +53,7 @@ export const Form = z
     key: z.string(),
     store_id: z.string(),
     schema: z.array(SchemaField),
-    status: z.enum(["active", "archived"]),
+    status: z.enum(STATUSES),
     created_at: z.int(),
     updated_at: z.int(),
   })
@@ -90,13 +81,7 @@ export const UpdateForm = z
   .object({ key: RecordKey.optional(), schema: Schema.optional(), status: Status.optional() })
   .meta({ examples: [{ schema: [{ type: "text", key: "message", required: true }], status: "ACTIVE" }] });
 
-export const FormQuery = ListQuery.extend({
-  key: z.string().max(200).optional(),
-  status: Status.optional(),
-  ids: queryIds.optional(),
-});
-
-export const KeyQuery = z.object({ key: z.string().min(1).max(200).optional() });
+export const FormQuery = RecordQuery.extend({ status: Status.optional() });
 
 /** The value of a `geo_location` field. */
 export const Place = z.object({

@@ -9,8 +9,8 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { FORM } from "./errors.ts";
 import { checkFields } from "./fields.ts";
+import { formKind } from "./kind.ts";
 import type { FieldInput, Submission, SubmissionQuery, SubmitForm } from "./schema.ts";
-import { findForm } from "./service.ts";
 import { submissions } from "./table.ts";
 
 const PER_ADDRESS: Budget = [20, 600];
@@ -22,7 +22,7 @@ export async function submitForm(
   formId: string,
   input: z.output<typeof SubmitForm>,
 ): Promise<Submission> {
-  const form = await findForm(storeId, formId);
+  const form = await formKind.find(storeId, formId);
   if (!form) throw GENERAL.NOT_FOUND();
   if (input.form_id !== formId && input.form_id !== form.id) {
     throw validationFailed([
@@ -79,7 +79,7 @@ export async function getSubmission(
   formId: string,
   id: string,
 ): Promise<Stored<Submission>> {
-  const form = await findForm(storeId, formId);
+  const form = await formKind.find(storeId, formId);
   if (!form) throw GENERAL.NOT_FOUND();
   return submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
 }
@@ -92,7 +92,7 @@ export async function updateSubmission(
   id: string,
   fields: FieldInput[],
 ): Promise<Submission> {
-  const form = await findForm(storeId, formId);
+  const form = await formKind.find(storeId, formId);
   if (!form) throw GENERAL.NOT_FOUND();
   const before = await submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
   const after = { ...before, fields: checkFields(form.schema, fields), updated_at: ctx.now() };
@@ -104,7 +104,7 @@ export async function updateSubmission(
 }
 
 async function partitionOf(storeId: string, formId: string): Promise<string> {
-  const form = await findForm(storeId, formId);
+  const form = await formKind.find(storeId, formId);
   if (!form) throw GENERAL.NOT_FOUND();
   return submissions.partition({ store_id: storeId, form_id: form.id });
 }

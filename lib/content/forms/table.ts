@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
+import { names } from "#core/records/names.ts";
 import { Form, Submission } from "./schema.ts";
 
 export const forms = entity({
@@ -18,15 +18,7 @@ export const forms = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a key one form's within its store. */
-export const formKeys = entity({
-  name: "form_key",
-  schema: z.object({ store_id: z.string(), key: z.string(), form_id: z.string() }),
-  pk: "TENANT#{store_id}#FORM_KEY",
-  sk: "{key}",
-  tenant: "store_id",
-  deletion: { tenant: "partition", person: "unaffected" },
-});
+export const formNames = names(forms);
 
 export const submissions = entity({
   name: "submission",

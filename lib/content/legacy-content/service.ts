@@ -5,7 +5,7 @@ import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { parseLookup } from "#core/http/lookup.ts";
+import { parseLookup } from "#core/records/lookup.ts";
 import { mediaInBlocks } from "./blocks.ts";
 import type { Entry, EntryQuery } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, ListQuery, PageQuery, page, queryBoolean, queryIds, queryList } from "#core/http/page.ts";
+import { RecordKey } from "#core/records/schema.ts";
 import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
-import { RecordKey } from "#lib/content/forms/schema.ts";
 import {
   filedUnder,
   TaxonomyEntries,

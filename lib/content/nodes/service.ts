@@ -5,7 +5,7 @@ import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { parseLookup } from "#core/http/lookup.ts";
+import { parseLookup } from "#core/records/lookup.ts";
 import { among } from "#lib/content/blocks/among.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { slugName } from "#lib/content/blocks/slugs.ts";

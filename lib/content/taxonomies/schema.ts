@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { anyCase, ListQuery, noRepeats, PageQuery, page, queryIds } from "#core/http/page.ts";
+import { RecordKey } from "#core/records/schema.ts";
 import { Json } from "#lib/content/blocks/schema.ts";
-import { Place, RecordKey } from "#lib/content/forms/schema.ts";
+import { Place } from "#lib/content/forms/schema.ts";
 
 const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as const;
 

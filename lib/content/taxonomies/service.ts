@@ -5,7 +5,7 @@ import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
-import { parseLookup } from "#core/http/lookup.ts";
+import { parseLookup } from "#core/records/lookup.ts";
 import { among } from "#lib/content/blocks/among.ts";
 import { checkEntries } from "./entries.ts";
 import { beingCut, readTaxonomies, withoutOrphans } from "./lineage.ts";

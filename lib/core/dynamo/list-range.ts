@@ -2,7 +2,10 @@ import { idFloor, idTime } from "#core/id.ts";
 import type { ListRequest } from "./list.ts";
 
 /** Whether a record's time of creation, which its id carries, is in the range asked for. */
-export function inRange(sk: string, { createdFrom, createdTo }: ListRequest): boolean {
+export function inRange(
+  sk: string,
+  { createdFrom, createdTo }: Pick<ListRequest, "createdFrom" | "createdTo">,
+): boolean {
   if (createdFrom === undefined && createdTo === undefined) return true;
   const created = Math.floor(idTime(sk) ?? 0);
   return created >= (createdFrom ?? 0) && created <= (createdTo ?? Number.POSITIVE_INFINITY);

@@ -13,7 +13,7 @@ import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { getForm, updateForm } from "#lib/content/forms/service.ts";
-import { formKeys } from "#lib/content/forms/table.ts";
+import { formNames } from "#lib/content/forms/table.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel, seeded } from "#test/support/random.ts";
@@ -28,8 +28,11 @@ const TEST = defineErrors("TEST", { FIRST: [409, "first"], SECOND: [400, "second
 
 /** Two writes whose conditions name an error each. */
 function twoWrites() {
-  const key = { store_id: newId("store"), key: "k", form_id: "form_1" };
-  return [formKeys.create(key, TEST.FIRST()), formKeys.create({ ...key, key: "other" }, TEST.SECOND())];
+  const name = { tenant_id: newId("store"), text: "KEY#k", id: "form_1" };
+  return [
+    formNames.create(name, TEST.FIRST()),
+    formNames.create({ ...name, text: "KEY#other" }, TEST.SECOND()),
+  ];
 }
 
 /** Fails the first writes with these errors, one after the other; gives how many writes there were. */

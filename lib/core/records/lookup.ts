@@ -4,7 +4,8 @@ export type Lookup =
   | { by: "key"; key: string }
   | { by: "slug"; slug: string; locale: string | undefined };
 
-interface LookupQuery {
+/** What the query of a path says of it. */
+export interface LookupParameters {
   key?: string | undefined;
   slug?: string | undefined;
   locale?: string | undefined;
@@ -16,7 +17,11 @@ interface LookupQuery {
  *
  * @returns `undefined` for a segment that names another tenant: there is no such record
  */
-export function parseLookup(tenantId: string, segment: string, query: LookupQuery = {}): Lookup | undefined {
+export function parseLookup(
+  tenantId: string,
+  segment: string,
+  query: LookupParameters = {},
+): Lookup | undefined {
   if (query.key !== undefined) return { by: "key", key: query.key };
   if (query.slug !== undefined) return { by: "slug", slug: query.slug, locale: query.locale };
   const [tenant, first, ...rest] = segment.split(":");

@@ -1,0 +1,135 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { indexKeys } from "#core/dynamo/index-keys.ts";
+import { listOptions, listRecords, type Page, type SortField } from "#core/dynamo/list.ts";
+import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { pageOfSome, type Sorted } from "./some.ts";
+
+/** Records that a filter looks at for a page; what is left is for the next, which an empty page may precede. */
+const MOST_SEEN = 400;
+
+/** The parameters that the lists of records share. */
+export interface RecordsQuery<Status extends string = string> {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  query?: string | undefined;
+  sort_field?: SortField | undefined;
+  sort_direction?: "asc" | "desc" | undefined;
+  created_at_from?: number | undefined;
+  created_at_to?: number | undefined;
+  ids?: string[] | undefined;
+  key?: string | undefined;
+  status?: Status | undefined;
+  statuses?: Status[] | undefined;
+}
+
+/** Those of some records that are there for the caller. */
+export type Seen<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
+
+/** How a list is narrowed further, as far as its kind has such filters. */
+export interface Narrowed<T> {
+  /** Id of the parent, or `ROOT`: the list is that of the `child` index. */
+  parent?: string | undefined;
+  /** Terms that the records have; the first is what the list begins with. */
+  facets?: string[];
+  /** Asked of one record after the other: a page may be short then and still not be the last. */
+  fits?: (record: T) => boolean | Promise<boolean>;
+  seen?: Seen<T>;
+  /** In place of all records of the tenant, these. */
+  among?: Stored<T>[] | undefined;
+  /** Partitions of the list, where they are not one a status, and whether there are no others. */
+  lists?: { partitions: string[]; everything: boolean } | undefined;
+  /** Filters that are not in `facets` and that a cursor is bound to. */
+  scope?: unknown;
+}
+
+/** A kind of record as one caller sees it. */
+export interface Shown<T> {
+  entity: Sorted<T> & { parse(item: Record<string, unknown>): Stored<T>; termRows?: boolean | undefined };
+  partition: string;
+  idPrefix: string;
+  seesAll: boolean;
+  /** Statuses that the caller asks for and may see, and whether there are no others. */
+  statuses: string[];
+  everyStatus: boolean;
+  /** What lets a record through that has such a status. */
+  fits?: ((record: T) => boolean | Promise<boolean>) | undefined;
+}
+
+/** A page of all records of a kind. */
+export async function listAll<T extends object>(
+  ctx: Context,
+  shown: Shown<T>,
+  query: RecordsQuery,
+  narrowed: Narrowed<T>,
+): Promise<Page<Stored<T>>> {
+  const { seen } = narrowed;
+  const { fits, seesAll } = shown;
+  const items: Stored<T>[] = [];
+  const limit = query.limit ?? DEFAULT_PAGE;
+  let cursor = query.cursor;
+  for (let looked = 0; looked < MOST_SEEN; ) {
+    const page = await nextPage(ctx, shown, { ...query, limit: limit - items.length, cursor }, narrowed);
+    const found = seen ? await seen(page.items, seesAll) : page.items;
+    for (const record of found) if (!fits || (await fits(record))) items.push(record);
+    looked += Math.max(1, page.items.length);
+    cursor = page.cursor ?? undefined;
+    if (!fits || cursor === undefined || items.length >= limit) break;
+  }
+  return { items, cursor: cursor ?? null };
+}
+
+function nextPage<T extends object>(
+  ctx: Context,
+  shown: Shown<T>,
+  query: RecordsQuery,
+  narrowed: Narrowed<T>,
+): Promise<Page<Stored<T>>> {
+  const { entity, partition, idPrefix, seesAll, everyStatus, fits } = shown;
+  const { limit: _limit, cursor: _cursor, ...filters } = query;
+  return listRecords(entity, {
+    ...listOptions(query),
+    partition,
+    lists: partitionsOf(shown, narrowed),
+    index: narrowed.parent ? "child" : "list",
+    walks: entity.termRows === false,
+    everything: narrowed.lists?.everything ?? (!narrowed.parent && everyStatus),
+    facets: narrowed.facets ?? [],
+    idPrefix,
+    scope: [ctx.operation, seesAll, narrowed.scope, fits ? filters : null],
+  });
+}
+
+function partitionsOf<T>({ partition, statuses }: Shown<T>, { lists, parent }: Narrowed<T>): string[] {
+  const head = parent ? `${partition}#${parent}` : partition;
+  return lists?.partitions ?? statuses.map((status) => `${head}#${status}`);
+}
+
+/** A page of some records, named or otherwise at hand, that would stand in the list of all. */
+export async function listSome<T extends { id: string; status: string }>(
+  ctx: Context,
+  shown: Shown<T>,
+  query: RecordsQuery,
+  narrowed: Narrowed<T>,
+  some: Stored<T>[],
+): Promise<Page<Stored<T>>> {
+  const { entity, statuses, seesAll, partition, fits } = shown;
+  const { facets = [], seen, parent, lists, scope } = narrowed;
+  const index = parent ? "child" : "list";
+  const partitions = parent || lists ? partitionsOf(shown, narrowed) : undefined;
+  const stands = (record: T) =>
+    statuses.includes(record.status) &&
+    (!partitions || partitions.includes(indexKeys(entity.indexes, record)[index] ?? ""));
+  const there = (seen ? await seen(some, seesAll) : some).filter(stands);
+  const passing = await Promise.all(there.map((record) => !fits || fits(record)));
+  return pageOfSome(
+    entity,
+    there.filter((_, at) => passing[at]),
+    query,
+    {
+      facets,
+      named: query.ids !== undefined || query.key !== undefined,
+      scope: [ctx.operation, partition, seesAll, scope],
+    },
+  );
+}

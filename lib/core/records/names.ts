@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { type Entity, entity } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { ApiError } from "#core/errors.ts";
+
+const Name = z.object({ tenant_id: z.string(), text: z.string(), id: z.string() });
+export type Name = z.output<typeof Name>;
+export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">>;
+
+/** What a record is found by besides its id. */
+export interface Named {
+  id: string;
+  key: string;
+  slug?: Record<string, string>;
+}
+
+/** The answers to a key or slug that another record has. */
+export interface Taken {
+  KEY_TAKEN(details: { key: string }): ApiError;
+  SLUG_TAKEN?(details: { slug: string; locale: string }): ApiError;
+}
+
+/**
+ * Declares the names of a kind of record: each key, and each slug in a language, is an item of its own, which makes it
+ * one record's within its tenant.
+ */
+export function names(of: { name: string }): Names {
+  return entity({
+    name: `${of.name}_name`,
+    schema: Name,
+    pk: `TENANT#{tenant_id}#${of.name.toUpperCase()}_NAME`,
+    sk: "{text}",
+    tenant: "tenant_id",
+    deletion: { tenant: "partition", person: "unaffected" },
+  });
+}
+
+/**
+ * The text of a key.
+ *
+ * @param within id of the record within which the key is one record's, where that is not the tenant
+ */
+export function keyText(key: string, within?: string): string {
+  return within === undefined ? `KEY#${key}` : `KEY#${key}#${within}`;
+}
+
+/** The text of a slug: in the composed form, whichever way an accent was typed, and in a language of any case. */
+export function slugText(locale: string, slug: string): string {
+  return `SLUG#${locale.toLowerCase()}#${slug.normalize("NFC")}`;
+}
+
+/** The names of a record, by their texts. */
+export function namesOf({ key, slug = {} }: Named, within?: string) {
+  const slugs = Object.entries(slug).map(([locale, text]) => ({ locale, slug: text }));
+  return new Map<string, { key: string } | { locale: string; slug: string }>([
+    [keyText(key, within), { key }],
+    ...slugs.map((each) => [slugText(each.locale, each.slug), each] as const),
+  ]);
+}
+
+type Texts = ReturnType<typeof namesOf>;
+
+/** The writes that take the names a record gains, and free those that it loses. */
+export function moveNames(
+  table: Names,
+  { tenantId, id }: { tenantId: string; id: string },
+  [before, after]: [before: Texts, after: Texts],
+  taken: Taken,
+): Write[] {
+  const gained = [...after].filter(([text]) => !before.has(text));
+  const lost = [...before.keys()].filter((text) => !after.has(text));
+  return [
+    ...gained.map(([text, name]) =>
+      table.create(
+        { tenant_id: tenantId, text, id },
+        "key" in name ? taken.KEY_TAKEN(name) : taken.SLUG_TAKEN?.(name),
+      ),
+    ),
+    ...lost.map((text) => table.removeKey({ tenant_id: tenantId, text })),
+  ];
+}

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { ListQuery, queryIds } from "#core/http/page.ts";
+
+/** Keys of records: words of letters, digits, `-`, `_` and `.`. */
+export const RecordKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(
+    /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}\p{M}])?$/u,
+    "must be letters, digits, and - _ . between them",
+  );
+
+/** What a path to a record with a key may have in its query. */
+export const KeyQuery = z.object({ key: z.string().max(200).optional() });
+
+/** The same for a record with slugs: just one of key and slug. */
+export const LookupQuery = KeyQuery.extend({
+  slug: z.string().max(200).optional(),
+  locale: z.string().max(100).optional(),
+}).refine(({ key, slug }) => key === undefined || slug === undefined, {
+  path: ["slug"],
+  message: "cannot stand beside key. Send one of them",
+});
+
+/** Parameters of a list of records with a key. */
+export const RecordQuery = ListQuery.extend({
+  key: z.string().max(200).optional(),
+  ids: queryIds.optional(),
+});

@@ -1,0 +1,80 @@
+import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { countFitting } from "#core/dynamo/fitting.ts";
+import { indexKeys } from "#core/dynamo/index-keys.ts";
+import { listOptions, type Page, type SortField } from "#core/dynamo/list.ts";
+import { inRange } from "#core/dynamo/list-range.ts";
+import { SORT_ATTRIBUTES } from "#core/dynamo/list-source.ts";
+import { words } from "#core/dynamo/terms.ts";
+import type { RecordsQuery } from "./list.ts";
+
+/** How some kind of record is sorted and searched. */
+export interface Sorted<T> {
+  indexes?: Parameters<typeof indexKeys<T>>[0];
+  terms?: (record: T) => string[];
+}
+
+/** The last record of a page, and how many there were up to it. */
+interface Position {
+  id: string;
+  count: number;
+}
+
+/**
+ * A list of records that are all at hand: each once, those that the words, times and facets let through. What does not
+ * fit one answer follows with its cursor.
+ *
+ * @param named whether they were asked for by id or key: such a list comes in the order asked unless another is asked
+ *   for, and knows no limit
+ * @param scope operation, tenant and visibility, to which a cursor is bound
+ */
+export async function pageOfSome<T extends { id: string }>(
+  entity: Sorted<T>,
+  found: Stored<T>[],
+  query: RecordsQuery,
+  { facets, named, scope }: { facets: string[]; named: boolean; scope: unknown[] },
+): Promise<Page<Stored<T>>> {
+  const { limit: _, cursor, ...filters } = query;
+  const { limit, sort, descending, createdFrom, createdTo } = listOptions(query);
+  const binding = { scope, filters };
+  const position = await openCursor<Position>(cursor, binding);
+  const once = [...new Map(found.map((record) => [record.id, record])).values()];
+  const prefixes = words(query.query);
+  const all = once.filter((record) => {
+    const terms = entity.terms?.(record) ?? [];
+    return (
+      inRange(record.id, { createdFrom, createdTo }) &&
+      facets.every((facet) => terms.includes(facet)) &&
+      prefixes.every((prefix) => terms.some((term) => term.startsWith(prefix)))
+    );
+  });
+  const asAsked = named && !query.sort_field && !query.sort_direction;
+  const sorted = asAsked ? all : inOrder(entity, all, sort, descending);
+  const last = sorted.findIndex(({ id }) => id === position?.id);
+  // The last one of a page may be gone by the next.
+  const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
+  const rest = sorted.slice(start, named ? undefined : start + limit);
+  const items = rest.slice(0, countFitting(rest));
+  const { id } = items.at(-1) ?? {};
+  const more = id !== undefined && start + items.length < sorted.length;
+  return {
+    items,
+    cursor: more ? await sealCursor({ id, count: start + items.length } satisfies Position, binding) : null,
+  };
+}
+
+// By the very attributes that the indexes are sorted by.
+function inOrder<T extends { id: string }>(
+  entity: Sorted<T>,
+  found: Stored<T>[],
+  sort: SortField,
+  descending: boolean,
+): Stored<T>[] {
+  const attribute = SORT_ATTRIBUTES[sort];
+  const place = (record: T) =>
+    attribute === "sk" ? record.id : (indexKeys(entity.indexes, record)[attribute] ?? record.id);
+  const placed = found.map((record) => ({ record, at: place(record) }));
+  return placed
+    .toSorted((one, other) => (one.at < other.at === descending ? 1 : -1))
+    .map(({ record }) => record);
+}
