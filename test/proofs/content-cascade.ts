@@ -4,6 +4,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { termPartition } from "#core/dynamo/terms.ts";
 import { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { keyText } from "#core/records/names.ts";
 import { unfileNodes } from "#lib/content/nodes/cascade.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
@@ -11,7 +12,7 @@ import { removeBelow } from "#lib/content/taxonomies/cascade.ts";
 import { createTaxonomy, deleteTaxonomy } from "#lib/content/taxonomies/change.ts";
 import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
 import { listTaxonomies } from "#lib/content/taxonomies/service.ts";
-import { taxonomies, taxonomyKeys } from "#lib/content/taxonomies/table.ts";
+import { taxonomies, taxonomyNames } from "#lib/content/taxonomies/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { bulkWrite, interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
@@ -43,7 +44,7 @@ export async function deleteUnderKills(random: Random, { children, references }:
   const kills =
     (await untilDone(random, () => removeBelow(ctx, work))) + (await unfileAll(random, storeId, doomed));
   assert.deepEqual(await all(taxonomies.partition({ store_id: storeId })), [other.id]);
-  assert.deepEqual(await all(taxonomyKeys.partition({ store_id: storeId })), ["other"]);
+  assert.deepEqual(await all(taxonomyNames.partition({ tenant_id: storeId })), [keyText("other")]);
   const terms = await all(termPartition(nodes.partition({ store_id: storeId })));
   assert.ok(terms.every((term) => !term.startsWith("=taxonomy:") || term.includes(other.id)));
   return kills;
@@ -117,7 +118,7 @@ async function fill(random: Random, root: Taxonomy, count: number): Promise<Taxo
   await bulkWrite(
     below.flatMap((taxonomy) => [
       taxonomies.create(taxonomy),
-      taxonomyKeys.put({ store_id: taxonomy.store_id, key: taxonomy.key, taxonomy_id: taxonomy.id }),
+      taxonomyNames.put({ tenant_id: taxonomy.store_id, text: keyText(taxonomy.key), id: taxonomy.id }),
     ]),
   );
   return below;

@@ -2,18 +2,19 @@ import assert from "node:assert/strict";
 import type { Page } from "#core/dynamo/list.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { newId } from "#core/id.ts";
+import { keyText } from "#core/records/names.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { listCollections } from "#lib/content/collections/service.ts";
-import { collectionKeys, collections } from "#lib/content/collections/table.ts";
+import { collectionNames, collections } from "#lib/content/collections/table.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
 import { listEntries } from "#lib/content/entries/service.ts";
-import { entries, entryKeys } from "#lib/content/entries/table.ts";
+import { entries, entryNames } from "#lib/content/entries/table.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
 import { listNodes } from "#lib/content/nodes/service.ts";
-import { nodeKeys, nodes } from "#lib/content/nodes/table.ts";
+import { nodeNames, nodes } from "#lib/content/nodes/table.ts";
 import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
 import { listTaxonomies } from "#lib/content/taxonomies/service.ts";
-import { taxonomies, taxonomyKeys } from "#lib/content/taxonomies/table.ts";
+import { taxonomies, taxonomyNames } from "#lib/content/taxonomies/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { bulkWrite } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
@@ -135,7 +136,10 @@ async function nodeList(random: Random, store_id: string): Promise<List<Node>> {
       taxonomies: random.chance(0.5) ? [{ taxonomy_id: tax?.id ?? "", fields: filed(random) }] : [],
     });
   await bulkWrite(
-    records.flatMap((node) => [nodes.create(node), nodeKeys.put({ ...node, node_id: node.id })]),
+    records.flatMap((node) => [
+      nodes.create(node),
+      nodeNames.put({ tenant_id: node.store_id, text: keyText(node.key), id: node.id }),
+    ]),
   );
   const parent = records[0]?.id ?? "";
   const under = ({ taxonomies: all }: Node) => all.some(({ taxonomy_id }) => taxonomy_id === tax?.id);
@@ -180,7 +184,14 @@ async function entryList(random: Random, store_id: string): Promise<List<Entry>>
     }),
   );
   await bulkWrite(
-    records.flatMap((entry) => [entries.create(entry), entryKeys.put({ ...entry, entry_id: entry.id })]),
+    records.flatMap((entry) => [
+      entries.create(entry),
+      entryNames.put({
+        tenant_id: entry.store_id,
+        text: keyText(entry.key, entry.collection_id),
+        id: entry.id,
+      }),
+    ]),
   );
   return {
     records,
@@ -239,7 +250,10 @@ async function makeTaxonomies(random: Random, store_id: string, count: number): 
       schema,
     });
   await bulkWrite(
-    records.flatMap((one) => [taxonomies.create(one), taxonomyKeys.put({ ...one, taxonomy_id: one.id })]),
+    records.flatMap((one) => [
+      taxonomies.create(one),
+      taxonomyNames.put({ tenant_id: one.store_id, text: keyText(one.key), id: one.id }),
+    ]),
   );
   return records;
 }
@@ -257,7 +271,7 @@ async function makeCollections(random: Random, store_id: string, count: number):
   await bulkWrite(
     records.flatMap((one) => [
       collections.create(one),
-      collectionKeys.put({ ...one, collection_id: one.id }),
+      collectionNames.put({ tenant_id: one.store_id, text: keyText(one.key), id: one.id }),
     ]),
   );
   return records;

@@ -1,10 +1,11 @@
 import { newId } from "#core/id.ts";
+import { keyText } from "#core/records/names.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { createCollection } from "#lib/content/collections/service.ts";
 import { createEntry } from "#lib/content/entries/change.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
 import { listEntries } from "#lib/content/entries/service.ts";
-import { entries, entryKeys } from "#lib/content/entries/table.ts";
+import { entries, entryNames } from "#lib/content/entries/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
@@ -41,7 +42,14 @@ export async function fillCollections(random: Random, count: number, among: numb
       entryAt(random, random.pick(collections), start + index, count),
     );
     await bulkWrite(
-      some.flatMap((entry) => [entries.put(entry), entryKeys.put({ ...entry, entry_id: entry.id })]),
+      some.flatMap((entry) => [
+        entries.put(entry),
+        entryNames.put({
+          tenant_id: entry.store_id,
+          text: keyText(entry.key, entry.collection_id),
+          id: entry.id,
+        }),
+      ]),
     );
   }
   const [collection] = collections;

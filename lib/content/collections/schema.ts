@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { anyCase, ListQuery, noRepeats, page, queryIds } from "#core/http/page.ts";
-import { RecordKey } from "#core/records/schema.ts";
+import { anyCase, noRepeats, page } from "#core/http/page.ts";
+import { RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { Properties } from "#lib/content/blocks/schema.ts";
 
 export const COLLECTION_FIELD_TYPES = [
@@ -55,7 +55,7 @@ export type CollectionFieldInput = z.output<typeof FieldInput>;
 
 const Fields = z.array(FieldInput).max(100).superRefine(noRepeats("id", "key"));
 
-const STATUSES = ["active", "archived"] as const;
+export const STATUSES = ["active", "archived"] as const;
 const Status = anyCase(STATUSES);
 
 export const Collection = z
@@ -100,8 +100,4 @@ export const UpdateCollection = z
   .object({ key: RecordKey.optional(), fields: Fields.optional(), status: Status.optional() })
   .meta({ examples: [{ fields: [{ key: "title", type: "text", required: true }] }] });
 
-export const CollectionQuery = ListQuery.extend({
-  key: z.string().max(200).optional(),
-  status: Status.optional(),
-  ids: queryIds.optional(),
-});
+export const CollectionQuery = RecordQuery.extend({ status: Status.optional() });

@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
+import { names } from "#core/records/names.ts";
 import { Collection } from "./schema.ts";
 
 export const collections = entity({
@@ -18,12 +18,4 @@ export const collections = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a key one collection's within its store. */
-export const collectionKeys = entity({
-  name: "collection_key",
-  schema: z.object({ store_id: z.string(), key: z.string(), collection_id: z.string() }),
-  pk: "TENANT#{store_id}#COLLECTION_KEY",
-  sk: "{key}",
-  tenant: "store_id",
-  deletion: { tenant: "partition", person: "unaffected" },
-});
+export const collectionNames = names(collections);

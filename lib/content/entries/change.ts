@@ -2,20 +2,17 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import type { SlugMap } from "#lib/content/blocks/schema.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
-import { slugChanges } from "#lib/content/blocks/slugs.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { collectionStays, findCollection } from "#lib/content/collections/service.ts";
-import { ENTRY } from "./errors.ts";
 import { checkFields } from "./fields.ts";
+import { entryKind } from "./kind.ts";
 import type { CreateEntry, Entry, EntryField, EntryFieldInput, UpdateEntry } from "./schema.ts";
-import { findEntry, missingReferences } from "./service.ts";
-import { entries, entryKeys, entrySlugs } from "./table.ts";
+import { existingEntry, missingReferences } from "./service.ts";
 
 export async function createEntry(
   ctx: Context,
@@ -40,9 +37,7 @@ export async function createEntry(
   return transact(
     ctx,
     [
-      entries.create(entry),
-      takeKey(entry),
-      ...slugWrites(entry, {}, entry.slug),
+      ...entryKind.creation(entry),
       collectionStays(collection),
       announceEntry(ctx, "entry.created", { ...entry }),
     ],
@@ -57,7 +52,7 @@ export async function updateEntry(
   segment: string,
   changes: z.output<typeof UpdateEntry>,
 ): Promise<Entry> {
-  const before = await existing(ctx, storeId, segment);
+  const before = await existingEntry(storeId, segment);
   const collection = changes.fields ? await findCollection(storeId, before.collection_id) : undefined;
   const after: Stored<Entry> = {
     ...before,
@@ -70,34 +65,18 @@ export async function updateEntry(
   checkSize(after);
   return transact(
     ctx,
-    [
-      entries.replace(before, after),
-      ...(after.key === before.key ? [] : [takeKey(after), entryKeys.removeKey(before)]),
-      ...slugWrites(after, before.slug, after.slug),
-      announceEntry(ctx, "entry.updated", after),
-    ],
+    [...entryKind.replacement(before, after), announceEntry(ctx, "entry.updated", after)],
     after,
   );
 }
 
 export async function deleteEntry(ctx: Context, storeId: string, segment: string): Promise<void> {
-  await transact(ctx, removal(ctx, await existing(ctx, storeId, segment)));
+  await transact(ctx, removal(ctx, await existingEntry(storeId, segment)));
 }
 
 /** The writes that remove an entry with its key and slugs, and say so. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
-  return [
-    entries.remove(entry),
-    entryKeys.removeKey(entry),
-    ...slugWrites(entry, entry.slug, {}),
-    announceEntry(ctx, "entry.deleted", entry),
-  ];
-}
-
-async function existing(ctx: Context, storeId: string, segment: string): Promise<Stored<Entry>> {
-  const entry = await findEntry(ctx, storeId, segment);
-  if (!entry) throw GENERAL.NOT_FOUND();
-  return entry;
+  return [...entryKind.removal(entry), announceEntry(ctx, "entry.deleted", entry)];
 }
 
 async function checked(
@@ -112,23 +91,6 @@ async function checked(
   const all = [...errors, ...missing];
   if (all.length > 0) throw validationFailed(all);
   return fields;
-}
-
-function takeKey({ store_id, collection_id, key, id }: Entry): Write {
-  return entryKeys.create({ store_id, collection_id, key, entry_id: id }, ENTRY.KEY_TAKEN({ key }));
-}
-
-function slugWrites({ store_id, collection_id, id }: Entry, before: SlugMap, after: SlugMap): Write[] {
-  const { taken, freed } = slugChanges(before, after);
-  return [
-    ...taken.map(([locale, slug]) =>
-      entrySlugs.create(
-        { store_id, collection_id, locale, slug, entry_id: id },
-        ENTRY.SLUG_TAKEN({ slug, locale }),
-      ),
-    ),
-    ...freed.map(([locale, slug]) => entrySlugs.removeKey({ store_id, locale, slug })),
-  ];
 }
 
 function announceEntry(ctx: Context, type: string, entry: Stored<Entry>): Write {

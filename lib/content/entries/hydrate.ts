@@ -6,6 +6,7 @@ import type { Collection } from "#lib/content/collections/schema.ts";
 import { readCollections } from "#lib/content/collections/service.ts";
 import type { Media } from "#lib/content/media/schema.ts";
 import { mediaRead } from "#lib/content/media/service.ts";
+import { entryKind } from "./kind.ts";
 import type { Entry, EntryField } from "./schema.ts";
 import { entries } from "./table.ts";
 
@@ -142,9 +143,7 @@ export async function readObjects(
 }
 
 /** Entries by id, strongly consistent; those that do not exist are left out. */
-export async function readEntries(storeId: string, ids: string[]): Promise<Stored<Entry>[]> {
-  return entries.batchGet(ids.map((id) => ({ store_id: storeId, id })));
-}
+export const readEntries = entryKind.read;
 
 /** Those entries whose collection is still there; to who may not READ the store, what is active in active ones. */
 export async function visibleEntries(

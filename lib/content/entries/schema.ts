@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { anyCase, ListQuery, page, queryBoolean, queryIds } from "#core/http/page.ts";
-import { RecordKey } from "#core/records/schema.ts";
+import { anyCase, page, queryBoolean } from "#core/http/page.ts";
+import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { Json, SlugMap } from "#lib/content/blocks/schema.ts";
 import { COLLECTION_FIELD_TYPES } from "#lib/content/collections/schema.ts";
 
@@ -95,17 +95,12 @@ export const UpdateEntry = z
 
 const hydrate = queryBoolean.optional();
 
-export const EntryQuery = ListQuery.extend({
+export const EntryQuery = RecordQuery.extend({
   collection_id: z.string().max(200).optional(),
-  key: z.string().max(200).optional(),
   status: Status.optional(),
-  ids: queryIds.optional(),
   hydrate,
 });
-export const EntryLookup = z.object({
-  key: z.string().min(1).max(200).optional(),
+export const EntryLookup = LookupQuery.safeExtend({
   collection_id: z.string().min(1).max(200).optional(),
-  slug: z.string().min(1).max(200).optional(),
-  locale: z.string().min(1).max(100).optional(),
   hydrate,
 });

@@ -8,7 +8,7 @@ import { newId } from "#core/id.ts";
 import { missing } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { findMedia } from "#lib/content/media/service.ts";
-import { defaultLanguage } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
 import type { CreateEntry, Entry, EntryBlockInput, UpdateEntry } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
@@ -29,7 +29,7 @@ export async function createEntry(
     id: newId("lent", ctx.clock()),
     businessId,
     owner,
-    locale: input.locale ?? (await defaultLanguage(ctx, businessId)),
+    locale: input.locale ?? (await languageOfTenant(businessId)),
     blocks,
     statuses: statusesAfter(ctx, [], input.statuses),
     createdAt: now,

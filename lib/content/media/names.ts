@@ -1,5 +1,4 @@
-import type { Context } from "#core/context.ts";
-import { defaultLanguage } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
 import { extensionOf } from "./types.ts";
 
 const MAX_NAME = 200;
@@ -26,12 +25,11 @@ export function slugify(text: string): string {
 
 /** A file's name in its address: the slug in the store's language, else in any, else what it was called. */
 export async function publicName(
-  ctx: Context,
   storeId: string,
   slug: Record<string, string>,
   { name, mime_type }: { name: string; mime_type: string },
 ): Promise<string> {
-  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
+  const language = await languageOfTenant(storeId);
   const chosen = slug[language] ?? slug[Object.keys(slug).sort()[0] ?? ""];
   return fileName(chosen ?? stemOf(name), mime_type);
 }

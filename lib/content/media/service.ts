@@ -76,7 +76,7 @@ export async function updateMedia(
   { slug }: z.output<typeof UpdateMedia>,
 ): Promise<Media> {
   const before = await existing(storeId, id);
-  const file = await publicName(ctx, storeId, slug, before);
+  const file = await publicName(storeId, slug, before);
   const after: Stored<StoredMedia> = { ...before, slug, file, updated_at: ctx.now() };
   const view = viewMedia(after);
   return transact(ctx, [media.replace(before, after), announceMedia(ctx, "media.updated", after)], view);

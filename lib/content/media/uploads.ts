@@ -7,7 +7,7 @@ import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
-import { defaultLanguage } from "#lib/tenancy/tenants/language.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
 import { download } from "./download.ts";
 import { MEDIA } from "./errors.ts";
 import { type Facts, NOT_POSTED, takeObject, takeStream } from "./intake.ts";
@@ -27,7 +27,7 @@ const REQUEST_LIFETIME = 120;
 
 /** Takes files and downloads, all or none. */
 export async function createMedia(ctx: Context, storeId: string, items: Item[]): Promise<Media[]> {
-  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
+  const language = await languageOfTenant(storeId);
   // A millisecond apart: lists by creation keep the order of the form.
   const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
   // Noted before there are bytes: whatever ends this before its records are made, they are found and deleted.
@@ -91,7 +91,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
     throw error;
   });
   if (!taken) return completed(storeId, mediaId);
-  const language = await defaultLanguage(ctx, storeId, "/v1/stores");
+  const language = await languageOfTenant(storeId);
   const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...taken });
   const done = uploads.replace(upload, { ...upload, status: "completed" });
   const view = await transact(ctx, [done, ...creation(ctx, record)], viewMedia(record));

@@ -5,9 +5,9 @@ import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { unfileAll, withoutTaxonomy } from "#lib/content/taxonomies/unfile.ts";
 import { rewrite } from "./change.ts";
+import { nodeKind } from "./kind.ts";
 import { LiftChildren, UnfileNodes } from "./messages.ts";
 import { Node, STATUSES } from "./schema.ts";
-import { readNodes } from "./service.ts";
 import { nodes } from "./table.ts";
 
 /** Takes a deleted taxonomy off the nodes that are filed under it. */
@@ -29,7 +29,7 @@ export async function liftChildren(ctx: Context, event: Event & Look, patience =
   const { parent_id } = Node.parse(event.data);
   const partition = nodes.partition({ store_id: storeId });
   const partitions = STATUSES.map((status) => `${partition}#${parentId}#${status}`);
-  const [grandparent] = parent_id ? await readNodes(storeId, [parent_id]) : [];
+  const [grandparent] = parent_id ? await nodeKind.read(storeId, [parent_id]) : [];
   const lift = each(({ sk }) =>
     rewriteOne(ctx, storeId, String(sk), (node) =>
       node.parent_id === parentId ? { parent_id: grandparent?.id ?? null } : undefined,
@@ -45,7 +45,7 @@ async function rewriteOne(
   id: string,
   change: (node: Node) => Partial<Node> | undefined,
 ): Promise<boolean> {
-  const [node] = await readNodes(storeId, [id]);
+  const [node] = await nodeKind.read(storeId, [id]);
   const changes = node && change(node);
   if (!node || !changes) return false;
   await transact(ctx, rewrite(ctx, node, changes));

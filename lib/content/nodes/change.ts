@@ -2,19 +2,16 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import type { SlugMap } from "#lib/content/blocks/schema.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
-import { slugChanges } from "#lib/content/blocks/slugs.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { NODE } from "./errors.ts";
+import { nodeKind } from "./kind.ts";
 import { lineageOf } from "./lineage.ts";
 import type { CreateNode, Node, UpdateNode } from "./schema.ts";
-import { findNode } from "./service.ts";
-import { nodeKeys, nodeSlugs, nodes, termsOf } from "./table.ts";
+import { nodes, termsOf } from "./table.ts";
 
 const DEFAULT_TYPE = "page";
 
@@ -46,9 +43,7 @@ export async function createNode(
   return transact(
     ctx,
     [
-      nodes.create(node),
-      takeKey(node),
-      ...slugWrites(node, {}, node.slug),
+      ...nodeKind.creation(node),
       parent &&
         nodes.checkExists({ store_id: storeId, id: parent.id }, NODE.PARENT_NOT_FOUND({ parent: parent.id })),
       ...filed.checks,
@@ -65,7 +60,7 @@ export async function updateNode(
   segment: string,
   changes: z.output<typeof UpdateNode>,
 ): Promise<Node> {
-  const before = await existing(ctx, storeId, segment);
+  const before = await nodeKind.existing(storeId, segment);
   const [blocks, filed] = await Promise.all([
     changes.blocks ? checkedBlocks(storeId, changes.blocks) : before.blocks,
     changes.taxonomies ? checkTaxonomyEntries(ctx, storeId, changes.taxonomies) : undefined,
@@ -87,9 +82,7 @@ export async function updateNode(
   return transact(
     ctx,
     [
-      nodes.replace(before, after),
-      ...moveKey(before, after),
-      ...slugWrites(after, before.slug, after.slug),
+      ...nodeKind.replacement(before, after),
       // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
       ...line.map((ancestor) => nodes.check(ancestor)),
       ...(filed?.checks ?? []),
@@ -101,44 +94,14 @@ export async function updateNode(
 
 /** Deletes a node; its children move up to its parent in the background. */
 export async function deleteNode(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const node = await existing(ctx, storeId, segment);
-  await transact(ctx, [
-    nodes.remove(node),
-    nodeKeys.removeKey({ store_id: storeId, key: node.key }),
-    ...slugWrites(node, node.slug, {}),
-    announceNode(ctx, "node.deleted", node),
-  ]);
+  const node = await nodeKind.existing(storeId, segment);
+  await transact(ctx, [...nodeKind.removal(node), announceNode(ctx, "node.deleted", node)]);
 }
 
 /** The writes that change a node in the background and say so. */
 export function rewrite(ctx: Context, before: Stored<Node>, changes: Partial<Node>): Write[] {
   const after = { ...before, ...changes, updated_at: ctx.now() };
-  return [nodes.replace(before, after), announceNode(ctx, "node.updated", after)];
-}
-
-async function existing(ctx: Context, storeId: string, segment: string): Promise<Stored<Node>> {
-  const node = await findNode(ctx, storeId, segment);
-  if (!node) throw GENERAL.NOT_FOUND();
-  return node;
-}
-
-function takeKey({ store_id, key, id }: Node): Write {
-  return nodeKeys.create({ store_id, key, node_id: id }, NODE.KEY_TAKEN({ key }));
-}
-
-function moveKey(before: Node, after: Node): Write[] {
-  if (before.key === after.key) return [];
-  return [takeKey(after), nodeKeys.removeKey({ store_id: before.store_id, key: before.key })];
-}
-
-function slugWrites({ store_id, id }: Node, before: SlugMap, after: SlugMap): Write[] {
-  const { taken, freed } = slugChanges(before, after);
-  return [
-    ...taken.map(([locale, slug]) =>
-      nodeSlugs.create({ store_id, locale, slug, node_id: id }, NODE.SLUG_TAKEN({ slug, locale })),
-    ),
-    ...freed.map(([locale, slug]) => nodeSlugs.removeKey({ store_id, locale, slug })),
-  ];
+  return [...nodeKind.replacement(before, after), announceNode(ctx, "node.updated", after)];
 }
 
 function announceNode(ctx: Context, type: string, node: Stored<Node>): Write {

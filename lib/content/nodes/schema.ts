@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { anyCase, ListQuery, PageQuery, page, queryBoolean, queryIds, queryList } from "#core/http/page.ts";
-import { RecordKey } from "#core/records/schema.ts";
+import { anyCase, PageQuery, page, queryBoolean, queryList } from "#core/http/page.ts";
+import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
   filedUnder,
@@ -93,21 +93,14 @@ export const UpdateNode = z
 const hydrate = queryBoolean.optional();
 const Statuses = queryList.pipe(z.array(Status).min(1));
 
-export const NodeQuery = ListQuery.extend({
+export const NodeQuery = RecordQuery.extend({
   /** An id; `null` for those without a parent. */
   parent_id: z.string().max(200).optional(),
   type: z.string().max(100).optional(),
-  key: z.string().max(200).optional(),
-  ids: queryIds.optional(),
   statuses: Statuses.optional(),
   status: Status.optional(),
   taxonomies: TaxonomyFilterQuery.optional(),
   hydrate,
 });
 export const ChildrenQuery = PageQuery.extend({ hydrate });
-export const NodeLookup = z.object({
-  key: z.string().min(1).max(200).optional(),
-  slug: z.string().min(1).max(200).optional(),
-  locale: z.string().min(1).max(100).optional(),
-  hydrate,
-});
+export const NodeLookup = LookupQuery.safeExtend({ hydrate });

@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { names } from "#core/records/names.ts";
 import { filingOf, Node } from "./schema.ts";
 
 export const nodes = entity({
@@ -22,30 +22,7 @@ export const nodes = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a key one node's within its store. */
-export const nodeKeys = entity({
-  name: "node_key",
-  schema: z.object({ store_id: z.string(), key: z.string(), node_id: z.string() }),
-  pk: "TENANT#{store_id}#NODE_KEY",
-  sk: "{key}",
-  tenant: "store_id",
-  deletion: { tenant: "partition", person: "unaffected" },
-});
-
-/** Makes a slug one node's within its store and language. */
-export const nodeSlugs = entity({
-  name: "node_slug",
-  schema: z.object({
-    store_id: z.string(),
-    locale: z.string(),
-    slug: z.string(),
-    node_id: z.string(),
-  }),
-  pk: "TENANT#{store_id}#NODE_SLUG",
-  sk: "{locale}#{slug}",
-  tenant: "store_id",
-  deletion: { tenant: "partition", person: "unaffected" },
-});
+export const nodeNames = names(nodes);
 
 /** What a node is found by: its words, its type, its taxonomies and the values of their fields. */
 export function termsOf(node: Node): string[] {

@@ -6,6 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./change.ts";
 import { readTaxonomies } from "./lineage.ts";
 import { RemoveTaxonomyChildren } from "./messages.ts";
+import { STATUSES } from "./schema.ts";
 import { taxonomies, taxonomyCuts } from "./table.ts";
 
 /**
@@ -28,7 +29,7 @@ async function removeChildren(
   until: number,
 ): Promise<boolean> {
   const partition = taxonomies.partition({ store_id: storeId });
-  const partitions = ["active", "archived"].map((status) => `${partition}#${parentId}#${status}`);
+  const partitions = STATUSES.map((status) => `${partition}#${parentId}#${status}`);
   const remove = async (rows: Record<string, unknown>[]) => {
     const ids = rows.map(({ sk }) => String(sk));
     const found = await readTaxonomies(storeId, ids);

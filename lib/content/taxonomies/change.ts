@@ -8,11 +8,12 @@ import { newId } from "#core/id.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { TAXONOMY } from "./errors.ts";
+import { taxonomyKind } from "./kind.ts";
 import { lineageOf } from "./lineage.ts";
 import { RemoveTaxonomyChildren } from "./messages.ts";
 import type { CreateTaxonomy, Taxonomy, UpdateTaxonomy } from "./schema.ts";
 import { findTaxonomy } from "./service.ts";
-import { taxonomies, taxonomyCuts, taxonomyKeys } from "./table.ts";
+import { taxonomies, taxonomyCuts } from "./table.ts";
 
 export async function createTaxonomy(
   ctx: Context,
@@ -36,8 +37,7 @@ export async function createTaxonomy(
   return transact(
     ctx,
     [
-      taxonomies.create(taxonomy),
-      takeKey(taxonomy),
+      ...taxonomyKind.creation(taxonomy),
       ...line.map(({ id }) => stillThere(storeId, id, parent_id ?? "")),
       announceTaxonomy(ctx, "taxonomy.created", { ...taxonomy }),
     ],
@@ -64,15 +64,10 @@ export async function updateTaxonomy(
   checkSize(after);
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
   const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
-  const renamed = after.key !== before.key && [
-    takeKey(after),
-    taxonomyKeys.removeKey({ store_id: storeId, key: before.key }),
-  ];
   return transact(
     ctx,
     [
-      taxonomies.replace(before, after),
-      ...(renamed || []),
+      ...taxonomyKind.replacement(before, after),
       // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
       ...line.map((ancestor) => taxonomies.check(ancestor)),
       announceTaxonomy(ctx, "taxonomy.updated", after),
@@ -94,11 +89,7 @@ export async function deleteTaxonomy(ctx: Context, storeId: string, segment: str
 
 /** The writes that remove one taxonomy and say so. */
 export function removal(ctx: Context, taxonomy: Stored<Taxonomy>): Write[] {
-  return [
-    taxonomies.remove(taxonomy),
-    taxonomyKeys.removeKey({ store_id: taxonomy.store_id, key: taxonomy.key }),
-    announceTaxonomy(ctx, "taxonomy.deleted", taxonomy),
-  ];
+  return [...taxonomyKind.removal(taxonomy), announceTaxonomy(ctx, "taxonomy.deleted", taxonomy)];
 }
 
 async function existing(storeId: string, segment: string): Promise<Stored<Taxonomy>> {
@@ -109,10 +100,6 @@ async function existing(storeId: string, segment: string): Promise<Stored<Taxono
 
 function stillThere(store_id: string, id: string, parent: string): Write {
   return taxonomies.checkExists({ store_id, id }, TAXONOMY.PARENT_NOT_FOUND({ parent }));
-}
-
-function takeKey({ store_id, key, id }: Taxonomy): Write {
-  return taxonomyKeys.create({ store_id, key, taxonomy_id: id }, TAXONOMY.KEY_TAKEN({ key }));
 }
 
 function announceTaxonomy(ctx: Context, type: string, taxonomy: Stored<Taxonomy>): Write {

@@ -1,6 +1,8 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { lineage } from "#core/records/lineage.ts";
 import { TAXONOMY } from "./errors.ts";
+import { taxonomyKind } from "./kind.ts";
 import { MAX_LEVELS, type Taxonomy } from "./schema.ts";
 import { taxonomies, taxonomyCuts } from "./table.ts";
 
@@ -39,26 +41,11 @@ function reachesRoot(record: Found, known: Map<string, Found | undefined>): bool
   return current !== undefined;
 }
 
-/**
- * A taxonomy and its ancestors, from it up to the root.
- *
- * @param moved id of the taxonomy that is to go below it; to find itself among its ancestors is a cycle
- */
-export async function lineageOf(storeId: string, parentId: string, moved?: string): Promise<Found[]> {
-  const line: Found[] = [];
-  let next: string | null = parentId;
-  while (next !== null) {
-    if (next === moved) throw TAXONOMY.CYCLE();
-    if (line.length + 1 >= MAX_LEVELS) throw TAXONOMY.TOO_DEEP({ levels: MAX_LEVELS });
-    const record: Found | undefined = await taxonomies.find({ store_id: storeId, id: next });
-    if (!record) throw TAXONOMY.PARENT_NOT_FOUND({ parent: parentId });
-    line.push(record);
-    next = record.parent_id;
-  }
-  return line;
+/** A taxonomy and its ancestors, from it up to the root; `moved` is the one that is to go below it. */
+export function lineageOf(storeId: string, parentId: string, moved?: string): Promise<Found[]> {
+  const read = (id: string) => taxonomies.find({ store_id: storeId, id });
+  return lineage(read, { ...TAXONOMY, levels: MAX_LEVELS }, parentId, moved);
 }
 
 /** Taxonomies by id, strongly consistent, in the order asked; those that do not exist are left out. */
-export async function readTaxonomies(storeId: string, ids: string[]): Promise<Found[]> {
-  return taxonomies.batchGet(ids.map((id) => ({ store_id: storeId, id })));
-}
+export const readTaxonomies = taxonomyKind.read;

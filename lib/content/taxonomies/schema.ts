@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { anyCase, ListQuery, noRepeats, PageQuery, page, queryIds } from "#core/http/page.ts";
-import { RecordKey } from "#core/records/schema.ts";
+import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
+import { RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { Json } from "#lib/content/blocks/schema.ts";
 import { Place } from "#lib/content/forms/schema.ts";
 
@@ -58,7 +58,7 @@ export type TaxonomyFieldInput = z.output<typeof TaxonomyFieldInput>;
 
 const Schema = z.array(TaxonomyFieldInput).max(50).superRefine(noRepeats("id", "key"));
 
-const STATUSES = ["active", "archived"] as const;
+export const STATUSES = ["active", "archived"] as const;
 const Status = anyCase(STATUSES);
 
 export const Taxonomy = z
@@ -105,12 +105,10 @@ export const UpdateTaxonomy = z
   })
   .meta({ examples: [{ parent_id: null, status: "ACTIVE" }] });
 
-export const TaxonomyQuery = ListQuery.extend({
+export const TaxonomyQuery = RecordQuery.extend({
   /** An id; `null` for those without a parent. */
   parent_id: z.string().max(200).optional(),
-  key: z.string().max(200).optional(),
   status: Status.optional(),
-  ids: queryIds.optional(),
 });
 export const ChildrenQuery = PageQuery;
 

@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import type { Page } from "#core/dynamo/list.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
-import { parseLookup } from "#core/records/lookup.ts";
-import { among } from "#lib/content/blocks/among.ts";
+import { type FieldError, validationFailed } from "#core/errors.ts";
+import { parentAsked, type Seen } from "#core/records/list.ts";
+import type { KeyQuery } from "#core/records/schema.ts";
 import { checkEntries } from "./entries.ts";
+import { taxonomyKind } from "./kind.ts";
 import { beingCut, readTaxonomies, withoutOrphans } from "./lineage.ts";
-
 import {
   filedUnder,
   MAX_DETAILS,
@@ -21,23 +21,11 @@ import {
   type TaxonomyFilter,
   type TaxonomyQuery,
 } from "./schema.ts";
-import { taxonomies, taxonomyKeys } from "./table.ts";
-
-const STATUSES = ["active", "archived"] as const;
+import { taxonomies } from "./table.ts";
 
 /** A taxonomy by any spelling of its lookup, whatever its status. */
-export async function findTaxonomy(
-  storeId: string,
-  segment: string,
-  query: { key?: string | undefined } = {},
-): Promise<Stored<Taxonomy> | undefined> {
-  const lookup = parseLookup(storeId, segment, query);
-  if (!lookup || lookup.by === "slug") return undefined;
-  const cut = await beingCut(storeId);
-  const id = lookup.by === "id" ? lookup.id : await idOfKey(storeId, lookup.key);
-  const found = id ? await taxonomies.find({ store_id: storeId, id }) : undefined;
-  const [visible] = await withoutOrphans(storeId, found ? [found] : [], cut);
-  return visible;
+export async function findTaxonomy(storeId: string, segment: string): Promise<Stored<Taxonomy> | undefined> {
+  return taxonomyKind.find(storeId, segment, {}, { seen: await unlessCut(storeId) });
 }
 
 /** A taxonomy by id or key. Archived ones are for those who may READ the store. */
@@ -45,12 +33,9 @@ export async function getTaxonomy(
   ctx: Context,
   storeId: string,
   segment: string,
-  query: { key?: string | undefined } = {},
+  query: z.output<typeof KeyQuery> = {},
 ): Promise<Stored<Taxonomy>> {
-  const taxonomy = await findTaxonomy(storeId, segment, query);
-  const visible = taxonomy && (taxonomy.status === "active" || (await ctx.may("READ", storeId)));
-  if (!visible) throw GENERAL.NOT_FOUND();
-  return taxonomy;
+  return taxonomyKind.get(ctx, storeId, segment, query, { seen: await unlessCut(storeId) });
 }
 
 export async function listTaxonomies(
@@ -58,31 +43,8 @@ export async function listTaxonomies(
   storeId: string,
   query: z.output<typeof TaxonomyQuery>,
 ): Promise<Page<Taxonomy>> {
-  const [seesAll, cut] = await Promise.all([ctx.may("READ", storeId), beingCut(storeId)]);
-  const visible = STATUSES.filter((status) => seesAll || status === "active");
-  const statuses = visible.filter((status) => query.status === undefined || query.status === status);
-  const parent = parentOf(query.parent_id);
-  if (query.ids || query.key !== undefined) {
-    const ids = query.ids ?? [await idOfKey(storeId, query.key ?? "")].filter((id) => id !== undefined);
-    const found = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
-    const fits = ({ status, parent_id, key }: Taxonomy) =>
-      statuses.includes(status) &&
-      (parent === undefined || parent === (parent_id ?? "ROOT")) &&
-      (query.key === undefined || query.key === key);
-    return among(found.filter(fits), query, ({ key }) => [key], [ctx.operation, storeId, seesAll]);
-  }
-  const partition = taxonomies.partition({ store_id: storeId });
-  const lists = statuses.map((status) => [partition, ...(parent ? [parent] : []), status].join("#"));
-  const page = await listRecords(taxonomies, {
-    ...listOptions(query),
-    partition,
-    lists,
-    index: parent ? "child" : "list",
-    everything: !parent && statuses.length === STATUSES.length,
-    idPrefix: "tax",
-    scope: [ctx.operation, seesAll],
-  });
-  return { ...page, items: await withoutOrphans(storeId, page.items, cut) };
+  const seen = await unlessCut(storeId);
+  return taxonomyKind.list(ctx, storeId, query, { parent: parentAsked(query.parent_id), seen });
 }
 
 /** The direct children of a taxonomy that the caller may see. */
@@ -169,14 +131,10 @@ function asTyped(type: TaxonomyField["type"], value: string | number | boolean):
   return type === "number" && value.trim() !== "" ? Number(value) : value;
 }
 
-function parentOf(parentId: string | undefined): string | undefined {
-  if (parentId === undefined) return undefined;
-  return parentId === "" || parentId === "null" ? "ROOT" : parentId;
-}
-
-async function idOfKey(storeId: string, key: string): Promise<string | undefined> {
-  const owner = key ? await taxonomyKeys.find({ store_id: storeId, key }) : undefined;
-  return owner?.taxonomy_id;
+// To be asked before the taxonomies are read.
+async function unlessCut(storeId: string): Promise<Seen<Taxonomy>> {
+  const cut = await beingCut(storeId);
+  return (found) => withoutOrphans(storeId, found, cut);
 }
 
 function tooMany(field: string): FieldError {

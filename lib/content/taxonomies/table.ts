@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
+import { names } from "#core/records/names.ts";
 import { Taxonomy } from "./schema.ts";
 
 export const taxonomies = entity({
@@ -22,15 +23,7 @@ export const taxonomies = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a key one taxonomy's within its store. */
-export const taxonomyKeys = entity({
-  name: "taxonomy_key",
-  schema: z.object({ store_id: z.string(), key: z.string(), taxonomy_id: z.string() }),
-  pk: "TENANT#{store_id}#TAXONOMY_KEY",
-  sk: "{key}",
-  tenant: "store_id",
-  deletion: { tenant: "partition", person: "unaffected" },
-});
+export const taxonomyNames = names(taxonomies);
 
 /**
  * A deleted taxonomy whose descendants are still being deleted. While there is one, whoever reads a taxonomy follows

@@ -34,11 +34,11 @@ export interface Narrowed<T> {
   facets?: string[];
   /** Asked of one record after the other: a page may be short then and still not be the last. */
   fits?: (record: T) => boolean | Promise<boolean>;
-  seen?: Seen<T>;
+  seen?: Seen<T> | undefined;
   /** In place of all records of the tenant, these. */
   among?: Stored<T>[] | undefined;
-  /** Partitions of the list, where they are not one a status, and whether there are no others. */
-  lists?: { partitions: string[]; everything: boolean } | undefined;
+  /** What the partitions of the list begin with, where that is not the kind's own, and whether there are no others. */
+  lists?: { heads: string[]; everything: boolean } | undefined;
   /** Filters that are not in `facets` and that a cursor is bound to. */
   scope?: unknown;
 }
@@ -101,8 +101,8 @@ function nextPage<T extends object>(
 }
 
 function partitionsOf<T>({ partition, statuses }: Shown<T>, { lists, parent }: Narrowed<T>): string[] {
-  const head = parent ? `${partition}#${parent}` : partition;
-  return lists?.partitions ?? statuses.map((status) => `${head}#${status}`);
+  const heads = lists?.heads ?? [parent ? `${partition}#${parent}` : partition];
+  return heads.flatMap((head) => statuses.map((status) => `${head}#${status}`));
 }
 
 /** A page of some records, named or otherwise at hand, that would stand in the list of all. */
@@ -132,4 +132,9 @@ export async function listSome<T extends { id: string; status: string }>(
       scope: [ctx.operation, partition, seesAll, scope],
     },
   );
+}
+
+/** The parent that a query asks for: `ROOT` for `null` or nothing, which ask for those without one. */
+export function parentAsked(parentId: string | undefined): string | undefined {
+  return parentId === "" || parentId === "null" ? "ROOT" : parentId;
 }

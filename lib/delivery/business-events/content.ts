@@ -32,7 +32,7 @@ export async function mailContent(
 ): Promise<MailContent | undefined> {
   const [tenant, node, entry] = await Promise.all([
     getTenant(ctx, tenantId),
-    findNode(ctx, tenantId, nodeId),
+    findNode(tenantId, nodeId),
     findEntry(tenantId, nodeId),
   ]);
   const content = node ? { locale: languageOf(tenant), blocks: textsOf(node.blocks) } : entry;
