@@ -47,9 +47,9 @@ async function signedIn(): Promise<string> {
   };
   const id = newId("acc");
   const email = `${id}@example.com`;
-  const session = { personId: id, provider: "CODE", verified: true, refreshLifetime: 3600 };
-  const { write, answer } = await startSession(ctx, session);
   const person = newPerson(ctx, email, { id });
+  const session = { person, provider: "CODE", verified: true, refreshLifetime: 3600 };
+  const { write, answer } = await startSession(ctx, session);
   await transact(ctx, [people.create(person), write]);
   return answer.access_token;
 }

@@ -31,7 +31,7 @@ async function schedule(random: Random): Promise<number> {
   const at = (time: number) => testContext({ clock: () => time });
   const personId = newId("acc", now);
   const { write, answer } = await startSession(at(now), {
-    personId,
+    person: { id: personId, session_epoch: 0 },
     provider: "CODE",
     verified: true,
     refreshLifetime: 7 * 24 * 3600,

@@ -61,7 +61,11 @@ export function bodyFor(operation: Operation, ids: Record<string, string>): unkn
 async function anotherSession(personId: string): Promise<string> {
   const ctx = testContext();
   const lifetime = { verified: true, refreshLifetime: 3600 };
-  const { write, answer } = await startSession(ctx, { personId, provider: "CODE", ...lifetime });
+  const { write, answer } = await startSession(ctx, {
+    person: { id: personId, session_epoch: 0 },
+    provider: "CODE",
+    ...lifetime,
+  });
   await transact(ctx, [write]);
   return answer.id;
 }

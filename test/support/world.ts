@@ -45,7 +45,7 @@ export async function somebody(email = newEmail()): Promise<Somebody> {
   const ctx = testContext();
   const id = newId("acc", ctx.clock());
   const { write, answer } = await startSession(ctx, {
-    personId: id,
+    person: { id, session_epoch: 0 },
     provider: "CODE",
     verified: true,
     refreshLifetime: 7 * 24 * 3600,
@@ -60,7 +60,7 @@ export async function guest(): Promise<{ token: string }> {
   const ctx = testContext();
   const person = newPerson(ctx, null);
   const { write, answer } = await startSession(ctx, {
-    personId: person.id,
+    person,
     provider: "GUEST",
     guest: true,
     verified: false,

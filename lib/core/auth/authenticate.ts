@@ -5,7 +5,16 @@ import { GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { type AccessClaims, verifyAccessToken } from "#core/token.ts";
 import { PREFIX, parseCredential } from "./credentials.ts";
-import { apiKeys, apiTokens, contactSessions, memberships, sessions, tombstones } from "./records.ts";
+import {
+  apiKeys,
+  apiTokens,
+  contactSessions,
+  memberships,
+  sessionCounts,
+  sessionStamps,
+  sessions,
+  tombstones,
+} from "./records.ts";
 
 const PLATFORM = "platform";
 
@@ -82,17 +91,18 @@ async function sessionActor(
 ): Promise<Actor | undefined> {
   const claims = await claimsOf(token, now);
   if (!claims) return undefined;
-  const items = await cachedItems(
+  const [found, stamped, ...items] = await cachedItems(
     [
       sessions.key({ person_id: claims.sub, id: claims.sid }),
+      { ...sessionStamps.key({ person_id: claims.sub }), absent: true },
       ...membershipKeys(claims.sub, tenantId),
       ...(tenantId ? [tombstone(tenantId)] : []),
     ],
     now,
   );
-  const session = items[0] && sessions.parse(items[0]);
-  if (session?.status !== "active") return undefined;
-  const platform = items[tenantId ? 2 : 1];
+  const session = found && sessions.parse(found);
+  if (!session || !sessionCounts(session, stamped && sessionStamps.parse(stamped))) return undefined;
+  const platform = items[tenantId ? 1 : 0];
   return {
     kind: "person",
     id: claims.sub,

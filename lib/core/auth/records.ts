@@ -6,6 +6,8 @@ export const Session = z.object({
   id: z.string(),
   person_id: z.string(),
   status: z.enum(["active", "revoked"]),
+  /** The person's epoch when it began; see `sessionStamps`. */
+  epoch: z.int().default(0),
   provider: z.string(),
   /** Set when it works for one store alone. */
   store_id: z.string().optional(),
@@ -35,6 +37,33 @@ export const sessions = entity({
     session.refresh_expires_at === null ? undefined : session.refresh_expires_at + 30 * 24 * 3600,
   deletion: { tenant: "unaffected", person: "partition" },
 });
+
+/**
+ * Ends all sessions of a person at once: those of an earlier epoch do not count, but for the one that it keeps. Written
+ * with the change that ends them, so that there is no moment at which an old session counts beside the new password.
+ */
+export const SessionStamp = z.object({
+  person_id: z.string(),
+  epoch: z.int(),
+  keeps: z.string().nullable(),
+});
+export type SessionStamp = z.output<typeof SessionStamp>;
+
+export const sessionStamps = entity({
+  name: "session_stamp",
+  schema: SessionStamp,
+  pk: "PERSON#{person_id}",
+  sk: "STAMP",
+  deletion: { tenant: "unaffected", person: "partition" },
+});
+
+/** Whether a session is one that its person has not ended, by the person's stamp if there is one. */
+export function sessionCounts(
+  { id, status, epoch }: Pick<Session, "id" | "status" | "epoch">,
+  stamp: SessionStamp | undefined,
+): boolean {
+  return status === "active" && (!stamp || epoch >= stamp.epoch || id === stamp.keeps);
+}
 
 /** A long-lived credential of a person; the value itself is nowhere, only its hash. */
 export const ApiToken = z.object({

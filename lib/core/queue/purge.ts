@@ -8,6 +8,7 @@ export const Purge = message(
     z.object({ kind: z.literal("partitions"), partitions: z.array(z.string()) }),
     z.object({ kind: z.literal("tenant"), tenant_id: z.string() }),
     z.object({ kind: z.literal("person"), person_id: z.string() }),
+    z.object({ kind: z.literal("sessions"), person_id: z.string() }),
   ]),
 );
 export type Purge = Body<typeof Purge>;

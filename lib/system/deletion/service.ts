@@ -9,6 +9,7 @@ import { termPartition } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { markEnded } from "#lib/tenancy/people/sessions.ts";
 import { purgePerson } from "./person.ts";
 import { entities } from "./records.ts";
 
@@ -24,6 +25,7 @@ export async function purge(ctx: Context, message: Purge): Promise<void> {
 
 function carryOut(ctx: Context, message: Purge, until: number): Promise<boolean> {
   if (message.kind === "partitions") return purgeAll(message.partitions, until);
+  if (message.kind === "sessions") return markEnded(ctx, message.person_id, until);
   if (message.kind === "person") return purgePerson(ctx, message.person_id, until);
   return purgeTenant(ctx, message.tenant_id, until);
 }

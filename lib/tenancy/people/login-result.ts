@@ -28,7 +28,7 @@ export async function login(
 ): Promise<{ writes: Write[]; answer: LoginResult; sessionId: string }> {
   const guest = provider === "GUEST";
   const { write, answer } = await startSession(ctx, {
-    personId: person.id,
+    person,
     provider,
     guest,
     verified: !guest,

@@ -4,6 +4,8 @@ import {
   type Membership,
   memberships,
   type Session,
+  sessionCounts,
+  sessionStamps,
   sessions,
 } from "#core/auth/records.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -27,6 +29,8 @@ export async function wholePerson(id: string, now: number): Promise<Whole> {
   const of = (kind: string) => items.filter((item) => item._t === kind);
   const [found] = of(people.name);
   if (!found) throw GENERAL.UNAUTHENTICATED();
+  const [stamped] = of(sessionStamps.name);
+  const stamp = stamped && sessionStamps.parse(stamped);
   const isLater = (at: number | null) => at === null || at > now;
   return {
     person: people.parse(found),
@@ -36,7 +40,7 @@ export async function wholePerson(id: string, now: number): Promise<Whole> {
       .filter(({ status, expires_at }) => status === "active" && isLater(expires_at)),
     sessions: of(sessions.name)
       .map((item) => sessions.parse(item))
-      .filter(({ status, refresh_expires_at }) => status === "active" && isLater(refresh_expires_at)),
+      .filter((session) => sessionCounts(session, stamp) && isLater(session.refresh_expires_at)),
   };
 }
 

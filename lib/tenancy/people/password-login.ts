@@ -14,12 +14,13 @@ const WRONG: Budget = [10, 600];
 
 /** Signs in with a password. Whatever is wrong, it takes the same work and gives the same answer. */
 export async function passwordLogin(ctx: Context, email: string, password: string): Promise<LoginResult> {
-  const found = await checkedPassword(ctx, email, password, "password");
-  const person = await people.get({ id: found.person_id }, USER.NOT_FOUND());
+  const verified = await checkedPassword(ctx, email, password, "password");
+  const person = await people.get({ id: verified.person_id }, USER.NOT_FOUND());
   const now = ctx.now();
   const { writes, answer } = await login(ctx, { person, provider: "EMAIL" });
   const seen = { ...person, last_login_at: now, updated_at: now };
-  return transact(ctx, [people.replace(person, seen), ...writes], answer);
+  // A password that was changed meanwhile has the verb run again, and fail.
+  return transact(ctx, [passwords.check(verified), people.replace(person, seen), ...writes], answer);
 }
 
 /**

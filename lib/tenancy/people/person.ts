@@ -20,6 +20,7 @@ export function newPerson(ctx: Context, email: string | null, more: Partial<Pers
     identities: [],
     last_login_at: now,
     onboarding_completed: false,
+    session_epoch: 0,
     created_at: now,
     updated_at: now,
     ...more,

@@ -1,6 +1,7 @@
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { blame, USER } from "./errors.ts";
@@ -10,9 +11,8 @@ import { checkPassword, hashPassword } from "./passwords.ts";
 import { provenPerson } from "./person.ts";
 import { allowedOrigin, linkTo } from "./places.ts";
 import { newLink } from "./registration.ts";
-import { emailOf } from "./service.ts";
-import { endSessions } from "./sessions.ts";
-import { links, passwords } from "./table.ts";
+import { endSessions, inNewEpoch } from "./sessions.ts";
+import { links, passwords, people } from "./table.ts";
 
 const PER_IP: Budget = [60, 3600];
 const PER_ADDRESS: Budget = [5, 3600];
@@ -35,7 +35,10 @@ export async function forgotPassword(
   return transact(ctx, [write, await mail(ctx, email, letter)], { success: true as const });
 }
 
-/** Sets the password of whoever owns the address that the link went to, and ends all their sessions. */
+/**
+ * Sets the password of the address that the link went to. One transaction replaces the password and ends all sessions:
+ * a sign-in with the old one commits before it, and is ended, or never.
+ */
 export async function resetForgottenPassword(
   ctx: Context,
   { token, password }: { token: string; password?: string | undefined },
@@ -48,14 +51,15 @@ export async function resetForgottenPassword(
   const current = await passwords.find({ email });
   if (current && current.changed_at > link.created_at) throw USER.TOKEN_INVALID();
   const hashed = await hashPassword(chosen);
-  const proven = await provenPerson(ctx, email);
-  const { id } = proven.person;
-  await endSessions(ctx, id);
+  const proven = await provenPerson(ctx, email, inNewEpoch);
+  const changed = { email, person_id: proven.person.id, hash: hashed, changed_at: now };
   return transact(
     ctx,
     [
       ...proven.writes,
-      passwords.put({ email, person_id: id, hash: hashed, changed_at: now }),
+      ...endSessions(ctx, proven.person),
+      // Never `put`: it would write version 1 again, by which a sign-in could not tell that the password changed.
+      current ? passwords.replace(current, changed) : passwords.create(changed),
       links.removeKey({ hash: link.hash }, USER.TOKEN_INVALID()),
       await mail(ctx, email, passwordChangedLetter()),
     ],
@@ -69,15 +73,18 @@ export async function changePassword(
   { oldPassword, newPassword }: { oldPassword?: string | undefined; newPassword?: string | undefined },
 ) {
   const { id, via, credentialId } = person(ctx);
-  const email = await emailOf(id);
+  const me = await people.get({ id }, GENERAL.UNAUTHENTICATED());
+  const email = me.email ?? "";
   if (!oldPassword) throw blame(USER.PASSWORD_REQUIRED(), "oldPassword");
   const current = await checkedPassword(ctx, email, oldPassword, "oldPassword");
   const chosen = checkPassword(newPassword, "newPassword", email);
   const hashed = await hashPassword(chosen);
-  await endSessions(ctx, id, via === "session" ? credentialId : undefined);
+  const after = inNewEpoch(me);
   return transact(
     ctx,
     [
+      people.replace(me, after),
+      ...endSessions(ctx, after, via === "session" ? credentialId : null),
       passwords.replace(current, { ...current, hash: hashed, changed_at: ctx.now() }),
       await mail(ctx, email, passwordChangedLetter()),
     ],

@@ -1,7 +1,8 @@
 import { addressOf, PREFIX, parseCredential } from "#core/auth/credentials.ts";
-import { type Session, sessions } from "#core/auth/records.ts";
+import { type Session, sessionCounts, sessionStamps, sessions } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
@@ -55,8 +56,12 @@ async function refresh(
 ): Promise<{ session: Session; answer: SignedIn }> {
   const now = ctx.now();
   const address = parseCredential(PREFIX.refresh, "acc", "ses", token);
-  const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
-  if (session?.status !== "active" || isOver(session, now)) throw refused;
+  if (!address) throw refused;
+  const [session, stamp] = await readTogether([
+    sessions.read({ person_id: address.owner, id: address.record }),
+    sessionStamps.read({ person_id: address.owner }),
+  ]);
+  if (!session || !sessionCounts(session, stamp) || isOver(session, now)) throw refused;
   const given = hash(token);
   if (given === session.refresh_hash) return rotate(ctx, session, token);
   const live = await walk(session, token);

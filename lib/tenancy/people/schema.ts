@@ -135,6 +135,8 @@ export const Person = z.object({
   identities: z.array(z.object({ provider: z.string(), subject: z.string() })),
   last_login_at: z.int().nullable(),
   onboarding_completed: z.boolean(),
+  /** Counts how often all sessions were ended at once. */
+  session_epoch: z.int().default(0),
   created_at: z.int(),
   updated_at: z.int(),
 });

@@ -1,14 +1,16 @@
 import { addressOf, PREFIX } from "#core/auth/credentials.ts";
-import { type Session, sessions } from "#core/auth/records.ts";
+import { type Session, sessionCounts, sessionStamps, sessions } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
+import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { Purge } from "#core/queue/purge.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken, signAccessToken } from "#core/token.ts";
-import type { SignedIn } from "./schema.ts";
+import type { Person, SignedIn } from "./schema.ts";
 
 export const ACCESS_LIFETIME = 3600;
 export const ACCOUNT_REFRESH_LIFETIME = 7 * 24 * 3600;
@@ -16,7 +18,8 @@ export const ACCOUNT_REFRESH_LIFETIME = 7 * 24 * 3600;
 const AT_ONCE = 50;
 
 export interface NewSession {
-  personId: string;
+  /** Whose it is, as read by the transaction that also commits on that version of the person. */
+  person: Pick<Person, "id" | "session_epoch">;
   provider: string;
   storeId?: string;
   guest?: boolean;
@@ -28,7 +31,14 @@ export interface NewSession {
 /** Prepares a session: the write that makes it, and what the sign-in answers. */
 export async function startSession(
   ctx: Context,
-  { personId, provider, storeId, guest = false, verified, refreshLifetime }: NewSession,
+  {
+    person: { id: personId, session_epoch: epoch },
+    provider,
+    storeId,
+    guest = false,
+    verified,
+    refreshLifetime,
+  }: NewSession,
 ): Promise<{ write: Write; answer: SignedIn }> {
   const now = ctx.now();
   const id = newId("ses", ctx.clock());
@@ -37,6 +47,7 @@ export async function startSession(
     id,
     person_id: personId,
     status: "active",
+    epoch,
     provider,
     ...(storeId === undefined ? {} : { store_id: storeId }),
     guest,
@@ -62,7 +73,10 @@ export async function listSessionViews(
   const { id } = person(ctx);
   const range = { ...query, prefix: "SESSION#", descending: true };
   const { items, cursor } = await pageOf(sessions, `PERSON#${id}`, range, [ctx.operation, id]);
-  return { items: items.map((session) => viewSession(session, ctx.now())), cursor };
+  const stamp = await sessionStamps.find({ person_id: id });
+  const over = (session: Session) => session.status === "active" && !sessionCounts(session, stamp);
+  const shown = items.map((session) => (over(session) ? ended(session, ctx.now()) : session));
+  return { items: shown.map((session) => viewSession(session, ctx.now())), cursor };
 }
 
 /** Ends one of the caller's sessions; its tokens are worthless within a minute. */
@@ -72,18 +86,42 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
   await transact(ctx, [sessions.replace(session, ended(session, ctx.now()))]);
 }
 
-/** Ends all sessions of a person but one. Run again where it was interrupted, it does the rest. */
-export async function endSessions(ctx: Context, personId: string, except?: string): Promise<void> {
+/** The person in an epoch of their own: no session that began before counts. Goes with the writes of `endSessions`. */
+export function inNewEpoch(person: Person): Person {
+  return { ...person, session_epoch: person.session_epoch + 1 };
+}
+
+/**
+ * The writes that end all sessions of a person but one, in the transaction that writes the person in their new epoch: a
+ * sign-in at the same moment conflicts on the person. A message has the records marked afterwards.
+ */
+export function endSessions(ctx: Context, person: Person, keeps: string | null = null): Write[] {
+  return [
+    sessionStamps.put({ person_id: person.id, epoch: person.session_epoch, keeps }),
+    enqueue(ctx, Purge, { kind: "sessions", person_id: person.id }),
+  ];
+}
+
+/**
+ * Marks the sessions that no longer count by the person's stamp. Run again where it was interrupted, it does the rest.
+ *
+ * @param until milliseconds at which to leave off
+ * @returns whether it is through
+ */
+export async function markEnded(ctx: Context, personId: string, until: number): Promise<boolean> {
+  const stamp = await sessionStamps.find({ person_id: personId });
   let after: Record<string, unknown> | undefined;
   do {
+    if (Date.now() >= until) return false;
     const page = await sessions.query(`PERSON#${personId}`, { prefix: "SESSION#", limit: AT_ONCE, after });
-    const open = page.records.filter(({ id, status }) => status === "active" && id !== except);
+    const over = page.records.filter((each) => each.status === "active" && !sessionCounts(each, stamp));
     await transact(
       { now: ctx.now },
-      open.map((session) => sessions.replace(session, ended(session, ctx.now()))),
+      over.map((session) => sessions.replace(session, ended(session, ctx.now()))),
     );
     after = page.after;
   } while (after);
+  return true;
 }
 
 /** A session that is over. */

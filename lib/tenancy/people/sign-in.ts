@@ -16,7 +16,7 @@ export async function signInWithCode(ctx: Context, answered: Answered, storeId?:
   const { email, writes } = await redeemCode(ctx, signIn(storeId).scope, answered);
   const proven = await provenPerson(ctx, email);
   const session = await startSession(ctx, {
-    personId: proven.person.id,
+    person: proven.person,
     provider: "CODE",
     ...(storeId === undefined ? {} : { storeId }),
     verified: true,

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { sessions } from "#core/auth/records.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { tokenIn } from "#test/support/provider.ts";
+import { seeded } from "#test/support/random.ts";
+import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
+import { eventually, mailTo } from "#test/support/world.ts";
+
+const NEW = "two lanterns by the pond";
+
+test("no sign-in with the old password outlives a reset, however it falls into it", async () => {
+  await seeded(async (random) => {
+    for (let round = 0; round < 4; round++) {
+      const { id, email } = await registered();
+      await ok(users.forgotPassword, { body: { email } });
+      const token = tokenIn(await mailTo(email, 2));
+      const got: string[] = [];
+      let over = false;
+      const attacker = async () => {
+        const body = { provider: "EMAIL", email, password: PASSWORD } as const;
+        while (!over) {
+          const reply = await call(users.loginUser, { body });
+          if ("refreshToken" in reply.body) got.push(reply.body.refreshToken);
+        }
+      };
+      const attackers = [attacker(), attacker()];
+      await sleep(random.int(300));
+      await ok(users.resetForgottenPassword, { body: { token, password: NEW } });
+      over = true;
+      await Promise.all(attackers);
+      for (const refreshToken of got) {
+        expect(await refused(users.refreshUser, { body: { refreshToken } })).toMatchObject({
+          error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
+        });
+      }
+      await loginWith(email, NEW);
+      await eventually(async () => {
+        const { records } = await sessions.query(`PERSON#${id}`, { prefix: "SESSION#" });
+        return records.filter(({ status }) => status === "active").length === 1;
+      }, "marking the old sessions as ended");
+    }
+  });
+});
+
+test("a reset ends access tokens with it: nothing of an earlier session is accepted or listed", async () => {
+  const { email } = await registered();
+  const before = await loginWith(email);
+  await ok(users.forgotPassword, { body: { email } });
+  await ok(users.resetForgottenPassword, { body: { token: tokenIn(await mailTo(email, 2)), password: NEW } });
+  const later = Math.floor(Date.now() / 1000) + 31;
+  expect(await refused(users.getMyUser, { as: { token: before.accessToken }, at: later })).toMatchObject({
+    status: 401,
+  });
+  const now = await loginWith(email, NEW);
+  const { items } = await ok(accounts.listSessions, { as: { token: now.accessToken } });
+  expect(items.map(({ status }) => status)).toEqual(["active", "revoked"]);
+  const account = await ok(accounts.getMyAccount, { as: { token: now.accessToken } });
+  expect(account.auth_tokens).toHaveLength(1);
+});
