@@ -2,4 +2,4 @@ import { worker } from "#core/queue/worker.ts";
 import { serveEndpoint } from "#lib/delivery/webhooks/run.ts";
 import { webhookWorkers } from "./routes.ts";
 
-export const handler = worker(webhookWorkers.deliverWebhooks, serveEndpoint);
+export const handler = worker(webhookWorkers.deliverWebhooks, (ctx, message) => serveEndpoint(ctx, message));

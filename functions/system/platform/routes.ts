@@ -35,7 +35,7 @@ export const platformWorkers = workers("system/platform", {
   fanOut: {
     summary: "Carries what the table committed to the queues",
     trigger: { kind: "stream" },
-    uses: ["queue:send"],
+    uses: ["table:write", "queue:send"],
     memory: 512,
   },
   purge: {

@@ -1,6 +1,6 @@
 import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
-import { deleteTenant } from "#lib/tenancy/tenants/service.ts";
+import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
 import { stores } from "./routes.ts";
 
 export const handler = lambda(stores.deleteStore, async (ctx, { params }) => {

@@ -173,10 +173,11 @@ async function addressOfToken(
 async function visitorOf(value: string, now: number): Promise<Actor | undefined> {
   const address = parseCredential(PREFIX.visitor, "store", "cses", value);
   if (!address) return undefined;
-  const [item] = await cachedItems(
+  const [item, deleted] = await cachedItems(
     [contactSessions.key({ store_id: address.owner, id: address.record }), tombstone(address.owner)],
     now,
   );
+  if (deleted) return undefined;
   const session = item && contactSessions.parse(item);
   if (session?.status !== "active" || session.expires_at <= now || session.hash !== hash(value))
     return undefined;

@@ -24,6 +24,7 @@ export async function changeItem(
   condition?: Condition,
 ): Promise<Record<string, unknown> | undefined> {
   const { expression, names, values } = updateOf(change);
+  const all = { ...values, ...condition?.values };
   try {
     const reply = await table().send(
       new UpdateCommand({
@@ -32,7 +33,7 @@ export async function changeItem(
         UpdateExpression: expression,
         ...(condition ? { ConditionExpression: condition.expression } : {}),
         ExpressionAttributeNames: { ...names, ...condition?.names },
-        ExpressionAttributeValues: { ...values, ...condition?.values },
+        ...(Object.keys(all).length > 0 ? { ExpressionAttributeValues: all } : {}),
         ReturnValues: "ALL_NEW",
       }),
     );

@@ -3,65 +3,138 @@ import { newImage } from "#core/dynamo/stream.ts";
 import { Event, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
+import { putAside, rowsAside, takeBack } from "./aside.ts";
 import type { Subscription } from "./contract.ts";
 import { makeCrowd } from "./crowd.ts";
 import { type Outgoing, sendMessages } from "./send.ts";
 
+/** Records that are sent side by side: as many may come twice after one that could not be sent. */
+const ABREAST = 25;
+
 interface Routed extends Outgoing {
   queue: string;
-  sequenceNumber: string;
+  row: Record<string, unknown>;
+}
+
+/** Asks the fan-out to send what it has put aside; for a person who invokes it. */
+export interface Replay {
+  replay: true;
+}
+
+/** What came of a replay: rows that went, and rows that still cannot be sent. */
+export interface Replayed {
+  sent: number;
+  left: number;
 }
 
 /**
  * The handler that carries the outbox to the queues: a message to the queue it names, an event to the queue of every
  * worker that declares its type. An id is the same however often a record comes, and nothing is sent that the table
- * did not commit. From the first record that could not be sent, the stream gives the rest again.
+ * did not commit.
+ *
+ * A record that cannot be read, or that SQS will never take, is put aside: tried again it would hold up all behind it.
+ * At the first that cannot be sent now it stops, and the stream gives that one and the rest again. That one is then
+ * tried alone, so that the others are not sent once more with each try.
  */
 export function fanOut(subscriptions: readonly Subscription[]) {
   const isCrowded = makeCrowd();
-  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const unreadable: string[] = [];
-    const routed = event.Records.flatMap((record) => {
-      try {
-        return route(record, subscriptions, isCrowded);
-      } catch (error) {
-        // Those before it go on their way; the stream's own limit of tries takes it aside.
-        logger.error("outbox record unreadable", { record: record.eventID, error: error as Error });
-        unreadable.push(record.dynamodb?.SequenceNumber ?? "");
-        return [];
-      }
-    });
-    const queues = Map.groupBy(routed, ({ queue }) => queue);
-    const failed = await Promise.all([...queues].map(([queue, batch]) => send(queue, batch)));
-    // The records come in the stream's order, so the first one listed is where to begin again.
-    const again = new Set([...unreadable, ...failed.flat()]);
-    const first = event.Records.find(({ dynamodb }) => again.has(dynamodb?.SequenceNumber ?? ""));
-    return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? "" }] : [] };
+  let stuck: string | undefined;
+  const carry = async (rows: Record<string, unknown>[]) => {
+    const routed = await Promise.all(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
+    const failed = await sendAll(routed.flat());
+    return rows.findIndex((row) => failed.has(row));
+  };
+  return async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
+    if ("replay" in event) return replay((row) => route(row, subscriptions, isCrowded));
+    const records = event.Records;
+    for (let start = 0; start < records.length; ) {
+      const alone = start === 0 && stuck !== undefined && sequenceOf(records[0]) === stuck;
+      const some = records.slice(start, start + (alone ? 1 : ABREAST));
+      const failed = some[await carry(some.map(newImage))];
+      stuck = failed && sequenceOf(failed);
+      if (failed) return { batchItemFailures: [{ itemIdentifier: sequenceOf(failed) }] };
+      start += some.length;
+    }
+    return { batchItemFailures: [] };
   };
 }
 
-async function send(queue: string, batch: Routed[]): Promise<string[]> {
+/** Sends messages, each queue's together; the rows of those that could not be sent now. */
+async function sendAll(routed: Routed[]): Promise<Set<Record<string, unknown>>> {
+  const queues = Map.groupBy(routed, ({ queue }) => queue);
+  const failed = await Promise.all([...queues].map(([queue, batch]) => send(queue, batch)));
+  return new Set(failed.flat());
+}
+
+async function send(queue: string, batch: Routed[]): Promise<Record<string, unknown>[]> {
+  const rowsOf = (ids: string[]) => batch.filter(({ id }) => ids.includes(id)).map(({ row }) => row);
   try {
-    const failed = new Set(await sendMessages(queue, batch));
-    return batch.filter(({ id }) => failed.has(id)).map(({ sequenceNumber }) => sequenceNumber);
+    const { later, never } = await sendMessages(queue, batch);
+    for (const row of rowsOf(never)) await putAside(row, `SQS does not take it into ${queue}`);
+    return rowsOf(later);
   } catch (error) {
+    if (isNoQueue(error)) {
+      for (const { row } of batch) await putAside(row, `there is no queue ${queue}`);
+      return [];
+    }
     logger.error("queue unreachable", { queue, error: error as Error });
-    return batch.map(({ sequenceNumber }) => sequenceNumber);
+    return batch.map(({ row }) => row);
+  }
+}
+
+async function routeOrPutAside(
+  row: Record<string, unknown>,
+  subscriptions: readonly Subscription[],
+  isCrowded: (tenantId: string) => boolean,
+): Promise<Routed[]> {
+  try {
+    return route(row, subscriptions, isCrowded);
+  } catch (error) {
+    await putAside(row, error instanceof Error ? error.message : String(error));
+    return [];
+  }
+}
+
+/** Sends what was put aside and can be sent by now. */
+async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Promise<Replayed> {
+  const result = { sent: 0, left: 0 };
+  for await (const rows of rowsAside()) {
+    for (const row of rows) {
+      if (row.aside === undefined) continue;
+      const went = await sendAgain(row, routeOf);
+      result[went ? "sent" : "left"] += 1;
+    }
+  }
+  return result;
+}
+
+async function sendAgain(
+  row: Record<string, unknown>,
+  routeOf: (row: Record<string, unknown>) => Routed[],
+): Promise<boolean> {
+  try {
+    for (const { queue, ...message } of routeOf(row)) {
+      const { later, never } = await sendMessages(queue, [message]);
+      if (later.length + never.length > 0) return false;
+    }
+    await takeBack(row);
+    return true;
+  } catch (error) {
+    logger.warn("outbox record stays aside", { pk: row.pk, error: error as Error });
+    return false;
   }
 }
 
 function route(
-  record: DynamoDBRecord,
+  row: Record<string, unknown>,
   subscriptions: readonly Subscription[],
   isCrowded: (tenantId: string) => boolean,
 ): Routed[] {
-  const sequenceNumber = record.dynamodb?.SequenceNumber ?? "";
-  const item = newImage(record);
-  if (item._t === "message") {
-    const { id, queue, body, delay } = messages.parse(item);
-    return [{ id, queue, body, ...(delay ? { delay } : {}), sequenceNumber }];
+  if (row._t === "message") {
+    const { id, queue, body, delay } = messages.parse(row);
+    return [{ id, queue, body, ...(delay ? { delay } : {}), row }];
   }
-  const event = Event.parse(item);
+  const event = Event.parse(row);
   const crowded = isCrowded(event.tenant_id);
   return subscriptions
     .filter(({ on }) => on?.includes(event.type) || on?.includes("*"))
@@ -69,6 +142,14 @@ function route(
       id: event.id,
       queue: kebab(crowded ? crowdTo : id),
       body: event,
-      sequenceNumber,
+      row,
     }));
+}
+
+function sequenceOf(record: DynamoDBRecord | undefined): string {
+  return record?.dynamodb?.SequenceNumber ?? "";
+}
+
+function isNoQueue(error: unknown): boolean {
+  return error instanceof Error && /QueueDoesNotExist|NonExistentQueue/.test(error.name);
 }

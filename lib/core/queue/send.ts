@@ -13,6 +13,12 @@ export interface Outgoing {
   delay?: number;
 }
 
+/** Ids of messages that SQS did not take. */
+export interface Unsent {
+  later: string[];
+  never: string[];
+}
+
 let client: SQSClient | undefined;
 const BATCH = 10;
 const BATCH_BYTES = 900_000;
@@ -22,20 +28,19 @@ export async function sendNow<S extends z.ZodType>(
   { worker }: Message<string, S>,
   message: Outgoing & { body: z.input<NoInfer<S>> },
 ): Promise<void> {
-  const failed = await sendMessages(kebab(worker), [message]);
-  if (failed.length > 0) throw new Error(`The queue of ${worker} did not take a message.`);
+  const { later, never } = await sendMessages(kebab(worker), [message]);
+  if (later.length + never.length > 0) throw new Error(`The queue of ${worker} did not take a message.`);
 }
 
 /**
  * Puts messages into a queue, ten a request.
  *
  * @param queue name of the worker, in kebab case
- * @returns ids of those that SQS could not take now. One that it will never take is logged and given up: tried again
- *   it would hold up everything behind it, and its event stays in the table.
+ * @returns ids of those that SQS could not take now, and of those that it will never take, such as one too large
  */
-export async function sendMessages(queue: string, messages: Outgoing[]): Promise<string[]> {
+export async function sendMessages(queue: string, messages: Outgoing[]): Promise<Unsent> {
   client ??= new SQSClient({ maxAttempts: 4 });
-  const failed: string[] = [];
+  const unsent: Unsent = { later: [], never: [] };
   for (const batch of batches(messages)) {
     const reply = await client.send(
       new SendMessageBatchCommand({
@@ -49,11 +54,11 @@ export async function sendMessages(queue: string, messages: Outgoing[]): Promise
     );
     for (const { Id, SenderFault, Code } of reply.Failed ?? []) {
       const id = batch[Number(Id)]?.id ?? "";
-      if (SenderFault) logger.error("message given up", { queue, id, code: Code });
-      else failed.push(id);
+      if (SenderFault) logger.error("message refused", { alarm: "message-refused", queue, id, code: Code });
+      unsent[SenderFault ? "never" : "later"].push(id);
     }
   }
-  return failed;
+  return unsent;
 }
 
 const MAX_MESSAGE = 1024 * 1024;

@@ -3,7 +3,10 @@ import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
+import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 
@@ -19,23 +22,39 @@ const SHARDS = 8;
 /** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
 export async function wake(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
-  const item = await changeItem(endpoints.key(key), {
-    add: { wakes: 1 },
-    set: { ...identity(key), ...dueAt(key, ctx.now()) },
-  });
-  const endpoint = endpoints.parse(item ?? {});
+  const change = { add: { wakes: 1 }, set: { ...identity(key), ...dueAt(key, ctx.now()) } };
+  const item = await changeItem(endpoints.key(key), change, { expression: "attribute_exists(wakes)" });
+  if (!item) {
+    const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...change } };
+    return begin(ctx, key, first);
+  }
+  const endpoint = endpoints.parse(item);
   if (endpoint.lease_until > ctx.now()) return;
   await callSender(key, endpoint.slow, 0);
 }
 
-/** Takes the right to send to an endpoint; `undefined` while somebody else has it. */
+// The first time the endpoint gets its record, unless its tenant was deleted meanwhile: nothing would take it away again.
+async function begin(ctx: Context, key: EndpointKey, first: Write): Promise<void> {
+  try {
+    await transact({ now: ctx.now }, [...tenantStands(key.tenant_id), first]);
+  } catch (error) {
+    if (error instanceof ApiError) return;
+    throw error;
+  }
+  await callSender(key, false, 0);
+}
+
+/** Takes the right to send to an endpoint; `undefined` while somebody else has it, and where it is gone. */
 export async function lease(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
   const token = randomUUID();
   const now = ctx.now();
   const item = await changeItem(
     endpoints.key(key),
-    { set: { ...identity(key), lease: token, lease_until: now + LEASE } },
-    { expression: "attribute_not_exists(lease_until) or lease_until <= :now", values: { ":now": now } },
+    { set: { lease: token, lease_until: now + LEASE } },
+    {
+      expression: "attribute_exists(wakes) and (attribute_not_exists(lease_until) or lease_until <= :now)",
+      values: { ":now": now },
+    },
   );
   return item && endpoints.parse(item);
 }
@@ -84,8 +103,8 @@ export async function release(ctx: Context, held: Endpoint, next: number | undef
 
 /** Gives the right back with work left, for another to take. */
 export async function handOver(ctx: Context, held: Endpoint): Promise<void> {
-  await changeHeld(held, { set: { lease_until: 0, ...dueAt(held, ctx.now()) } });
-  await callSender(held, held.slow, 0);
+  const left = await changeHeld(held, { set: { lease_until: 0, ...dueAt(held, ctx.now()) } });
+  if (left) await callSender(held, held.slow, 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { allows, tenantMissing } from "#core/auth/authorize.ts";
-import { memberships, tombstones } from "#core/auth/records.ts";
+import { memberships } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
@@ -8,10 +8,9 @@ import { pageOf } from "#core/dynamo/pages.ts";
 import { words } from "#core/dynamo/terms.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
-import { Purge } from "#core/queue/purge.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "./errors.ts";
@@ -148,18 +147,6 @@ export async function updateTenant(
     [tenants.replace(before, after), ...moveKey(before, after), announceTenant(ctx, "store.updated", after)],
     after,
   );
-}
-
-/** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
-export async function deleteTenant(ctx: Context, id: string): Promise<void> {
-  const tenant = await getTenant(ctx, id);
-  await transact(ctx, [
-    tenants.check(tenant),
-    tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
-    tenantKeys.removeKey({ key: tenant.key }),
-    announceTenant(ctx, "store.deleted", tenant),
-    enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }),
-  ]);
 }
 
 interface TenantQuery {

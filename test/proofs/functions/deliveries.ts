@@ -4,7 +4,7 @@ import { DeliverSlowWebhooks, DeliverWebhooks } from "#lib/delivery/webhooks/mes
 import { killedManifest } from "./manifest.ts";
 
 /** Queues that take what wakes the senders of webhooks; the proof itself is the sender. */
-const idle = workers("webhooks", {
+const idle = workers("delivery/webhooks", {
   deliverWebhooks: {
     summary: "Does nothing",
     trigger: { kind: "queue", message: DeliverWebhooks, batchSize: 10 },

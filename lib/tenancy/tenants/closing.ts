@@ -1,0 +1,41 @@
+import { tombstones } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { enqueue } from "#core/events.ts";
+import { Purge } from "#core/queue/purge.ts";
+import { announceTenant, getTenant } from "./service.ts";
+import { tenantKeys, tenants } from "./table.ts";
+
+/**
+ * Seconds after which a deleted tenant's records are removed: at once; when no warm function remembers any more that the
+ * tenant was there; and once more, for what a slow worker wrote meanwhile.
+ */
+const PURGES = [0, CACHED_FOR + 15, 600];
+
+/** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
+export async function deleteTenant(ctx: Context, id: string): Promise<void> {
+  const tenant = await getTenant(ctx, id);
+  await transact(ctx, [
+    tenants.check(tenant),
+    tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
+    tenantKeys.removeKey({ key: tenant.key }),
+    announceTenant(ctx, "store.deleted", tenant),
+    ...PURGES.map((delay) => enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }, delay)),
+  ]);
+}
+
+/** The writes that demand that a tenant is there and not being deleted, for what is made without a request. */
+export function tenantStands(id: string): Write[] {
+  const missing = GENERAL.NOT_FOUND();
+  return [
+    tenants.checkExists({ id }, missing),
+    {
+      entity: tombstones.name,
+      check: tombstones.key({ tenant_id: id }),
+      condition: { expression: "attribute_not_exists(pk)" },
+      failure: missing,
+    },
+  ];
+}

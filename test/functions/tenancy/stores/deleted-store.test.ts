@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { authenticate } from "#core/auth/authenticate.ts";
+import { tombstones } from "#core/auth/records.ts";
+import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { purge } from "#lib/system/deletion/service.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { watched } from "#test/support/table.ts";
+import { eventually, openStore, testContext, visitorOf } from "#test/support/world.ts";
+
+test("a visitor's session with a deleted store is worth nothing, on paths that name no store too", async () => {
+  const store = await openStore();
+  const { token } = await visitorOf(store.id);
+  await transact(testContext(), [tombstones.put({ tenant_id: store.id, deleted_at: 1 })]);
+  await expect(authenticate(token, undefined, Math.floor(Date.now() / 1000))).rejects.toMatchObject({
+    code: "GENERAL.UNAUTHENTICATED",
+  });
+  const later = Math.floor(Date.now() / 1000) + CACHED_FOR;
+  const options = { params: { storeId: store.id }, as: { token }, at: later };
+  expect(await refused(storefrontAccount.getCurrentContact, options)).toMatchObject({ status: 401 });
+});
+
+test("a store is purged again once no warm function remembers it, and minutes later", async () => {
+  const store = await openStore();
+  const params = { storeId: store.id };
+  const [form] = (await ok(forms.listForms, { params })).items;
+  const { calls } = await watched(() =>
+    invokeDirect(stores.deleteStore, { params, token: store.owner.token }),
+  );
+  const delays = calls
+    .flatMap(({ input }) => ("TransactItems" in input ? Object(input.TransactItems) : []))
+    .map(({ Put }: { Put?: { Item: Record<string, unknown> } }) => Put?.Item)
+    .filter((item: Record<string, unknown> | undefined) => item?.queue === "purge")
+    .map((item?: { delay?: number }) => item?.delay ?? 0);
+  expect(delays.some((delay: number) => delay > CACHED_FOR && delay < 120)).toBe(true);
+  expect(delays.some((delay: number) => delay >= 300)).toBe(true);
+  const left = async () => (await queryItems(`TENANT#${store.id}#FORM`, { consistent: true })).items.length;
+  await eventually(async () => (await left()) === 0, "the first purge");
+  // As a function writes that remembers the store still.
+  await transact(testContext(), [
+    { entity: "form", put: { pk: `TENANT#${store.id}#FORM`, sk: form?.id, _t: "form" } },
+  ]);
+  await purge(testContext(), { kind: "tenant", tenant_id: store.id });
+  expect(await left()).toBe(0);
+});

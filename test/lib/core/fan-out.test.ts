@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getItem } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { messages } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { fanOut } from "#core/queue/fan-out.ts";
+import { testContext } from "#test/support/world.ts";
+
+/** Stands in for SQS: says what came, and fails for queues that are to fail. */
+const taken: { queue: string; id: string }[] = [];
+const failing = new Set<string>();
+const server = createServer(async (request, response) => {
+  const body: { QueueUrl: string; Entries: { Id: string; MessageBody: string }[] } = JSON.parse(
+    Buffer.concat(await request.toArray()).toString(),
+  );
+  const queue = body.QueueUrl.split("/").at(-1) ?? "";
+  const answer = (status: number, content: object) =>
+    response.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(content));
+  if (queue === "none")
+    return answer(400, { __type: "com.amazonaws.sqs#QueueDoesNotExist", message: "none" });
+  if (failing.has(queue)) {
+    const Failed = body.Entries.map(({ Id }) => ({ Id, SenderFault: false, Code: "InternalError" }));
+    return answer(200, { Successful: [], Failed });
+  }
+  const tooLarge = body.Entries.filter(({ MessageBody }) => MessageBody.includes("too large"));
+  const Failed = tooLarge.map(({ Id }) => ({ Id, SenderFault: true, Code: "InvalidParameterValue" }));
+  const fits = body.Entries.filter((entry) => !tooLarge.includes(entry));
+  for (const { MessageBody } of fits) taken.push({ queue, id: JSON.parse(MessageBody).id });
+  const Successful = fits.map(({ Id, MessageBody }) => ({
+    Id,
+    MessageId: Id,
+    MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex"),
+  }));
+  return answer(200, { Successful, Failed });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(process.env, { AWS_ENDPOINT_URL_SQS: address, QUEUE_URL_PREFIX: `${address}/0/` });
+});
+afterAll(() => server.close());
+
+const rowOf = (queue: string, body: unknown = {}) => {
+  const id = newId("msg");
+  const created_at = Math.floor(Date.now() / 1000);
+  return {
+    id,
+    queue,
+    body,
+    created_at,
+    pk: `MESSAGE#${id}`,
+    sk: "MESSAGE",
+    _t: "message",
+    ttl: created_at + 60,
+  };
+};
+type Row = ReturnType<typeof rowOf>;
+const recordOf = (row: object, index: number): DynamoDBRecord => ({
+  eventName: "INSERT",
+  dynamodb: { SequenceNumber: String(1000 + index), NewImage: marshall(row) as never },
+});
+const put = (row: Row) =>
+  transact(testContext(), [{ entity: messages.name, put: { ...row, _t: "aside_test" } }]);
+const idsIn = (queue: string) => taken.filter((each) => each.queue === queue).map(({ id }) => id);
+
+test("a record that cannot be sent stops nothing and repeats nothing: it is put aside for 14 days and replayed", async () => {
+  const good = Array.from({ length: 60 }, () => rowOf("good"));
+  const unreadable = rowOf("good", "no record");
+  const homeless = rowOf("none");
+  const large = rowOf("good", { text: "too large" });
+  for (const row of [unreadable, homeless, large]) await put(row);
+  const rows = [...good.slice(0, 20), unreadable, ...good.slice(20, 40), homeless, large, ...good.slice(40)];
+  const handler = fanOut([]);
+  expect(await handler({ Records: rows.map(recordOf) })).toEqual({ batchItemFailures: [] });
+  expect(idsIn("good")).toEqual(good.map(({ id }) => id));
+  for (const row of [unreadable, homeless, large]) {
+    const kept = await getItem({ pk: row.pk, sk: row.sk });
+    expect(kept).toMatchObject({ due: "OUTBOX_ASIDE", aside: expect.any(String) });
+    expect(Number(kept?.ttl)).toBeGreaterThan(Date.now() / 1000 + 13 * 24 * 3600);
+  }
+  // Mended by hand: two of the three can be sent now.
+  for (const row of [unreadable, homeless]) {
+    const kept = await getItem({ pk: row.pk, sk: row.sk });
+    await transact(testContext(), [
+      { entity: messages.name, put: { ...kept, _t: "message", queue: "mended", body: {} } },
+    ]);
+  }
+  await handler({ replay: true });
+  expect(idsIn("mended").toSorted()).toEqual([unreadable.id, homeless.id].toSorted());
+  expect(await getItem({ pk: homeless.pk, sk: homeless.sk })).not.toHaveProperty("due");
+  expect(await getItem({ pk: large.pk, sk: large.sk })).toHaveProperty("due");
+});
+
+test("while a queue takes nothing, what stands before and behind it is sent once, however often it is tried", async () => {
+  failing.add("busy");
+  const before = Array.from({ length: 30 }, () => rowOf("swift"));
+  const stuck = rowOf("busy");
+  const behind = Array.from({ length: 30 }, () => rowOf("swift"));
+  const records = [...before, stuck, ...behind].map(recordOf);
+  const handler = fanOut([]);
+  let left = records;
+  for (let tries = 0; tries < 5; tries++) {
+    const answer = await handler({ Records: left });
+    const [failure] = "batchItemFailures" in answer ? answer.batchItemFailures : [];
+    expect(failure?.itemIdentifier).toBe("1030");
+    left = records.slice(30);
+  }
+  failing.delete("busy");
+  expect(await handler({ Records: left })).toEqual({ batchItemFailures: [] });
+  expect(idsIn("busy")).toEqual([stuck.id]);
+  const counts = Map.groupBy(idsIn("swift"), (id) => id);
+  expect(counts.size).toBe(60);
+  // Those beside it in its first try came once more, and no more than that.
+  expect(Math.max(...[...counts.values()].map((each) => each.length))).toBe(2);
+});
