@@ -25,6 +25,8 @@ import { markets } from "./money/markets/routes.ts";
 import { businessPayments, payments, paymentWorkers } from "./money/payments/routes.ts";
 import { promoCodes } from "./money/promo-codes/routes.ts";
 import { platform, platformWorkers, service } from "./system/platform/routes.ts";
+import { platformData, platformDataWorkers } from "./system/platform-data/routes.ts";
+import { scripts } from "./system/scripts/routes.ts";
 import { accounts } from "./tenancy/accounts/routes.ts";
 import { auth, storeAuth, wellKnown } from "./tenancy/auth/routes.ts";
 import { businesses } from "./tenancy/businesses/routes.ts";
@@ -71,6 +73,8 @@ const pages: Record<string, Operation>[] = [
   promoCodes,
   markets,
   platform,
+  platformData,
+  scripts,
   service,
   wellKnown,
 ];
@@ -81,6 +85,7 @@ const shifts: Record<string, Worker>[] = [
   providerWorkers,
   paymentWorkers,
   platformWorkers,
+  platformDataWorkers,
   mailWorkers,
   formWorkers,
   legacyContentWorkers,

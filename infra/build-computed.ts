@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { document } from "#functions/openapi-document.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
+import { ENGINE } from "#lib/system/scripts/engine-file.ts";
 
 /**
  * What is bundled in place of the modules whose value follows from the manifest, by their absolute path: the code that
@@ -10,6 +11,7 @@ import { subscriptions } from "#functions/subscriptions.ts";
 export const COMPUTED: ReadonlyMap<string, string> = new Map([
   [pathOf("openapi-document"), moduleOf({ document })],
   [pathOf("subscriptions"), moduleOf({ subscriptions })],
+  [resolve(import.meta.dirname, "../lib/system/scripts/engine-file.ts"), bytesModule({ ENGINE })],
 ]);
 
 function pathOf(name: string): string {
@@ -22,4 +24,12 @@ function moduleOf(exported: Record<string, unknown>): string {
     return `export const ${name} = JSON.parse(brotliDecompressSync(Buffer.from("${packed}", "base64")).toString());`;
   });
   return ['import { brotliDecompressSync } from "node:zlib";', ...values].join("\n");
+}
+
+function bytesModule(exported: Record<string, Uint8Array>): string {
+  const values = Object.entries(exported).map(
+    ([name, bytes]) =>
+      `export const ${name} = new Uint8Array(Buffer.from("${Buffer.from(bytes).toString("base64")}", "base64"));`,
+  );
+  return values.join("\n");
 }

@@ -87,7 +87,16 @@ export function sources({ operations, workers }: Manifest): Source[] {
       id,
       file: `functions/${folder}/${kebab(id)}.worker.ts`,
     })),
+    ...threadsOf(operations),
   ];
+}
+
+// What a handler runs in a thread of its own is an entry beside it, so that the handler does not carry it.
+function threadsOf(operations: readonly Routed[]): Source[] {
+  return operations.flatMap(({ folder, domain, id }) => {
+    const file = `functions/${folder}/${kebab(id)}.thread.ts`;
+    return existsSync(join(ROOT, file)) ? [{ domain, id: `${id}.thread`, file }] : [];
+  });
 }
 
 /**

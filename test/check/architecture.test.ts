@@ -112,7 +112,7 @@ describe("functions", () => {
   ];
 
   test("have a handler file for each operation and worker, and none besides", () => {
-    const handlers = files.filter((path) => !path.endsWith("/routes.ts"));
+    const handlers = files.filter((path) => !/(\/routes|\.thread)\.ts$/.test(path));
     expect(handlers.sort()).toEqual([...expected].sort());
   });
 

@@ -29,7 +29,11 @@ const EXCEPTIONS: Record<string, string[]> = {
   "functions/subscriptions.ts": ["functions/manifest.ts"],
   "functions/system/platform/get-openapi.ts": ["functions/openapi-document.ts"],
   "functions/system/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
-  "infra/build-computed.ts": ["functions/openapi-document.ts", "functions/subscriptions.ts"],
+  "infra/build-computed.ts": [
+    "functions/openapi-document.ts",
+    "functions/subscriptions.ts",
+    "lib/system/scripts/engine-file.ts",
+  ],
   "infra/snapshot.ts": ["lib/core/dynamo/entity.ts"],
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
 };

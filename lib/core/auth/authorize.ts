@@ -33,7 +33,7 @@ export async function may(
  * permission gets 403.
  */
 export async function authorize(
-  operation: Pick<Operation, "needs" | "path" | "storeSession">,
+  operation: Pick<Operation, "needs" | "path" | "storeSession" | "knowsVisitors">,
   actor: Actor,
   tenantId: string | undefined,
   now: number,
@@ -50,6 +50,7 @@ export async function authorize(
     if (actor.kind !== "visitor") throw GENERAL.UNAUTHENTICATED();
     return;
   }
+  if (actor.kind === "visitor" && operation.knowsVisitors) throw GENERAL.FORBIDDEN();
   if (actor.kind !== "person") throw GENERAL.UNAUTHENTICATED();
   if (needs === "super") {
     if (!actor.super) throw GENERAL.FORBIDDEN();

@@ -53,6 +53,8 @@ export interface OperationOptions extends FunctionOptions {
   emits?: readonly string[];
   /** Set when a session for one store alone may call it although its path names no store. */
   storeSession?: boolean;
+  /** Set when a contact session, which is known here and not permitted, is a 403 and not a 401. */
+  knowsVisitors?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
 }

@@ -27,5 +27,6 @@ import "#lib/booking/services/table.ts";
 import "#lib/tenancy/tenants/table.ts";
 import "#lib/tenancy/visitors/table.ts";
 import "#lib/delivery/webhooks/table.ts";
+import "#lib/system/platform-data/table.ts";
 
 export { type AnyEntity, entities } from "#core/dynamo/entity.ts";

@@ -29,13 +29,14 @@ const NEEDED = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
 const IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
 
 /** The permission table: what a caller gets of an operation, by what it declares. */
-function cell({ id, needs }: Operation, caller: Caller): Cell {
+function cell({ id, needs, knowsVisitors }: Operation, caller: Caller): Cell {
   if (IN_QUERY[id] && LEVEL[caller] !== undefined) return LEVEL[caller] >= NEEDED.ADMIN ? "through" : "403";
   if (IN_QUERY[id] && caller === "stranger") return "missing";
   if (needs === "none") return "through";
   if (caller === "expired") return "401";
   if (needs === "public") return "through";
   if (needs === "visitor") return caller === "visitor" ? "through" : "401";
+  if (caller === "visitor" && knowsVisitors) return "403";
   if (caller === "nobody" || caller === "visitor") return "401";
   if (needs === "super") return "403";
   if (needs === "person") return "through";

@@ -1,0 +1,10 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteData } from "#lib/system/platform-data/service.ts";
+import { platformData } from "./routes.ts";
+
+export const handler = lambda(
+  platformData.deleteData,
+  (ctx, { query }) => deleteData(ctx, query.key),
+  () => ({ ok: true as const, ...deleted("value") }),
+);

@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listData } from "#lib/system/platform-data/service.ts";
+import { platformData } from "./routes.ts";
+
+export const handler = lambda(platformData.listData, (ctx, { query }) => listData(ctx, query));

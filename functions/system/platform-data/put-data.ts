@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { putData } from "#lib/system/platform-data/service.ts";
+import { platformData } from "./routes.ts";
+
+export const handler = lambda(platformData.putData, (ctx, { body }) => putData(ctx, body));

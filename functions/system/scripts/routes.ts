@@ -1,0 +1,21 @@
+import { GENERAL } from "#core/errors.ts";
+import { post, routes } from "#core/http/contract.ts";
+import { SCRIPT } from "#lib/system/scripts/errors.ts";
+import { RunScript, ScriptResult } from "#lib/system/scripts/schema.ts";
+
+export const scripts = routes("system/scripts", "/v1/platform/scripts", {
+  runScript: post("", {
+    summary: "Run a script in a sandbox",
+    description:
+      "JavaScript with `input`, `log` and the account's `data`, and nothing else: 2 s, 32 MB, no network. A script that fails is a 200 with `success: false`.",
+    needs: "account",
+    storeSession: true,
+    knowsVisitors: true,
+    body: RunScript,
+    returns: ScriptResult,
+    errors: [SCRIPT.UNKNOWN, SCRIPT.INPUT_INVALID, GENERAL.TOO_MANY_REQUESTS],
+    // One processor's worth: the engine's time is its own.
+    memory: 1769,
+    timeout: 15,
+  }),
+});

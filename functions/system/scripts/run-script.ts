@@ -1,0 +1,8 @@
+import { lambda } from "#core/http/lambda.ts";
+import { threadBeside } from "#core/thread.ts";
+import { runScript } from "#lib/system/scripts/service.ts";
+import { scripts } from "./routes.ts";
+
+const thread = threadBeside(import.meta.url, "run-script");
+
+export const handler = lambda(scripts.runScript, (ctx, { body }) => runScript(ctx, body, thread));

@@ -1,0 +1,151 @@
+// What an account's own programs keep: values of JSON under keys, with an end if they want one.
+import type * as z from "zod";
+import { type Context, person } from "#core/context.ts";
+import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { ANSWER_BYTES } from "#core/dynamo/fitting.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { PLATFORM_DATA } from "./errors.ts";
+import {
+  type DataItem,
+  type DataPage,
+  type DataQuery,
+  type DataRecord,
+  MOST_ITEMS,
+  MOST_VALUE_BYTES,
+  type PutOptions,
+  SHARDS,
+} from "./schema.ts";
+import { dataCounts, platformData } from "./table.ts";
+
+/** Items that one account may keep. */
+const MOST_KEPT = 100_000;
+
+/** Whose data a request is about: an account's, or apart from it that of an account in one store alone. */
+interface Owner {
+  person_id: string;
+  space: string;
+}
+
+/** Writes a value under a key, and takes the previous key away in the same transaction. */
+export async function putData(
+  ctx: Context,
+  { key, value, ttl, previous_key }: { key: string; value: unknown } & PutOptions,
+): Promise<{ ok: true }> {
+  const json = JSON.stringify(value);
+  const bytes = Buffer.byteLength(json);
+  if (bytes > MOST_VALUE_BYTES) throw PLATFORM_DATA.VALUE_TOO_LARGE({ bytes, most: MOST_VALUE_BYTES });
+  const owner = ownerOf(ctx);
+  const moved = previous_key && previous_key !== key ? previous_key : undefined;
+  const [before, previous] = await readTogether([
+    platformData.read({ ...owner, key }),
+    platformData.read({ ...owner, key: moved ?? "" }),
+  ]);
+  const after: DataRecord = {
+    ...owner,
+    key,
+    json,
+    ...(ttl ? { expires_at: ctx.now() + ttl, shard: shardOf(owner.person_id) } : {}),
+    updated_at: ctx.now(),
+  };
+  const writes = [
+    before ? platformData.replace(before, after) : platformData.create(after),
+    previous && platformData.remove(previous),
+    counted(owner, (before ? 0 : 1) - (previous ? 1 : 0)),
+  ];
+  return transact(ctx, writes, { ok: true as const });
+}
+
+/** The value under a key that has not expired; `undefined` when there is none. */
+export async function getData(ctx: Context, key: string): Promise<DataItem | undefined> {
+  const record = await platformData.find({ ...ownerOf(ctx), key });
+  return record && isLive(ctx, record) ? itemOf(record) : undefined;
+}
+
+/** The items whose keys begin with a text, in binary order of UTF-8, as many as fit one answer. */
+export async function listData(
+  ctx: Context,
+  query: z.output<typeof DataQuery>,
+): Promise<z.output<typeof DataPage>> {
+  if (query.exact) {
+    const item = query.key === "" ? undefined : await getData(ctx, query.key);
+    return pageOf(item ? [item] : [], null);
+  }
+  const owner = ownerOf(ctx);
+  const limit = query.limit ?? MOST_ITEMS;
+  const scope = [ctx.operation, owner, query.key];
+  const range = { prefix: `${owner.space}#${query.key}`, consistent: true };
+  const items: DataItem[] = [];
+  let bytes = 0;
+  let after = await openCursor<Record<string, unknown>>(query.cursor, scope);
+  do {
+    // One more than asked for tells whether there is a next page.
+    const found = await queryItems(platformData.partition(owner), { ...range, limit: limit + 1, after });
+    for (const raw of found.items) {
+      const record = platformData.parse(raw);
+      if (!isLive(ctx, record)) continue;
+      bytes += Buffer.byteLength(record.json) + Buffer.byteLength(record.key);
+      if (items.length === limit || (items.length > 0 && bytes > ANSWER_BYTES / 2)) {
+        return pageOf(items, await sealCursor(after, scope));
+      }
+      items.push(itemOf(record));
+      after = { pk: raw.pk, sk: raw.sk };
+    }
+    after = found.after;
+  } while (after);
+  return pageOf(items, null);
+}
+
+/** Deletes what is under a key, if anything is. */
+export async function deleteData(ctx: Context, key: string): Promise<void> {
+  const owner = ownerOf(ctx);
+  const record = await platformData.find({ ...owner, key });
+  if (record) await transact(ctx, [platformData.remove(record), counted(owner, -1)]);
+}
+
+/** Deletes an item that has expired, if it has not been written again meanwhile. */
+export async function removeExpired(
+  ctx: Context,
+  slots: Pick<DataRecord, "person_id" | "space" | "key">,
+): Promise<void> {
+  const record = await platformData.find(slots);
+  if (!record || isLive(ctx, record)) return;
+  await transact(ctx, [platformData.remove(record), counted(record, -1)]);
+}
+
+function ownerOf(ctx: Context): Owner {
+  const { id, storeId } = person(ctx);
+  return { person_id: id, space: storeId ?? "account" };
+}
+
+function isLive(ctx: Context, { expires_at }: DataRecord): boolean {
+  return expires_at === undefined || expires_at > ctx.now();
+}
+
+function itemOf({ key, json }: Stored<DataRecord>): DataItem {
+  return { key, value: JSON.parse(json) };
+}
+
+function pageOf(items: DataItem[], cursor: string | null): z.output<typeof DataPage> {
+  return { value: items, items, cursor };
+}
+
+function counted({ person_id }: Pick<Owner, "person_id">, by: number): Write | undefined {
+  if (by === 0) return undefined;
+  const room =
+    by > 0
+      ? {
+          expression: "attribute_not_exists(#items) or #items < :most",
+          names: { "#items": "items" },
+          values: { ":most": MOST_KEPT },
+        }
+      : undefined;
+  const change = { add: { items: by }, set: { person_id } };
+  return dataCounts.update({ person_id }, change, room, PLATFORM_DATA.TOO_MANY_ITEMS({ most: MOST_KEPT }));
+}
+
+function shardOf(personId: string): number {
+  return (personId.codePointAt(personId.length - 1) ?? 0) % SHARDS;
+}

@@ -1,0 +1,41 @@
+import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
+import * as z from "zod";
+import type { JsonTools } from "./json-tools.ts";
+import { MOST_DATA_BYTES, MOST_DATA_CALLS } from "./limits.ts";
+import type { Run } from "./messages.ts";
+import type { DataCall } from "./schema.ts";
+
+const Answer = z.union([z.object({ json: z.string() }), z.object({ refused: z.string() })]);
+
+/** Puts `data` into an engine: `get`, `put`, `delete` and `list`, which answer at once and can be awaited too. */
+export function addData(vm: QuickJSContext, json: JsonTools, run: Run, ask: (call: string) => unknown): void {
+  const data = vm.newObject();
+  for (const kind of ["get", "put", "delete", "list"] as const) {
+    const method = vm.newFunction(kind, (...args) => {
+      const call = callOf(json, run, kind, args);
+      const said = Answer.safeParse(ask(call));
+      if (!said.success) throw new Error("data did not answer in time");
+      if ("refused" in said.data) throw new Error(said.data.refused);
+      return json.parse(said.data.json);
+    });
+    vm.setProp(data, kind, method);
+  }
+  vm.setProp(vm.global, "data", data);
+}
+
+function callOf(json: JsonTools, run: Run, kind: DataCall["kind"], args: QuickJSHandle[]): string {
+  run.dataCalls += 1;
+  if (run.dataCalls > MOST_DATA_CALLS) {
+    run.fatal ??= "DATA_LIMIT";
+    throw new Error("data was called too often");
+  }
+  const [first = "null", second, third = "{}"] = args.map((arg) => json.stringify(arg, MOST_DATA_BYTES));
+  const call = {
+    get: `{"kind":"get","key":${first}}`,
+    delete: `{"kind":"delete","key":${first}}`,
+    put: `{"kind":"put","key":${first},"value":${second ?? "null"},"options":${third}}`,
+    list: `{"kind":"list","prefix":${first},"options":${second ?? "{}"}}`,
+  }[kind];
+  if (Buffer.byteLength(call) > MOST_DATA_BYTES) throw new RangeError("a call of data carries at most 1 MB");
+  return call;
+}

@@ -1,0 +1,80 @@
+import { Worker } from "node:worker_threads";
+import * as z from "zod";
+import { END_AFTER, INTERRUPT_AFTER } from "./limits.ts";
+import type { Answered, Task } from "./messages.ts";
+import { CODES } from "./schema.ts";
+
+const Said = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("call"), call: z.string() }),
+  z.object({ kind: z.literal("done"), output: z.string(), logs: z.array(z.string()) }),
+  z.object({ kind: z.literal("failed"), code: z.enum(CODES), detail: z.string(), logs: z.array(z.string()) }),
+]);
+
+/** How a run ended. */
+export type Ended = Exclude<z.output<typeof Said>, { kind: "call" }>;
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Runs a source in a thread of its own, which is ended with it: nothing of a run is there for the next one.
+ *
+ * @param thread file of the thread
+ * @param input JSON
+ * @param answer does what a call of `data` asks
+ */
+export async function runInThread(
+  thread: URL,
+  script: string,
+  input: string,
+  answer: (call: string) => Promise<Answered>,
+): Promise<Ended> {
+  compiled ??= import("./engine-file.ts").then(({ ENGINE }) => WebAssembly.compile(ENGINE));
+  const signal = new SharedArrayBuffer(4);
+  const task: Task = {
+    engine: await compiled,
+    script,
+    input,
+    deadline: Date.now() + INTERRUPT_AFTER,
+    signal,
+  };
+  const worker = new Worker(thread, {
+    workerData: task,
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { stackSizeMb: 4, maxOldGenerationSizeMb: 64 },
+  });
+  try {
+    return await ended(worker, signal, answer);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function ended(
+  worker: Worker,
+  signal: SharedArrayBuffer,
+  answer: (call: string) => Promise<Answered>,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const failed = (code: "TIMEOUT" | "MEMORY") => resolve({ kind: "failed", code, detail: "", logs: [] });
+    const late = setTimeout(() => failed("TIMEOUT"), END_AFTER);
+    const settle = (end: Ended) => {
+      clearTimeout(late);
+      resolve(end);
+    };
+    worker.on("message", async (message: unknown) => {
+      const said = Said.parse(message);
+      if (said.kind !== "call") return settle(said);
+      worker.postMessage(await answer(said.call));
+      Atomics.store(new Int32Array(signal), 0, 1);
+      Atomics.notify(new Int32Array(signal), 0);
+    });
+    // A thread that dies of itself had no memory left outside the engine's own.
+    worker.on("error", () => {
+      clearTimeout(late);
+      failed("MEMORY");
+    });
+  });
+}

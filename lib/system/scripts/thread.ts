@@ -1,0 +1,174 @@
+// Runs inside the thread of one script: it makes an engine, runs the source in it and says what came of it.
+import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSSyncVariant,
+} from "quickjs-emscripten-core";
+import { addData } from "./data-object.ts";
+import { type JsonTools, jsonTools } from "./json-tools.ts";
+import { MOST_LOG_BYTES, MOST_LOG_LINES, MOST_PAGES, MOST_STACK } from "./limits.ts";
+import type { Run, Said, Task } from "./messages.ts";
+import { type Code, MOST_JSON } from "./schema.ts";
+
+/** `JS_EVAL_FLAG_ASYNC` of QuickJS: the value is a promise of `{value}`, and `await` stands at the top. */
+const ASYNC = 1 << 7;
+/** `JS_EVAL_FLAG_COMPILE_ONLY`. */
+const COMPILE_ONLY = 1 << 5;
+
+const variant: QuickJSSyncVariant = {
+  type: "sync",
+  importFFI: async () => (await import("@jitl/quickjs-wasmfile-release-sync/ffi")).QuickJSFFI,
+  importModuleLoader: () => import("@jitl/quickjs-wasmfile-release-sync/emscripten-module"),
+};
+
+/** Runs a task and posts what came of it. */
+export async function runTask(task: Task, port: MessagePort): Promise<void> {
+  const memory = new WebAssembly.Memory({ initial: 256, maximum: MOST_PAGES });
+  const quickjs = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, { wasmModule: task.engine, wasmMemory: memory }),
+  );
+  const run: Run = { fatal: undefined, logs: [], logBytes: 0, dataCalls: 0 };
+  const runtime = quickjs.newRuntime();
+  runtime.setMaxStackSize(MOST_STACK);
+  runtime.setInterruptHandler(() => run.fatal !== undefined || Date.now() >= task.deadline);
+  // The engine grows in large steps, and gives up when the next one does not fit.
+  const isFull = () => memory.buffer.byteLength >= (MOST_PAGES * 64 * 1024 * 3) / 4;
+  port.postMessage(evaluate(runtime, run, task, port, isFull));
+}
+
+function evaluate(
+  runtime: QuickJSRuntime,
+  run: Run,
+  task: Task,
+  port: MessagePort,
+  isFull: () => boolean,
+): Said {
+  const failed = (code: Code, detail = ""): Said => ({
+    kind: "failed",
+    code: run.fatal ?? code,
+    detail,
+    logs: run.logs,
+  });
+  try {
+    const vm = runtime.newContext();
+    const json = jsonTools(vm);
+    addGlobals(vm, json, run, task, port);
+    const source = sourceOf(vm, task.script);
+    if ("syntax" in source) return failed("SYNTAX", source.syntax);
+    const begun = vm.evalCode(source.text, "script.js", ASYNC);
+    if (begun.error) return failed(...meaningOf(vm, begun.error, task, isFull));
+    const whole = settle(vm, begun.value, run, task);
+    // The value of the last expression may be a promise itself.
+    const last = whole.value && settle(vm, vm.getProp(whole.value, "value"), run, task);
+    const { value, error, code, detail } = last ?? whole;
+    if (error) return failed(...meaningOf(vm, error, task, isFull));
+    if (value === undefined) return failed(code ?? "EXCEPTION", detail);
+    const output = outputOf(vm, json, value);
+    if ("code" in output) return failed(output.code);
+    return run.fatal ? failed(run.fatal) : { kind: "done", output: output.json, logs: run.logs };
+  } catch (error) {
+    return failed(isFull() ? "MEMORY" : "EXCEPTION", String(error).slice(0, 200));
+  }
+}
+
+/** What became of a promise: its value, the error that it or a job threw, or why it was not waited for. */
+interface Settled {
+  value?: QuickJSHandle;
+  error?: QuickJSHandle;
+  code?: Code;
+  detail?: string;
+}
+
+function settle(vm: QuickJSContext, promise: QuickJSHandle, run: Run, task: Task): Settled {
+  for (;;) {
+    const state = vm.getPromiseState(promise);
+    if (state.type === "fulfilled") return { value: state.value };
+    if (state.type === "rejected") return { error: state.error };
+    if (run.fatal || Date.now() >= task.deadline) return { code: "TIMEOUT" };
+    const jobs = vm.runtime.executePendingJobs(1000);
+    if (jobs.error) return { error: jobs.error };
+    if (jobs.value === 0) return { detail: "Error: what the script awaits never comes" };
+  }
+}
+
+function addGlobals(vm: QuickJSContext, json: JsonTools, run: Run, task: Task, port: MessagePort): void {
+  vm.setProp(vm.global, "input", json.parse(task.input));
+  const log = vm.newFunction("log", (...parts) => {
+    const line = parts.map((part) => logText(vm, json, part)).join(" ");
+    run.logBytes += Buffer.byteLength(line);
+    if (run.logs.length >= MOST_LOG_LINES || run.logBytes > MOST_LOG_BYTES) run.fatal ??= "LOG_LIMIT";
+    else run.logs.push(line);
+  });
+  vm.setProp(vm.global, "log", log);
+  addData(vm, json, run, (call) => ask(port, task, call));
+}
+
+// The thread sleeps until the other side has answered: to the script a call of `data` is an ordinary call.
+function ask(port: MessagePort, task: Task, call: string): unknown {
+  const signal = new Int32Array(task.signal);
+  Atomics.store(signal, 0, 0);
+  port.postMessage({ kind: "call", call } satisfies Said);
+  Atomics.wait(signal, 0, 0, Math.max(1, task.deadline - Date.now()));
+  return receiveMessageOnPort(port)?.message;
+}
+
+// A source that only parses as a function's body, with a `return` at the top, runs as one.
+function sourceOf(vm: QuickJSContext, script: string): { text: string } | { syntax: string } {
+  const body = `await (async function () {\n${script}\n})()`;
+  const whole = syntaxOf(vm, script);
+  if (whole === undefined) return { text: script };
+  return syntaxOf(vm, body) === undefined ? { text: body } : { syntax: whole };
+}
+
+function syntaxOf(vm: QuickJSContext, text: string): string | undefined {
+  const parsed = vm.evalCode(text, "script.js", ASYNC | COMPILE_ONLY);
+  if (!parsed.error) return undefined;
+  const message = vm.getProp(parsed.error, "message").consume((handle) => textOf(vm, handle));
+  const line = vm.getProp(parsed.error, "lineNumber").consume((handle) => textOf(vm, handle));
+  return `${message}${/^\d+$/.test(line) ? ` (line ${line})` : ""}`.slice(0, 300);
+}
+
+function meaningOf(
+  vm: QuickJSContext,
+  error: QuickJSHandle,
+  task: Task,
+  isFull: () => boolean,
+): [Code, string] {
+  const field = (name: string) => vm.getProp(error, name).consume((handle) => textOf(vm, handle));
+  const isNull = vm.typeof(error) === "object" && vm.eq(error, vm.null);
+  // The engine that has no memory left for an error throws null.
+  if (isNull) return [isFull() ? "MEMORY" : "EXCEPTION", "null"];
+  if (vm.typeof(error) !== "object") return ["EXCEPTION", textOf(vm, error)];
+  const [name, message] = [field("name"), field("message")];
+  if (name === "InternalError" && message === "interrupted") return ["TIMEOUT", ""];
+  if (name === "InternalError" && message === "out of memory") return ["MEMORY", ""];
+  if (message === "stack overflow") return ["STACK", ""];
+  if (Date.now() >= task.deadline) return ["TIMEOUT", ""];
+  return ["EXCEPTION", `${name}: ${message}`];
+}
+
+/** The text of what an error says, at most 1,000 characters. */
+function textOf(vm: QuickJSContext, handle: QuickJSHandle): string {
+  const type = vm.typeof(handle);
+  if (type === "string") return vm.getString(handle).slice(0, 1000);
+  return type === "symbol" || type === "object" || type === "function" ? type : String(vm.dump(handle));
+}
+
+function logText(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): string {
+  return vm.typeof(handle) === "object" ? (json.stringify(handle) ?? "object") : textOf(vm, handle);
+}
+
+function outputOf(
+  vm: QuickJSContext,
+  json: JsonTools,
+  value: QuickJSHandle,
+): { json: string } | { code: Code } {
+  if (vm.typeof(value) === "undefined") return { json: "null" };
+  const text = json.stringify(value, MOST_JSON);
+  if (text === undefined) return { code: "OUTPUT_NOT_JSON" };
+  return text.length > MOST_JSON ? { code: "OUTPUT_TOO_LARGE" } : { json: text };
+}

@@ -1,0 +1,9 @@
+// What the runtime has and its types leave out.
+declare namespace WebAssembly {
+  class Module {}
+  class Memory {
+    constructor(pages: { initial: number; maximum: number });
+    readonly buffer: ArrayBuffer;
+  }
+  function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>;
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { platformData } from "#functions/system/platform-data/routes.ts";
+import { sweepPlatformData } from "#lib/system/platform-data/sweep.ts";
+import { dataCounts, platformData as table } from "#lib/system/platform-data/table.ts";
+import { startSession } from "#lib/tenancy/people/sessions.ts";
+import { dataMoves } from "#test/proofs/data-moves.ts";
+import { type As, ok, refused } from "#test/support/client.ts";
+import { seeded } from "#test/support/random.ts";
+import { guest, openStore, somebody, testContext, visitorOf } from "#test/support/world.ts";
+
+const put = (as: As, key: string, value: unknown, more: Record<string, unknown> = {}, at?: number) =>
+  ok(platformData.putData, { as, body: { key, value: value as never, ...more }, at });
+const list = (as: As, key: string, query: Record<string, string | number> = {}, at?: number) =>
+  ok(platformData.listData, { as, query: { key, ...query }, at });
+
+test("a value of any JSON comes back as it was sent, null too", async () => {
+  const as = await somebody();
+  for (const value of [null, 0, "", [], { "a.b": [1, { c: null }] }, "日本"]) {
+    expect(await put(as, "k", value)).toEqual({ ok: true });
+    expect(await list(as, "k")).toEqual({
+      value: [{ key: "k", value }],
+      items: [{ key: "k", value }],
+      cursor: null,
+    });
+  }
+});
+
+test("a prefix gives an exact key first, then the rest in binary order of UTF-8, page by page", async () => {
+  const as = await somebody();
+  const keys = ["p", "p\u{1F600}", "p\uFFFD", "pA", "pa", "pé", "p0", "q"];
+  for (const key of keys) await put(as, key, key);
+  const ordered = keys
+    .filter((key) => key.startsWith("p"))
+    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  expect((await list(as, "p")).items.map(({ key }) => key)).toEqual(ordered);
+  expect((await list(as, "p", { exact: "true" })).items.map(({ key }) => key)).toEqual(["p"]);
+  expect((await list(as, "")).items).toHaveLength(keys.length);
+  const paged: string[] = [];
+  let cursor: string | null = "";
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(as, "p", {
+      limit: 3,
+      ...(cursor ? { cursor } : {}),
+    });
+    paged.push(...page.items.map(({ key }) => key));
+    cursor = page.cursor;
+  } while (cursor);
+  expect(paged).toEqual(ordered);
+});
+
+test("a value expires to the second by the clock of the reader, and a write without ttl lets it stay", async () => {
+  const as = await somebody();
+  const now = Math.floor(Date.now() / 1000);
+  await put(as, "k", 1, { ttl: 60 }, now);
+  expect((await list(as, "k", {}, now + 59)).items).toHaveLength(1);
+  expect((await list(as, "k", {}, now + 60)).items).toHaveLength(0);
+  await put(as, "k", 2, {}, now);
+  expect((await list(as, "k", {}, now + 60)).items).toHaveLength(1);
+});
+
+test("what has expired is swept and counts no more; what was written again stays", async () => {
+  const as = await somebody();
+  await put(as, "gone", 1, { ttl: 10 }, 1000);
+  await put(as, "again", 1, { ttl: 10 }, 1000);
+  await put(as, "again", 2);
+  await sweepPlatformData(testContext());
+  expect(await table.find({ person_id: as.id, space: "account", key: "gone" })).toBeUndefined();
+  expect((await list(as, "")).items).toEqual([{ key: "again", value: 2 }]);
+  expect((await dataCounts.find({ person_id: as.id }))?.items).toBe(1);
+});
+
+test("previous_key goes with the write; equal to the key it is a plain write", async () => {
+  const as = await somebody();
+  await put(as, "a", 1);
+  await put(as, "b", 2, { previous_key: "a" });
+  await put(as, "b", 3, { previous_key: "b" });
+  expect((await list(as, "")).items).toEqual([{ key: "b", value: 3 }]);
+  expect((await dataCounts.find({ person_id: as.id }))?.items).toBe(1);
+});
+
+test("a move leaves exactly one of its two keys, whatever fails", () =>
+  seeded(async (random) => {
+    const { struck } = await dataMoves(random, 20);
+    expect(struck).toBeGreaterThanOrEqual(20);
+  }));
+
+test("deleting answers the same whether or not the key is there, from query or body", async () => {
+  const as = await somebody();
+  await put(as, "k", 1);
+  const said = { ok: true, deleted: true, success: true, message: "The value was deleted." };
+  expect(await ok(platformData.deleteData, { as, query: { key: "k" } })).toEqual(said);
+  expect(await ok(platformData.deleteData, { as, raw: JSON.stringify({ key: "k" }) })).toEqual(said);
+  expect((await list(as, "k")).items).toEqual([]);
+});
+
+test("another account's keys never show, and a session for one store alone has data of its own", async () => {
+  const [one, other] = [await somebody(), await somebody()];
+  await put(one, "k", "one");
+  await put(other, "k2", "other");
+  expect((await list(one, "")).items).toEqual([{ key: "k", value: "one" }]);
+  const store = await openStore(one);
+  const session = await startSession(testContext(), {
+    personId: one.id,
+    provider: "CODE",
+    verified: true,
+    refreshLifetime: 3600,
+    storeId: store.id,
+  });
+  await transact(testContext(), [session.write]);
+  const inStore = { token: session.answer.access_token };
+  expect((await list(inStore, "")).items).toEqual([]);
+  await put(inStore, "k", "store");
+  expect((await list(one, "")).items).toEqual([{ key: "k", value: "one" }]);
+});
+
+test("200 values of 350 KB come page by page, each within one answer", async () => {
+  const as = await somebody();
+  const value = "x".repeat(350 * 1024 - 2);
+  const count = 14;
+  for (let index = 0; index < count; index++) await put(as, `big-${String(index).padStart(2, "0")}`, value);
+  const keys: string[] = [];
+  let pages = 0;
+  let cursor: string | null = "";
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(as, "big-", cursor ? { cursor } : {});
+    keys.push(...page.items.map(({ key }) => key));
+    cursor = page.cursor;
+    pages++;
+  } while (cursor);
+  expect(keys).toEqual(Array.from({ length: count }, (_, index) => `big-${String(index).padStart(2, "0")}`));
+  expect(pages).toBeGreaterThan(1);
+}, 30_000);
+
+test("sizes beyond their limit are refused by name", async () => {
+  const as = await somebody();
+  const large = await refused(platformData.putData, {
+    as,
+    body: { key: "k", value: "x".repeat(350 * 1024 - 1) },
+  });
+  expect(large).toMatchObject({ status: 400, error: "PLATFORM_DATA.VALUE_TOO_LARGE" });
+  await put(as, "é".repeat(256), 1);
+  const long = await refused(platformData.putData, { as, body: { key: "é".repeat(257), value: 1 } });
+  expect(long.body.validationErrors.map(({ field }) => field)).toEqual(["key"]);
+  for (const body of [
+    { value: 1 },
+    { key: "", value: 1 },
+    { key: "k" },
+    { key: "k", value: 1, ttl: 0 },
+    { key: "k", value: 1, ttl: 1.5 },
+  ])
+    expect((await refused(platformData.putData, { as, raw: JSON.stringify(body) })).status).toBe(400);
+  for (const limit of [0, 201])
+    expect((await refused(platformData.listData, { as, query: { key: "", limit } })).status).toBe(400);
+  expect((await refused(platformData.listData, { as })).status).toBe(400);
+});
+
+test("an account keeps at most 100,000 items; an old key can still be written", async () => {
+  const as = await somebody();
+  await put(as, "old", 1);
+  await transact(testContext(), [dataCounts.update({ person_id: as.id }, { set: { items: 100_000 } })]);
+  expect(await refused(platformData.putData, { as, body: { key: "new", value: 1 } })).toMatchObject({
+    status: 400,
+    error: "PLATFORM_DATA.TOO_MANY_ITEMS",
+  });
+  await put(as, "old", 2);
+  await put(as, "moved", 2, { previous_key: "old" });
+});
+
+test("guests get 403, visitors and nobody 401", async () => {
+  const { id } = await openStore();
+  const query = { key: randomUUID() };
+  expect((await refused(platformData.listData, { as: await guest(), query })).status).toBe(403);
+  expect((await refused(platformData.listData, { query })).status).toBe(401);
+  expect((await refused(platformData.listData, { as: await visitorOf(id), query })).status).toBe(403);
+});
