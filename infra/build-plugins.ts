@@ -20,8 +20,10 @@ interface Routed {
 export const builtins: esbuild.Plugin = {
   name: "builtins",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[a-z]/ }, ({ path }) => {
+    onResolve({ filter: /^[a-z]/ }, ({ path, kind }) => {
       if (!isBuiltin(path)) return null;
+      // What is imported when it is needed costs no start, and is asked for its exports by name.
+      if (kind === "dynamic-import") return { path, external: true };
       return { path: path.replace(/^node:/, ""), namespace: "builtin", sideEffects: false };
     });
     onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
