@@ -102,7 +102,7 @@ test("another account's keys never show, and a session for one store alone has d
   expect((await list(one, "")).items).toEqual([{ key: "k", value: "one" }]);
   const store = await openStore(one);
   const session = await startSession(testContext(), {
-    personId: one.id,
+    person: { id: one.id, session_epoch: 0 },
     provider: "CODE",
     verified: true,
     refreshLifetime: 3600,
