@@ -9,6 +9,8 @@ import "#core/mail/suppression.ts";
 import "#core/sms-delivery.ts";
 import "#lib/delivery/business-events/table.ts";
 import "#lib/tenancy/codes/table.ts";
+import "#lib/commerce/inventory/table.ts";
+import "#lib/commerce/locations/table.ts";
 import "#lib/content/collections/table.ts";
 import "#lib/content/entries/table.ts";
 import "#lib/content/forms/table.ts";

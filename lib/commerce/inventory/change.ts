@@ -1,0 +1,174 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { STOCK } from "./errors.ts";
+import type { ChangeInventory, Level, StockCard } from "./schema.ts";
+import { levels, stockCards } from "./table.ts";
+
+/** A variant, and whether it is counted. */
+export interface Counted {
+  store_id: string;
+  product_id: string;
+  variant_id: string;
+  counted: boolean;
+}
+
+/** Where a level is made, and the write that demands that levels may be made there. */
+interface Place {
+  location_id: string;
+  stillOpen: Write;
+}
+
+/** All levels of a variant, wherever they are. */
+export async function levelsOf(storeId: string, variantId: string): Promise<Stored<Level>[]> {
+  const partition = levels.partition({ store_id: storeId, variant_id: variantId });
+  const { records } = await levels.query(partition, { consistent: true });
+  return records;
+}
+
+/** The writes that begin to count a variant that never was: its card and its levels. */
+export function firstLevels(
+  ctx: Context,
+  variant: Omit<Counted, "counted">,
+  opening: { location_id: string; available: number }[],
+): Write[] {
+  if (opening.length === 0) return [];
+  const made = opening.map(({ location_id, available }) => newLevel(ctx, variant, { location_id, available }));
+  return [stockCards.create(cardOf(ctx, variant)), ...made.map((level) => levels.create(level))];
+}
+
+/**
+ * The writes of a change by hand, made on what is read here. They hold only while nobody else has changed what they
+ * are based on; then the verb runs again.
+ */
+export async function inventoryWrites(
+  ctx: Context,
+  variant: Counted,
+  place: Place,
+  input: ChangeInventory,
+): Promise<{ writes: Write[]; counted: boolean }> {
+  const { store_id, variant_id, counted } = variant;
+  if (input.counted === false) return { writes: await retireWrites(ctx, store_id, variant_id), counted: false };
+  const level = await levels.find({ store_id, variant_id, location_id: place.location_id });
+  const begins = !counted && input.counted !== true && input.available == null && input.delta == null;
+  if (begins) throw refused("available", "is required: the variant is not counted yet");
+  if (!level || level.retired) return { writes: await openWrites(ctx, variant, place, input, level), counted: true };
+  const change = changeOf(level, input);
+  if (!change) return { writes: [], counted: true };
+  const write = levels.update(
+    { store_id, variant_id, location_id: place.location_id },
+    { add: change.add, set: { ...change.set, updated_at: ctx.now() } },
+    change.condition,
+  );
+  return { writes: [write], counted: true };
+}
+
+/** The writes that end the counting of a variant. What is reserved stays until it is sent or given back. */
+export async function retireWrites(ctx: Context, storeId: string, variantId: string): Promise<Write[]> {
+  const all = await levelsOf(storeId, variantId);
+  return all.map((level): Write => {
+    if (level.reserved === 0) {
+      const condition = { expression: "reserved = :none", values: { ":none": 0 } };
+      return { ...levels.removeKey(level), condition, failure: "conflict" };
+    }
+    const set = { retired: true, available: 0, updated_at: ctx.now() };
+    return levels.update(level, { set }, { expression: "attribute_exists(pk)" });
+  });
+}
+
+function changeOf(level: Level, input: ChangeInventory) {
+  const { available, delta, low_at } = input;
+  const backorder = input.backorder ?? level.backorder;
+  if (available != null && input.expected == null)
+    throw refused("expected", "is required: say how many were available when you looked");
+  if (available != null && input.expected !== level.available) throw GENERAL.CONFLICT();
+  const after = available ?? level.available + (delta ?? 0);
+  if (after < 0 && !backorder) throw below(level, after);
+  const set = {
+    ...(available == null ? {} : { available }),
+    ...(input.backorder == null ? {} : { backorder }),
+    ...(low_at === undefined ? {} : { low_at }),
+  };
+  if (Object.keys(set).length === 0 && !delta) return undefined;
+  // A sale between the read and the write: a set must not undo it, and a deduction must not go below zero for it.
+  const number = available == null ? "available >= :least" : "available = :seen";
+  const conditions = [
+    "retired = :no and backorder = :backorder",
+    ...(available == null && backorder ? [] : [number]),
+  ];
+  return {
+    add: delta ? { available: delta } : {},
+    set,
+    condition: {
+      expression: conditions.join(" and "),
+      values: {
+        ":no": false,
+        ":backorder": level.backorder,
+        ...(available == null ? (backorder ? {} : { ":least": Math.max(0, -(delta ?? 0)) }) : { ":seen": level.available }),
+      },
+    },
+  };
+}
+
+async function openWrites(
+  ctx: Context,
+  variant: Counted,
+  { location_id, stillOpen }: Place,
+  input: ChangeInventory,
+  before: Stored<Level> | undefined,
+): Promise<Write[]> {
+  const { store_id, variant_id } = variant;
+  const available = input.available ?? input.delta ?? 0;
+  if (input.expected != null && input.expected !== 0) throw GENERAL.CONFLICT();
+  const fields = { available, backorder: input.backorder ?? false, low_at: input.low_at ?? null };
+  if (available < 0 && !fields.backorder) throw below({ variant_id, location_id }, available);
+  if (before) {
+    const set = { ...fields, retired: false, updated_at: ctx.now() };
+    const condition = { expression: "retired = :yes", values: { ":yes": true } };
+    return [levels.update(before, { set }, condition), stillOpen];
+  }
+  const card = await stockCards.find({ store_id, variant_id });
+  return [
+    ...(card ? [] : [stockCards.create(cardOf(ctx, variant))]),
+    levels.create(newLevel(ctx, variant, { location_id, ...fields })),
+    stillOpen,
+  ];
+}
+
+function newLevel(
+  ctx: Context,
+  { store_id, product_id, variant_id }: Omit<Counted, "counted">,
+  fields: Pick<Level, "location_id" | "available"> & Partial<Level>,
+): Level {
+  const now = ctx.now();
+  return {
+    id: newId("level", ctx.clock()),
+    store_id,
+    product_id,
+    variant_id,
+    reserved: 0,
+    backorder: false,
+    low_at: null,
+    ordered: false,
+    retired: false,
+    created_at: now,
+    updated_at: now,
+    ...fields,
+  };
+}
+
+function cardOf(ctx: Context, { store_id, product_id, variant_id }: Omit<Counted, "counted">): StockCard {
+  return { store_id, product_id, variant_id, ordered: false, created_at: ctx.now() };
+}
+
+function below({ variant_id, location_id }: Pick<Level, "variant_id" | "location_id">, after: number): Error {
+  return STOCK.INSUFFICIENT_STOCK({
+    what: `${variant_id} at ${location_id} would fall to ${after}, and takes no backorders`,
+  });
+}
+
+function refused(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.REQUIRED_MISSING" }]);
+}

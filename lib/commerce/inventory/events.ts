@@ -1,0 +1,1 @@
+export const INVENTORY_EVENTS = ["inventory.low"] as const;

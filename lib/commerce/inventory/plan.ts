@@ -1,0 +1,102 @@
+import type { ApiError, FieldError } from "#core/errors.ts";
+import { STOCK } from "./errors.ts";
+import type { Allocation, Level } from "./schema.ts";
+
+/** A line that wants units of a variant. */
+export interface Wanted {
+  line_id: string;
+  product_id: string;
+  variant_id: string;
+  quantity: number;
+  /** Whether the variant is counted; what is not never runs out. */
+  counted: boolean;
+  /** For people, where there is too little. */
+  name?: string | undefined;
+}
+
+export interface Places {
+  /** The location that a line is taken from first. */
+  defaultId: string;
+  /** Where the buyer fetches the goods: then nothing comes from elsewhere. */
+  pickupId?: string | undefined;
+}
+
+/** What a line gets; `missing` units are in no stock, and `available` is what there was for it. */
+export interface Planned extends Wanted {
+  allocations: Allocation[];
+  missing: number;
+  available: number;
+}
+
+/**
+ * Says where each line is taken from: one location where one has enough (the default, then the fullest), else several,
+ * and what then is still missing from a level that may be oversold. Lines of one variant share what there is.
+ *
+ * @param known levels of the variants, as they were read
+ */
+export function plan(lines: Wanted[], known: Level[], places: Places): Planned[] {
+  const left = new Map(known.map((level) => [level, level.available]));
+  return lines.map((line) => {
+    const { pickupId, defaultId } = places;
+    if (!line.counted) {
+      const allocations = [part(line, pickupId ?? defaultId, line.quantity)];
+      return { ...line, allocations, missing: 0, available: line.quantity };
+    }
+    const mine = known.filter(
+      ({ variant_id, location_id, retired }) =>
+        variant_id === line.variant_id && !retired && (pickupId === undefined || location_id === pickupId),
+    );
+    return { ...line, ...allocate(line, mine, left, defaultId) };
+  });
+}
+
+/** What the lines are taken from; throws PRODUCT.INSUFFICIENT_STOCK that names every line that gets too little. */
+export function planned(lines: Wanted[], known: Level[], places: Places): Planned[] {
+  const all = plan(lines, known, places);
+  const short = all.filter(({ missing }) => missing > 0);
+  if (short.length > 0) throw insufficient(short);
+  return all;
+}
+
+/** PRODUCT.INSUFFICIENT_STOCK for some lines, each an item of `validationErrors` under its id. */
+export function insufficient(
+  short: Pick<Planned, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
+): ApiError {
+  const validationErrors = short.map(
+    ({ line_id, variant_id, name, available, quantity }): FieldError => ({
+      field: line_id,
+      message: `${available} of ${quantity} units of ${name ?? variant_id} are available`,
+      error: STOCK.INSUFFICIENT_STOCK.code,
+    }),
+  );
+  const what = validationErrors.map(({ message }) => message).join("; ");
+  return STOCK.INSUFFICIENT_STOCK({ what, validationErrors });
+}
+
+function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, defaultId: string) {
+  const stock = (level: Level) => left.get(level) ?? 0;
+  const order = mine.toSorted((one, other) => {
+    const first = Number(other.location_id === defaultId) - Number(one.location_id === defaultId);
+    return first || stock(other) - stock(one) || (one.location_id < other.location_id ? -1 : 1);
+  });
+  const available = order.reduce((sum, level) => sum + Math.max(0, stock(level)), 0);
+  const whole = order.find((level) => stock(level) >= line.quantity);
+  const allocations: Allocation[] = [];
+  let missing = line.quantity;
+  const take = (level: Level, units: number) => {
+    if (units <= 0) return;
+    left.set(level, stock(level) - units);
+    missing -= units;
+    const before = allocations.find(({ location_id }) => location_id === level.location_id);
+    if (before) before.quantity += units;
+    else allocations.push(part(line, level.location_id, units));
+  };
+  for (const level of whole ? [whole] : order) take(level, Math.min(missing, Math.max(0, stock(level))));
+  const oversold = order.find(({ backorder }) => backorder);
+  if (oversold) take(oversold, missing);
+  return { allocations, missing, available };
+}
+
+function part({ product_id, variant_id, counted }: Wanted, location_id: string, quantity: number): Allocation {
+  return { product_id, variant_id, location_id, quantity, counted };
+}

@@ -1,0 +1,30 @@
+import { entity } from "#core/dynamo/entity.ts";
+import { Level, StockCard } from "./schema.ts";
+
+/**
+ * Each level is an item, and each variant leads a partition: sales of different variants share nothing, and a sale
+ * touches no index. Changed by `update` alone, under conditions on the numbers themselves.
+ */
+export const levels = entity({
+  name: "inventory_level",
+  schema: Level,
+  pk: "TENANT#{store_id}#STOCK#{variant_id}",
+  sk: "{location_id}",
+  indexes: { child: "TENANT#{store_id}#STOCK_AT#{location_id}" },
+  tenant: "store_id",
+  deletion: { tenant: { below: "stock_card", slot: "variant_id" }, person: "unaffected" },
+});
+
+export const stockCards = entity({
+  name: "stock_card",
+  schema: StockCard,
+  pk: "TENANT#{store_id}#STOCK_CARD",
+  sk: "{variant_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** The index partition of the levels at a location. */
+export function levelsAt(storeId: string, locationId: string): string {
+  return `TENANT#${storeId}#STOCK_AT#${locationId}`;
+}

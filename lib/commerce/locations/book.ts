@@ -1,0 +1,90 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Read } from "#core/dynamo/together.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { idTime } from "#core/id.ts";
+import type { BookedLocation, Location, LocationBook } from "./schema.ts";
+import { locationBooks } from "./table.ts";
+
+const FIRST_KEY = "default";
+
+/** The read of a store's locations, to be made together with others; `locationsIn` understands what it gives. */
+export function locationsRead(storeId: string): Read<LocationBook> {
+  return locationBooks.read({ store_id: storeId });
+}
+
+/** The locations of a store from what `locationsRead` gave: until it changes them, the one that it began with. */
+export function locationsIn(storeId: string, book: Stored<LocationBook> | undefined): BookedLocation[] {
+  return book ? book.locations : [firstLocation(storeId)];
+}
+
+export async function readLocations(storeId: string): Promise<BookedLocation[]> {
+  return locationsIn(storeId, await locationBooks.find({ store_id: storeId }));
+}
+
+/** The location that goods are taken from first: `default`, else the oldest. */
+export function defaultLocation<T extends Location>(locations: T[]): T {
+  const found = locations.find(({ key }) => key === FIRST_KEY) ?? locations[0];
+  if (!found) throw new Error("The store has no location.");
+  return found;
+}
+
+/**
+ * A location that may get new levels, and the write that demands that it still is when they are made.
+ *
+ * @param id unless given, the default location
+ */
+export async function openLocation(
+  ctx: Context,
+  storeId: string,
+  id: string | null | undefined,
+): Promise<{ location: BookedLocation; locations: BookedLocation[]; stillOpen: Write }> {
+  const book = await locationBooks.find({ store_id: storeId });
+  const locations = locationsIn(storeId, book);
+  const location = id ? locations.find((each) => each.id === id) : defaultLocation(locations);
+  if (!location) throw GENERAL.NOT_FOUND();
+  if (isClosing(ctx, location)) throw GENERAL.CONFLICT();
+  return { location, locations, stillOpen: unchanged(storeId, book) };
+}
+
+/** Demands that the locations of a store are as they were read. */
+export function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
+  if (book) return locationBooks.check(book);
+  return {
+    entity: locationBooks.name,
+    check: locationBooks.key({ store_id: storeId }),
+    condition: { expression: "attribute_not_exists(pk)" },
+    failure: "conflict",
+  };
+}
+
+export function isClosing(ctx: Context, { closing_until = 0 }: BookedLocation): boolean {
+  return closing_until > ctx.now();
+}
+
+/** The write that puts changed locations in the place of what was read. */
+export function bookWrite(
+  ctx: Context,
+  storeId: string,
+  book: Stored<LocationBook> | undefined,
+  locations: BookedLocation[],
+): Write {
+  const after = { store_id: storeId, locations, updated_at: ctx.now() };
+  return book ? locationBooks.replace(book, after) : locationBooks.create(after);
+}
+
+// Its id follows from the store's: it is the same for everybody who reads it before it is written.
+function firstLocation(storeId: string): BookedLocation {
+  const at = Math.floor(idTime(storeId) ?? 0);
+  return {
+    id: `loc_${storeId.slice(storeId.indexOf("_") + 1)}`,
+    store_id: storeId,
+    key: FIRST_KEY,
+    address: null,
+    is_pickup_location: false,
+    created_at: at,
+    updated_at: at,
+    revision: 1,
+  };
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { page } from "#core/http/page.ts";
+import { RecordKey } from "#lib/content/forms/schema.ts";
+import { Address, AddressInput } from "#lib/money/markets/address-schema.ts";
+
+/** Locations that a store may have: a checkout reads a variant's levels at all of them. */
+export const MOST_LOCATIONS = 50;
+
+export const Location = z
+  .object({
+    id: z.string(),
+    store_id: z.string(),
+    key: z.string(),
+    address: Address.nullable(),
+    is_pickup_location: z.boolean(),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "loc_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "default",
+        address: null,
+        is_pickup_location: false,
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Location = z.output<typeof Location>;
+export const LocationList = page(Location);
+
+/** All locations of a store in one item, so that one strong read knows them. */
+export const LocationBook = z.object({
+  store_id: z.string(),
+  /** The first is the one that a line is taken from where it has enough. */
+  locations: z.array(
+    Location.extend({
+      /** Counts its changes. */
+      revision: z.int(),
+      /** While a deletion looks at its levels, it gets no new ones; seconds. */
+      closing_until: z.int().optional(),
+    }),
+  ),
+  updated_at: z.int(),
+});
+export type LocationBook = z.output<typeof LocationBook>;
+export type BookedLocation = LocationBook["locations"][number];
+
+const fields = {
+  address: AddressInput.nullish(),
+  is_pickup_location: z.boolean().nullish(),
+};
+
+export const CreateLocation = z.object({ ...fields, key: RecordKey }).meta({
+  examples: [
+    {
+      key: "shop",
+      is_pickup_location: true,
+      address: { street1: "Torstr. 1", city: "Berlin", postal_code: "10119", country: "DE" },
+    },
+  ],
+});
+export type CreateLocation = z.output<typeof CreateLocation>;
+export const UpdateLocation = z
+  .object({ ...fields, key: RecordKey.optional() })
+  .meta({ examples: [{ is_pickup_location: true }] });
+export type UpdateLocation = z.output<typeof UpdateLocation>;

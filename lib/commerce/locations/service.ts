@@ -1,0 +1,166 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { type Write, transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { given } from "#core/given.ts";
+import { newId } from "#core/id.ts";
+import { onlyLevel, levelPagesAt, removeEmpty } from "#lib/commerce/inventory/closing.ts";
+import { bookWrite, locationsIn, readLocations } from "./book.ts";
+import { LOCATION } from "./errors.ts";
+import {
+  type BookedLocation,
+  type CreateLocation,
+  type Location,
+  type LocationBook,
+  MOST_LOCATIONS,
+  type UpdateLocation,
+} from "./schema.ts";
+import { locationBooks } from "./table.ts";
+
+/** Seconds that a deletion may take. */
+const CLOSING = 60;
+
+export async function listLocations(_ctx: Context, storeId: string) {
+  return { items: (await readLocations(storeId)).map(viewLocation), cursor: null };
+}
+
+export async function getLocation(_ctx: Context, storeId: string, id: string): Promise<Location> {
+  return viewLocation(found(await readLocations(storeId), id));
+}
+
+export async function createLocation(
+  ctx: Context,
+  storeId: string,
+  input: CreateLocation,
+): Promise<Location> {
+  const { book, locations } = await opened(storeId);
+  if (locations.length >= MOST_LOCATIONS) throw LOCATION.TOO_MANY({ most: MOST_LOCATIONS });
+  const now = ctx.now();
+  const made: BookedLocation = {
+    id: newId("loc", ctx.clock()),
+    store_id: storeId,
+    key: input.key,
+    address: input.address ?? null,
+    is_pickup_location: input.is_pickup_location ?? false,
+    created_at: now,
+    updated_at: now,
+    revision: 1,
+  };
+  checkKey(locations, made);
+  const writes = [
+    bookWrite(ctx, storeId, book, [...locations, made]),
+    announceLocation(ctx, "location.created", made),
+  ];
+  return transact(ctx, writes, viewLocation(made));
+}
+
+/** Changes the fields that are sent; a null address is cleared. */
+export async function updateLocation(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  input: UpdateLocation,
+): Promise<Location> {
+  const { book, locations } = await opened(storeId);
+  const before = found(locations, id);
+  const { address, ...fields } = input;
+  const after: BookedLocation = {
+    ...before,
+    ...given(fields),
+    ...(address === undefined ? {} : { address }),
+    updated_at: ctx.now(),
+    revision: before.revision + 1,
+  };
+  checkKey(locations, after);
+  const all = locations.map((each) => (each === before ? after : each));
+  const writes = [
+    bookWrite(ctx, storeId, book, all),
+    announceLocation(ctx, "location.updated", after),
+  ];
+  return transact(ctx, writes, viewLocation(after));
+}
+
+/** Deletes a location that holds no stock and has no variant's last level; its empty levels go with it. */
+export async function deleteLocation(ctx: Context, storeId: string, named: string): Promise<void> {
+  const { location, locations } = await close(ctx, storeId, named);
+  const { id, key } = location;
+  const others = locations.filter((each) => each.id !== id);
+  try {
+    for await (const levels of levelPagesAt(storeId, id)) {
+      const held = levels.find(({ available, reserved }) => available !== 0 || reserved !== 0);
+      if (held) throw LOCATION.HOLDS_STOCK({ key });
+      const only = await onlyLevel(storeId, levels, others);
+      if (only) throw LOCATION.LAST_LEVEL({ key, variant: only.variant_id });
+      await removeEmpty(ctx, levels);
+    }
+  } catch (error) {
+    await reopen(ctx, storeId, id);
+    throw error;
+  }
+  const { book } = await opened(storeId);
+  const gone = found(locationsIn(storeId, book), id);
+  const left = locationsIn(storeId, book).filter((each) => each.id !== id);
+  if (left.length === 0) throw LOCATION.LAST();
+  await transact(ctx, [
+    bookWrite(ctx, storeId, book, left),
+    announceLocation(ctx, "location.deleted", { ...gone, revision: gone.revision + 1 }),
+  ]);
+}
+
+// From here on no level is made there, so that what the deletion sees is all there is.
+async function close(ctx: Context, storeId: string, id: string) {
+  const { book, locations } = await opened(storeId);
+  const location = found(locations, id);
+  if (locations.length === 1) throw LOCATION.LAST();
+  const closing = { ...location, closing_until: ctx.now() + CLOSING };
+  await transact(ctx, [
+    bookWrite(
+      ctx,
+      storeId,
+      book,
+      locations.map((each) => (each === location ? closing : each)),
+    ),
+  ]);
+  return { location, locations };
+}
+
+async function reopen(ctx: Context, storeId: string, id: string): Promise<void> {
+  const { book, locations } = await opened(storeId);
+  const open = locations.map(({ closing_until, ...each }) =>
+    each.id === id || closing_until === undefined ? each : { ...each, closing_until },
+  );
+  await transact(ctx, [bookWrite(ctx, storeId, book, open)]);
+}
+
+async function opened(
+  storeId: string,
+): Promise<{ book: Stored<LocationBook> | undefined; locations: BookedLocation[] }> {
+  const book = await locationBooks.find({ store_id: storeId });
+  return { book, locations: locationsIn(storeId, book) };
+}
+
+function found(locations: BookedLocation[], id: string): BookedLocation {
+  const location = locations.find((each) => each.id === id) ?? locations.find(({ key }) => key === id);
+  if (!location) throw GENERAL.NOT_FOUND();
+  return location;
+}
+
+function checkKey(locations: BookedLocation[], made: BookedLocation): void {
+  const { id, key } = made;
+  if (locations.some((each) => each.id !== id && each.key === key)) throw LOCATION.KEY_TAKEN({ key });
+}
+
+function viewLocation(location: BookedLocation): Location {
+  const { revision: _revision, closing_until: _closing, ...view } = location;
+  return view;
+}
+
+function announceLocation(ctx: Context, type: string, location: BookedLocation): Write {
+  return announce(ctx, type, viewLocation(location), {
+    tenantId: location.store_id,
+    resource: "location",
+    recordId: location.id,
+    sequence: location.revision,
+  });
+}

@@ -1,0 +1,160 @@
+import { attempt } from "#core/dynamo/attempt.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { firstLevels, inventoryWrites } from "#lib/commerce/inventory/change.ts";
+import {
+  type Move,
+  release,
+  reserve,
+  restock,
+  shipReserved,
+  stockWrites,
+  takeBack,
+} from "#lib/commerce/inventory/moves.ts";
+import { planned } from "#lib/commerce/inventory/plan.ts";
+import { readLevels } from "#lib/commerce/inventory/read.ts";
+import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { withJitter } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+const ctx = testContext();
+
+/** A variant with levels, without the product around it. */
+export async function stockedVariant(numbers: number[], backorder = false) {
+  const storeId = newId("store");
+  const variant = { store_id: storeId, product_id: newId("prod"), variant_id: newId("var") };
+  const locations = numbers.map((_, index) => ({ id: `loc_${index}` }));
+  const opening = numbers.map((available, index) => ({ location_id: `loc_${index}`, available }));
+  await transact(ctx, firstLevels(ctx, variant, opening));
+  const place = (location_id: string) => ({
+    location_id,
+    stillOpen: { entity: "none", check: { pk: storeId, sk: "-" }, condition: { expression: "attribute_not_exists(pk)" } },
+  });
+  const change = (location_id: string, input: Omit<Parameters<typeof inventoryWrites>[3], "variant_id">) =>
+    attempt(async () => {
+      const sent = { variant_id: variant.variant_id, ...input };
+      const { writes } = await inventoryWrites(ctx, { ...variant, counted: true }, place(location_id), sent);
+      await transact(ctx, writes);
+    });
+  if (backorder) await change("loc_0", { backorder: true });
+  const read = () => readLevels(storeId, [variant.variant_id], locations);
+  const perform = (moves: Move[]) => transact(ctx, stockWrites(ctx, storeId, moves));
+  /** Buys as a checkout does: reads, plans, writes, and again when somebody was faster. */
+  const buy = (quantity: number, line_id = "line") =>
+    attempt(async (): Promise<Allocation[]> => {
+      const wanted = { line_id, ...variant, quantity, counted: true };
+      const [line] = planned([wanted], await read(), { defaultId: "loc_0" });
+      const allocations = line?.allocations ?? [];
+      await perform(allocations.map(reserve));
+      return allocations;
+    });
+  return { storeId, variant, read, perform, buy, change };
+}
+
+export interface Told {
+  sold: number;
+  short: number;
+  /** Refusals that were neither a sale nor too little stock. */
+  others: number;
+}
+
+/** Has more buyers than units buy at once; how it ended for them. */
+export async function proveSales(random: Random, buyers: number, units: number, places: number): Promise<Told> {
+  const numbers = Array.from({ length: places }, (_, index) =>
+    index === 0 ? units - (places - 1) * Math.floor(units / places) : Math.floor(units / places),
+  );
+  const { buy, read } = await stockedVariant(numbers);
+  const told: Told = { sold: 0, short: 0, others: 0 };
+  await withJitter(random, 3, () =>
+    inParallel(buyers, 25, async () => {
+      try {
+        await buy(1);
+        told.sold++;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "PRODUCT.INSUFFICIENT_STOCK") told.short++;
+        else told.others++;
+      }
+    }),
+  );
+  const levels = await read();
+  const left = levels.reduce((sum, { available }) => sum + available, 0);
+  const reserved = levels.reduce((sum, each) => sum + each.reserved, 0);
+  if (left + reserved !== units || reserved !== told.sold)
+    throw new Error(`${left} left and ${reserved} reserved of ${units}, ${told.sold} sold.`);
+  return told;
+}
+
+/** Runs many sales, cancellations, shipments, returns and corrections by hand side by side, and holds the books. */
+export async function proveLedger(random: Random, steps: number): Promise<{ moves: number }> {
+  const { buy, read, perform, change } = await stockedVariant([random.int(20), random.int(20), random.int(20)]);
+  let onHand = total(await read());
+  let moves = 0;
+  const held: Allocation[][] = [];
+  const gone: Allocation[] = [];
+  const give = async (list: Move[]) => {
+    await attempt(() => perform(list));
+    moves++;
+  };
+  await withJitter(random, 3, () =>
+    inParallel(steps, 8, async () => {
+      const choice = random.int(7);
+      if (choice < 2) {
+        const bought = await refusable(() => buy(1 + random.int(4)));
+        if (bought) held.push(bought);
+      } else if (choice === 2) await give((held.pop() ?? []).map(release));
+      else if (choice === 3) {
+        const sent = held.pop() ?? [];
+        await give(sent.map(shipReserved));
+        onHand -= sent.reduce((sum, { quantity }) => sum + quantity, 0);
+        gone.push(...sent);
+      } else if (choice === 4) {
+        const back = gone.pop();
+        if (back) {
+          await give([restock(back)]);
+          onHand += back.quantity;
+        }
+      } else if (choice === 5) {
+        const back = gone.pop();
+        if (back) {
+          await give([takeBack(back)]);
+          onHand += back.quantity;
+          held.push([back]);
+        }
+      } else {
+        const delta = random.int(9) - 4;
+        const done = await refusable(() => change(`loc_${random.int(3)}`, { delta }).then(() => true));
+        if (done) onHand += delta;
+      }
+      check(await read());
+    }),
+  );
+  const levels = await read();
+  check(levels);
+  const reserved = levels.reduce((sum, each) => sum + each.reserved, 0);
+  const promised = held.flat().reduce((sum, { quantity }) => sum + quantity, 0);
+  if (reserved !== promised) throw new Error(`${reserved} are reserved, ${promised} were promised.`);
+  if (total(levels) !== onHand) throw new Error(`${total(levels)} are on hand by the levels, ${onHand} by the books.`);
+  return { moves };
+}
+
+function total(levels: Level[]): number {
+  return levels.reduce((sum, { available, reserved }) => sum + available + reserved, 0);
+}
+
+function check(levels: Level[]): void {
+  for (const { available, reserved, backorder } of levels) {
+    if (reserved < 0) throw new Error(`${reserved} units are reserved.`);
+    if (available < 0 && !backorder) throw new Error(`${available} units are available.`);
+  }
+}
+
+async function refusable<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return undefined;
+    throw error;
+  }
+}
