@@ -30,7 +30,11 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   await transact(ctx, firstLevels(ctx, variant, opening));
   const place = (location_id: string) => ({
     location_id,
-    stillOpen: { entity: "none", check: { pk: storeId, sk: "-" }, condition: { expression: "attribute_not_exists(pk)" } },
+    stillOpen: {
+      entity: "none",
+      check: { pk: storeId, sk: "-" },
+      condition: { expression: "attribute_not_exists(pk)" },
+    },
   });
   const change = (location_id: string, input: Omit<Parameters<typeof inventoryWrites>[3], "variant_id">) =>
     attempt(async () => {
@@ -61,7 +65,12 @@ export interface Told {
 }
 
 /** Has more buyers than units buy at once; how it ended for them. */
-export async function proveSales(random: Random, buyers: number, units: number, places: number): Promise<Told> {
+export async function proveSales(
+  random: Random,
+  buyers: number,
+  units: number,
+  places: number,
+): Promise<Told> {
   const numbers = Array.from({ length: places }, (_, index) =>
     index === 0 ? units - (places - 1) * Math.floor(units / places) : Math.floor(units / places),
   );
@@ -88,7 +97,11 @@ export async function proveSales(random: Random, buyers: number, units: number, 
 
 /** Runs many sales, cancellations, shipments, returns and corrections by hand side by side, and holds the books. */
 export async function proveLedger(random: Random, steps: number): Promise<{ moves: number }> {
-  const { buy, read, perform, change } = await stockedVariant([random.int(20), random.int(20), random.int(20)]);
+  const { buy, read, perform, change } = await stockedVariant([
+    random.int(20),
+    random.int(20),
+    random.int(20),
+  ]);
   let onHand = total(await read());
   let moves = 0;
   const held: Allocation[][] = [];
@@ -135,7 +148,8 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
   const reserved = levels.reduce((sum, each) => sum + each.reserved, 0);
   const promised = held.flat().reduce((sum, { quantity }) => sum + quantity, 0);
   if (reserved !== promised) throw new Error(`${reserved} are reserved, ${promised} were promised.`);
-  if (total(levels) !== onHand) throw new Error(`${total(levels)} are on hand by the levels, ${onHand} by the books.`);
+  if (total(levels) !== onHand)
+    throw new Error(`${total(levels)} are on hand by the levels, ${onHand} by the books.`);
   return { moves };
 }
 

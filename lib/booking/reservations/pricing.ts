@@ -7,7 +7,8 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
 import { type Cart, isFor, whyNot } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import type { Business, Market } from "#lib/tenancy/tenants/schema.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 
 /** Minor units that a cart may come to, so that it is exact with its tax. */

@@ -35,7 +35,9 @@ export function firstLevels(
   opening: { location_id: string; available: number }[],
 ): Write[] {
   if (opening.length === 0) return [];
-  const made = opening.map(({ location_id, available }) => newLevel(ctx, variant, { location_id, available }));
+  const made = opening.map(({ location_id, available }) =>
+    newLevel(ctx, variant, { location_id, available }),
+  );
   return [stockCards.create(cardOf(ctx, variant)), ...made.map((level) => levels.create(level))];
 }
 
@@ -50,11 +52,13 @@ export async function inventoryWrites(
   input: ChangeInventory,
 ): Promise<{ writes: Write[]; counted: boolean }> {
   const { store_id, variant_id, counted } = variant;
-  if (input.counted === false) return { writes: await retireWrites(ctx, store_id, variant_id), counted: false };
+  if (input.counted === false)
+    return { writes: await retireWrites(ctx, store_id, variant_id), counted: false };
   const level = await levels.find({ store_id, variant_id, location_id: place.location_id });
   const begins = !counted && input.counted !== true && input.available == null && input.delta == null;
   if (begins) throw refused("available", "is required: the variant is not counted yet");
-  if (!level || level.retired) return { writes: await openWrites(ctx, variant, place, input, level), counted: true };
+  if (!level || level.retired)
+    return { writes: await openWrites(ctx, variant, place, input, level), counted: true };
   const change = changeOf(level, input);
   if (!change) return { writes: [], counted: true };
   const write = levels.update(
@@ -106,7 +110,11 @@ function changeOf(level: Level, input: ChangeInventory) {
       values: {
         ":no": false,
         ":backorder": level.backorder,
-        ...(available == null ? (backorder ? {} : { ":least": Math.max(0, -(delta ?? 0)) }) : { ":seen": level.available }),
+        ...(available == null
+          ? backorder
+            ? {}
+            : { ":least": Math.max(0, -(delta ?? 0)) }
+          : { ":seen": level.available }),
       },
     },
   };

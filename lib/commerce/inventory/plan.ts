@@ -97,6 +97,10 @@ function allocate(line: Wanted, mine: Level[], left: Map<Level, number>, default
   return { allocations, missing, available };
 }
 
-function part({ product_id, variant_id, counted }: Wanted, location_id: string, quantity: number): Allocation {
+function part(
+  { product_id, variant_id, counted }: Wanted,
+  location_id: string,
+  quantity: number,
+): Allocation {
   return { product_id, variant_id, location_id, quantity, counted };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { RecordKey } from "#lib/content/forms/schema.ts";
+import { RecordKey } from "#core/records/schema.ts";
 import { Address, AddressInput } from "#lib/money/markets/address-schema.ts";
 
 /** Locations that a store may have: a checkout reads a variant's levels at all of them. */

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Write, transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
-import { onlyLevel, levelPagesAt, removeEmpty } from "#lib/commerce/inventory/closing.ts";
+import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
 import { bookWrite, locationsIn, readLocations } from "./book.ts";
 import { LOCATION } from "./errors.ts";
 import {
@@ -74,10 +74,7 @@ export async function updateLocation(
   };
   checkKey(locations, after);
   const all = locations.map((each) => (each === before ? after : each));
-  const writes = [
-    bookWrite(ctx, storeId, book, all),
-    announceLocation(ctx, "location.updated", after),
-  ];
+  const writes = [bookWrite(ctx, storeId, book, all), announceLocation(ctx, "location.updated", after)];
   return transact(ctx, writes, viewLocation(after));
 }
 

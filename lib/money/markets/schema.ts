@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { anyCase } from "#core/http/page.ts";
+import { anyCase, noRepeats } from "#core/http/page.ts";
+import { CurrencyCode } from "#lib/tenancy/tenants/currency-schema.ts";
+import { PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
 
 const MOST_MONEY = 99_999_999_999;
 const Money = z.int().min(0).max(MOST_MONEY);
@@ -13,18 +15,25 @@ const Key = z
   .max(100)
   .regex(/^[a-z0-9]+([_-][a-z0-9]+)*$/, "must be lower-case letters, digits, - and _");
 
-const PaymentMethodView = z.object({ id: z.string(), key: z.string(), type: z.string() });
+const PaymentMethodView = z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() });
 const ShippingMethodView = z.object({
   id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  taxable: z.boolean(),
+  eta_text: z.string().nullable(),
+  location_id: z.string().nullable(),
   amount: z.int(),
   free_above: z.int().nullable(),
-  eta_text: z.string().nullable(),
+  weight_tiers: z.array(z.object({ up_to_grams: z.int(), amount: z.int() })),
 });
 const ZoneView = z.object({
+  id: z.string(),
   countries: z.array(z.string()),
   states: z.array(z.string()),
   postal_codes: z.array(z.string()),
   tax_bps: z.int().nullable(),
+  tax_rates: z.array(z.object({ category: z.string(), name: z.string(), tax_bps: z.int() })),
   shipping_methods: z.array(ShippingMethodView),
 });
 
@@ -47,7 +56,7 @@ export const MarketView = z
         currency: "EUR",
         tax_mode: "INCLUSIVE",
         tax_bps: 1900,
-        payment_methods: [{ id: "cash", key: "cash", type: "cash" }],
+        payment_methods: [{ id: "cash", key: "cash", type: "cash", method: "CASH" }],
         zones: [],
       },
     ],
@@ -56,43 +65,50 @@ export type MarketView = z.output<typeof MarketView>;
 export const MarketList = z.object({ items: z.array(MarketView), cursor: z.string().nullable() });
 
 const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500).default([]);
+const Name = z.string().trim().min(1).max(100);
+
+const TaxRate = z.object({ category: Name, name: z.string().trim().max(200).default(""), tax_bps: Bps });
+
+const WeightTiers = z
+  .array(z.object({ up_to_grams: z.int().min(0).max(1_000_000_000), amount: Money }))
+  .max(50)
+  .superRefine(noRepeats("up_to_grams"));
+
+/** A way to ship, named by its id or its key. */
+const ShippingMethodInput = z
+  .object({
+    id: Name.nullish(),
+    key: Name.nullish(),
+    name: z.string().trim().max(200).nullish(),
+    taxable: z.boolean().nullish(),
+    eta_text: z.string().max(200).nullish(),
+    location_id: Name.nullish(),
+    amount: Money,
+    free_above: Money.nullish(),
+    weight_tiers: WeightTiers.default([]),
+  })
+  .refine(({ id, key }) => id != null || key != null, {
+    path: ["id"],
+    message: "is required, or a key",
+    params: { error: "FIELD.REQUIRED_MISSING" },
+  });
+
+const ZoneInput = z.object({
+  id: Name.optional(),
+  countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
+  states: AreaCodes,
+  postal_codes: AreaCodes,
+  tax_bps: Bps.nullish(),
+  tax_rates: z.array(TaxRate).max(50).superRefine(noRepeats("category")).default([]),
+  shipping_methods: z.array(ShippingMethodInput).max(50).superRefine(noRepeats("id", "key")).default([]),
+});
+
 const fields = {
-  currency: z
-    .string()
-    .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
-    .toUpperCase(),
+  currency: CurrencyCode,
   tax_mode: anyCase(["EXCLUSIVE", "INCLUSIVE"]),
   tax_bps: Bps,
-  payment_methods: z
-    .array(
-      z.object({
-        id: z.string().min(1).max(100).optional(),
-        key: z.string().min(1).max(100).optional(),
-        type: anyCase(["cash", "credit_card"]),
-      }),
-    )
-    .max(20),
-  zones: z
-    .array(
-      z.object({
-        countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
-        states: AreaCodes,
-        postal_codes: AreaCodes,
-        tax_bps: Bps.nullish(),
-        shipping_methods: z
-          .array(
-            z.object({
-              id: z.string().min(1).max(100),
-              amount: Money,
-              free_above: Money.nullish(),
-              eta_text: z.string().max(200).nullish(),
-            }),
-          )
-          .max(50)
-          .default([]),
-      }),
-    )
-    .max(100),
+  payment_methods: z.array(PaymentMethod).max(20),
+  zones: z.array(ZoneInput).max(100).superRefine(noRepeats("id")),
 };
 
 export const CreateMarket = z

@@ -3,17 +3,14 @@ import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
-import type { Configs, Market, Zone } from "#lib/tenancy/tenants/schema.ts";
+import { type Market, method, type Zone } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Configs } from "#lib/tenancy/tenants/schema.ts";
 import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
 import type { CreateMarket, MarketInput, MarketView } from "./schema.ts";
 
-/** A way to pay in a market, whichever fields it was described by. */
-export interface Method {
-  id: string;
-  key: string;
-  type: "cash" | "credit_card";
-}
+/** A way to pay in a market. */
+export type Method = ReturnType<typeof method>;
 
 export async function listMarkets(ctx: Context, storeId: string) {
   const { configs } = await getTenant(ctx, storeId, "/v1/stores");
@@ -74,16 +71,8 @@ export function findMarket(markets: readonly Market[], wanted: string): Market |
 }
 
 /** Ways to pay in a market: by card, unless it names some. */
-export function waysToPay(market: Market): Method[] {
-  const methods = methodsOf(market);
-  return methods.length > 0 ? methods : [{ id: "credit_card", key: "credit_card", type: "credit_card" }];
-}
-
-function methodsOf({ paymentMethods }: Market): Method[] {
-  return paymentMethods.map(({ id, key, type, method }) => {
-    const name = type ?? (method?.toLowerCase() === "cash" ? "cash" : "credit_card");
-    return { id: id ?? key ?? name, key: key ?? id ?? name, type: name };
-  });
+export function waysToPay({ paymentMethods }: Market): Method[] {
+  return paymentMethods.length > 0 ? paymentMethods.map(methodView) : [method("credit_card")];
 }
 
 export function viewMarket(market: Market): MarketView {
@@ -94,26 +83,45 @@ export function viewMarket(market: Market): MarketView {
     currency,
     tax_mode: taxMode,
     tax_bps: taxBps,
-    payment_methods: methodsOf(market),
-    zones: zones.map((zone) => ({
-      countries: zone.countries,
-      states: zone.states,
-      postal_codes: zone.postalCodes,
-      tax_bps: zone.taxBps ?? null,
-      shipping_methods: zone.shippingMethods.map((method) => ({
-        id: method.id,
-        amount: method.amount,
-        free_above: method.freeAbove ?? null,
-        eta_text: method.etaText ?? null,
+    payment_methods: market.paymentMethods.map(methodView),
+    zones: zones.map(viewZone),
+  };
+}
+
+function viewZone(zone: Zone, index: number): MarketView["zones"][number] {
+  return {
+    id: zone.id ?? `zone-${index + 1}`,
+    countries: zone.countries,
+    states: zone.states,
+    postal_codes: zone.postalCodes,
+    tax_bps: zone.taxBps ?? null,
+    tax_rates: (zone.taxRates ?? []).map(({ category, name, taxBps }) => ({
+      category,
+      name,
+      tax_bps: taxBps,
+    })),
+    shipping_methods: zone.shippingMethods.map((each) => ({
+      id: each.id,
+      key: each.key ?? each.id,
+      name: each.name || (each.key ?? each.id),
+      taxable: each.taxable ?? false,
+      eta_text: each.etaText ?? null,
+      location_id: each.locationId ?? null,
+      amount: each.amount,
+      free_above: each.freeAbove ?? null,
+      weight_tiers: (each.weightTiers ?? []).map(({ upToGrams, amount }) => ({
+        up_to_grams: upToGrams,
+        amount,
       })),
     })),
   };
 }
 
-const DEFAULT_METHODS = [
-  { id: "cash", key: "cash", type: "cash" as const },
-  { id: "credit_card", key: "credit_card", type: "credit_card" as const },
-];
+function methodView({ id, key, type, method }: Method): Method {
+  return { id, key, type, method };
+}
+
+const DEFAULT_METHODS = [method("cash"), method("credit_card")];
 
 function changed(
   before: Market,
@@ -123,29 +131,29 @@ function changed(
     ...before,
     ...given(input),
     ...given({ taxMode: tax_mode, taxBps: tax_bps }),
-    ...(payment_methods
-      ? {
-          paymentMethods: payment_methods.map((method) => ({
-            ...method,
-            id: method.id ?? method.key ?? method.type,
-          })),
-        }
-      : {}),
+    ...(payment_methods ? { paymentMethods: payment_methods } : {}),
     ...(zones ? { zones: zones.map(zoneFrom) } : {}),
   };
 }
 
-function zoneFrom(zone: NonNullable<MarketInput["zones"]>[number]): Zone {
+function zoneFrom(zone: NonNullable<MarketInput["zones"]>[number], index: number): Zone {
   return {
+    id: zone.id ?? `zone-${index + 1}`,
     countries: zone.countries,
     states: zone.states,
     postalCodes: zone.postal_codes,
     taxBps: zone.tax_bps ?? null,
-    shippingMethods: zone.shipping_methods.map(({ id, amount, free_above, eta_text }) => ({
-      id,
-      amount,
-      freeAbove: free_above ?? null,
-      etaText: eta_text ?? null,
+    taxRates: zone.tax_rates.map(({ category, name, tax_bps }) => ({ category, name, taxBps: tax_bps })),
+    shippingMethods: zone.shipping_methods.map((each) => ({
+      id: each.id ?? each.key ?? "",
+      key: each.key ?? each.id ?? "",
+      name: each.name ?? "",
+      taxable: each.taxable ?? false,
+      etaText: each.eta_text ?? null,
+      locationId: each.location_id ?? null,
+      amount: each.amount,
+      freeAbove: each.free_above ?? null,
+      weightTiers: each.weight_tiers.map(({ up_to_grams, amount }) => ({ upToGrams: up_to_grams, amount })),
     })),
   };
 }

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
+import { anyCase, noRepeats, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "#lib/delivery/webhooks/schema.ts";
 import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+import { Markets } from "./market-schema.ts";
 
 const Key = z
   .string()
@@ -14,11 +15,20 @@ const Key = z
 const Timezone = z.string().max(64).refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
 const Text = z.string().trim().max(2000);
 const Short = z.string().trim().max(200);
-/** Minor units; what is beyond could not be added up exactly. */
-const MOST_MONEY = 99_999_999_999;
 const Status = anyCase(["DRAFT", "ACTIVE", "ARCHIVED"]);
 
 const Language = z.object({ code: z.string().min(2).max(35), isDefault: z.boolean().default(false) });
+/** Of several languages just one is the default; of one alone it is that one. */
+const Languages = z
+  .array(Language)
+  .min(1)
+  .max(100)
+  .overwrite((languages) => (languages.length === 1 ? languages.map(asDefault) : languages))
+  .superRefine(noRepeats("code"))
+  .refine(
+    (languages) => languages.filter(({ isDefault }) => isDefault).length === 1,
+    "must name one default language: isDefault is true for one of them",
+  );
 const Address = z.object({
   line1: Short.optional(),
   line2: Short.optional(),
@@ -28,50 +38,6 @@ const Address = z.object({
   country: Short.optional(),
 });
 const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
-
-export const PaymentMethod = z
-  .object({
-    id: z.string().max(100).optional(),
-    key: z.string().max(100).optional(),
-    type: anyCase(["cash", "credit_card"]).optional(),
-    method: z.string().max(50).optional(),
-  })
-  .loose();
-
-const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500);
-
-export const ShippingMethod = z.object({
-  id: z.string().min(1).max(100),
-  amount: z.int().min(0).max(MOST_MONEY),
-  freeAbove: z.int().min(0).max(MOST_MONEY).nullish(),
-  etaText: Short.nullish(),
-});
-
-/** Where a market ships to, and what differs there; empty lists mean everywhere. */
-export const Zone = z.object({
-  countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
-  states: AreaCodes.default([]),
-  postalCodes: AreaCodes.default([]),
-  taxBps: z.int().min(0).max(10_000).nullish(),
-  shippingMethods: z.array(ShippingMethod).max(50).default([]),
-});
-export type Zone = z.output<typeof Zone>;
-
-export const Market = z
-  .object({
-    id: z.string().max(100),
-    key: z.string().max(100).optional(),
-    currency: z
-      .string()
-      .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
-      .toUpperCase(),
-    taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
-    taxBps: z.int().min(0).max(10_000).default(0),
-    paymentMethods: z.array(PaymentMethod).max(20).default([]),
-    zones: z.array(Zone).max(100).optional(),
-  })
-  .loose();
-export type Market = z.output<typeof Market>;
 
 const StatusEntry = z.object({
   id: z.string(),
@@ -83,8 +49,8 @@ const StatusEntry = z.object({
 
 /** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
 export const Configs = z.object({
-  languages: z.array(Language).min(1).max(100).optional(),
-  markets: z.array(Market).max(100).optional(),
+  languages: Languages.optional(),
+  markets: Markets.optional(),
   buildHooks: z.array(WebhookUrl).max(20).optional(),
   webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).optional(),
   webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
@@ -205,6 +171,10 @@ export const CreateStore = z
 export const UpdateStore = z
   .object({ ...storeFields, key: Key.optional() })
   .meta({ examples: [{ timezone: "Europe/Paris" }] });
+
+function asDefault(language: z.output<typeof Language>): z.output<typeof Language> {
+  return { ...language, isDefault: true };
+}
 
 function isTimezone(zone: string): boolean {
   try {

@@ -14,6 +14,7 @@ import { newId } from "#core/id.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "./errors.ts";
+import { method, type Zone } from "./market-schema.ts";
 import type {
   Business,
   Configs,
@@ -210,16 +211,22 @@ export function announceTenant(ctx: Context, type: string, business: Stored<Busi
   });
 }
 
+/** The zone that the first markets begin with: any country, and shipping that costs nothing. */
+const EVERYWHERE: Zone = {
+  id: "everywhere",
+  countries: [],
+  states: [],
+  postalCodes: [],
+  shippingMethods: [{ id: "standard", key: "standard", name: "Standard", amount: 0 }],
+};
+
 function defaultConfigs(email: string): Configs {
-  const paymentMethods = [
-    { id: "cash", key: "cash", type: "cash" as const },
-    { id: "credit_card", key: "credit_card", type: "credit_card" as const },
-  ];
+  const shared = { taxBps: 0, paymentMethods: [method("cash"), method("credit_card")], zones: [EVERYWHERE] };
   return {
     languages: [{ code: "en", isDefault: true }],
     markets: [
-      { id: "us", key: "us", currency: "USD", taxMode: "EXCLUSIVE", taxBps: 0, paymentMethods },
-      { id: "eu", key: "eu", currency: "EUR", taxMode: "INCLUSIVE", taxBps: 0, paymentMethods },
+      { id: "us", key: "us", currency: "USD", taxMode: "EXCLUSIVE", ...shared },
+      { id: "eu", key: "eu", currency: "EUR", taxMode: "INCLUSIVE", ...shared },
     ],
     emails: { billing: email || null, support: email || null },
   };

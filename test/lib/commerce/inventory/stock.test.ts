@@ -12,7 +12,16 @@ const ctx = testContext();
 
 function level(location_id: string, available: number, backorder = false, variant_id = "var_1"): Level {
   const rest = { reserved: 0, low_at: null, ordered: false, retired: false, created_at: 1, updated_at: 1 };
-  return { id: location_id, store_id: "s", product_id: "p", variant_id, location_id, available, backorder, ...rest };
+  return {
+    id: location_id,
+    store_id: "s",
+    product_id: "p",
+    variant_id,
+    location_id,
+    available,
+    backorder,
+    ...rest,
+  };
 }
 
 const line = (quantity: number, line_id = "a") => ({
@@ -61,7 +70,9 @@ describe("a line is taken", () => {
     const stock = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(lines, stock, (wanted, numbers) => {
-        const levels = numbers.map((available, index) => level(index === 0 ? "home" : `l${index}`, available));
+        const levels = numbers.map((available, index) =>
+          level(index === 0 ? "home" : `l${index}`, available),
+        );
         const all = plan(
           wanted.map((quantity, index) => line(quantity, `${index}`)),
           levels,
@@ -141,7 +152,9 @@ describe("stock", () => {
     await change("loc_0", { available: 9, expected: 3 });
     expect((await read())[0]).toMatchObject({ available: 9, reserved: 2 });
     await expect(change("loc_0", { available: 1 })).rejects.toMatchObject({ status: 400 });
-    await expect(change("loc_0", { delta: -10 })).rejects.toMatchObject({ code: "PRODUCT.INSUFFICIENT_STOCK" });
+    await expect(change("loc_0", { delta: -10 })).rejects.toMatchObject({
+      code: "PRODUCT.INSUFFICIENT_STOCK",
+    });
   });
 
   test("of what was sold uncounted is never touched", async () => {

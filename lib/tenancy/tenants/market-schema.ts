@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { anyCase, noRepeats } from "#core/http/page.ts";
+import { CurrencyCode } from "./currency-schema.ts";
+
+/** Minor units; what is beyond could not be added up exactly. */
+const MOST_MONEY = 99_999_999_999;
+const MOST_GRAMS = 1_000_000_000;
+const Money = z.int().min(0).max(MOST_MONEY);
+const Bps = z.int().min(0).max(10_000);
+const Name = z.string().trim().min(1).max(100);
+const Short = z.string().trim().max(200);
+const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500);
+
+const METHODS = ["cash", "credit_card"] as const;
+type MethodType = (typeof METHODS)[number];
+
+/** A way to pay. It may be sent by any one of its fields; all are kept and printed. */
+export const PaymentMethod = z
+  .looseObject({
+    id: Name.nullish(),
+    key: Name.nullish(),
+    type: z.string().max(50).nullish(),
+    method: z.string().max(50).nullish(),
+  })
+  .transform((sent, context) => {
+    const type = methodOf(sent.type ?? sent.method ?? sent.key ?? sent.id);
+    if (type) return { ...sent, ...method(type, sent) };
+    const path = sent.type || !sent.method ? "type" : "method";
+    context.addIssue({ code: "custom", path: [path], message: `must be one of ${METHODS.join(", ")}` });
+    return z.NEVER;
+  })
+  .pipe(
+    z.looseObject({
+      id: z.string(),
+      key: z.string(),
+      type: z.enum(METHODS),
+      method: z.enum(["CASH", "CREDIT_CARD"]),
+    }),
+  );
+export type PaymentMethod = z.output<typeof PaymentMethod>;
+
+export const ShippingMethod = z.object({
+  id: Name,
+  key: Name.optional(),
+  name: Short.optional(),
+  /** Whether the price of shipping is taxed. */
+  taxable: z.boolean().optional(),
+  etaText: Short.nullish(),
+  /** Where the buyer fetches the goods. */
+  locationId: Name.nullish(),
+  amount: Money,
+  freeAbove: Money.nullish(),
+  weightTiers: z
+    .array(z.object({ upToGrams: z.int().min(0).max(MOST_GRAMS), amount: Money }))
+    .max(50)
+    .superRefine(noRepeats("upToGrams"))
+    .optional(),
+});
+export type ShippingMethod = z.output<typeof ShippingMethod>;
+
+/** Where a market ships to, and what differs there; empty lists mean everywhere. */
+export const Zone = z.object({
+  id: Name.optional(),
+  countries: z.array(z.string().trim().length(2).toUpperCase()).max(300).default([]),
+  states: AreaCodes.default([]),
+  postalCodes: AreaCodes.default([]),
+  taxBps: Bps.nullish(),
+  taxRates: z
+    .array(z.object({ category: Name, name: Short.default(""), taxBps: Bps }))
+    .max(50)
+    .superRefine(noRepeats("category"))
+    .optional(),
+  shippingMethods: z.array(ShippingMethod).max(50).superRefine(noRepeats("id")).default([]),
+});
+export type Zone = z.output<typeof Zone>;
+
+export const Market = z.looseObject({
+  id: z.string().min(1).max(100),
+  key: z.string().min(1).max(100).optional(),
+  currency: CurrencyCode,
+  taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
+  taxBps: Bps.default(0),
+  paymentMethods: z.array(PaymentMethod).max(20).default([]),
+  zones: z.array(Zone).max(100).superRefine(noRepeats("id")).optional(),
+});
+export type Market = z.output<typeof Market>;
+
+/** Markets of a store: an id or key is one market's, since either names it. */
+export const Markets = z
+  .array(Market)
+  .max(100)
+  .superRefine((markets, context) => {
+    const owners = new Map<string, number>();
+    for (const [index, { id, key }] of markets.entries()) {
+      for (const [field, name] of Object.entries({ id, key })) {
+        if (name === undefined) continue;
+        const owner = owners.get(name) ?? index;
+        owners.set(name, owner);
+        if (owner !== index)
+          context.addIssue({
+            code: "custom",
+            path: [index, field],
+            message: "is another market's id or key",
+          });
+      }
+    }
+  });
+
+/** The whole of a way to pay for what names it. */
+export function method(
+  type: MethodType,
+  named: { id?: string | null | undefined; key?: string | null | undefined } = {},
+) {
+  const { id, key } = named;
+  return {
+    id: id ?? key ?? type,
+    key: key ?? id ?? type,
+    type,
+    method: type === "cash" ? ("CASH" as const) : ("CREDIT_CARD" as const),
+  };
+}
+
+function methodOf(text: string | null | undefined): MethodType | undefined {
+  const wanted = text?.trim().toLowerCase();
+  return METHODS.find((type) => type === wanted);
+}
