@@ -136,7 +136,9 @@ export const Quote = z.object({
   tax: z.int(),
   total: z.int(),
   chargeAmount: z.int(),
-  paymentMethods: z.array(z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() })),
+  paymentMethods: z.array(
+    z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() }),
+  ),
   promoCode: z.string().nullable(),
   expiresAt: z.int(),
 });
