@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { document } from "#functions/openapi-document.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
+import { tools } from "#functions/workflow-tools.ts";
 import { ENGINE } from "#lib/system/scripts/engine-file.ts";
 
 /**
@@ -11,6 +12,7 @@ import { ENGINE } from "#lib/system/scripts/engine-file.ts";
 export const COMPUTED: ReadonlyMap<string, string> = new Map([
   [pathOf("openapi-document"), moduleOf({ document })],
   [pathOf("subscriptions"), moduleOf({ subscriptions })],
+  [pathOf("workflow-tools"), moduleOf({ tools })],
   [resolve(import.meta.dirname, "../lib/system/scripts/engine-file.ts"), bytesModule({ ENGINE })],
 ]);
 

@@ -27,11 +27,14 @@ export const KEPT_PACKAGES: { match: RegExp; place: string }[] = [
 const EXCEPTIONS: Record<string, string[]> = {
   "functions/openapi-document.ts": ["functions/manifest.ts"],
   "functions/subscriptions.ts": ["functions/manifest.ts"],
+  "functions/workflow-tools.ts": ["functions/manifest.ts"],
+  "functions/system/platform/list-workflow-tools.ts": ["functions/workflow-tools.ts"],
   "functions/system/platform/get-openapi.ts": ["functions/openapi-document.ts"],
   "functions/system/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
   "infra/build-computed.ts": [
     "functions/openapi-document.ts",
     "functions/subscriptions.ts",
+    "functions/workflow-tools.ts",
     "lib/system/scripts/engine-file.ts",
   ],
   "infra/snapshot.ts": ["lib/core/dynamo/entity.ts"],

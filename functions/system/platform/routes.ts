@@ -2,6 +2,7 @@ import * as z from "zod";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { WorkflowTool } from "#lib/system/workflow-tools/schema.ts";
 
 export const platform = routes("system/platform", "/v1/platform", {
   listEventTypes: get("/events", {
@@ -13,6 +14,14 @@ export const platform = routes("system/platform", "/v1/platform", {
     summary: "Currency codes",
     needs: "none",
     returns: z.array(z.string()),
+  }),
+  listWorkflowTools: get("/workflow-tools", {
+    summary: "Services that a workflow can call",
+    description:
+      "This system's own operations and events, and well-known services with their documented addresses.",
+    needs: "none",
+    returns: z.array(WorkflowTool),
+    etag: true,
   }),
 });
 

@@ -55,6 +55,8 @@ export interface OperationOptions extends FunctionOptions {
   storeSession?: boolean;
   /** Set when a contact session, which is known here and not permitted, is a 403 and not a 401. */
   knowsVisitors?: boolean;
+  /** Set when the answer is the same for everybody and carries an ETag, so that an unchanged one is a 304. */
+  etag?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
 }

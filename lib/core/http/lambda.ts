@@ -12,7 +12,7 @@ import { logger } from "#core/log.ts";
 import type { Operation, PathParams } from "./contract.ts";
 import { onceOnly } from "./idempotent.ts";
 import { checkJson, checkSameId, parseInput, unreadable, withBodyFields } from "./input.ts";
-import { errorReply, jsonReply, type RawReply, type Result, rawReply } from "./reply.ts";
+import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -73,6 +73,7 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
     const { status, answer, replayed } = await onceOnly(ctx, operation, event, raw, run);
     // Safe: what is replayed was such an answer when it was kept.
     const reply = view ? await view(answer as A) : answer;
+    if (operation.etag) return taggedReply(reply, event.headers["if-none-match"], ctx.requestId);
     return answerWith(operation, reply, ctx.requestId, status, replayed);
   });
 }

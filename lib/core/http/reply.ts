@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 
@@ -32,6 +33,17 @@ export function jsonReply(
     },
     body: JSON.stringify(body),
   };
+}
+
+/** A JSON answer with an ETag of its bytes; 304 without a body for a caller that has it (RFC 9110, 13.1.2). */
+export function taggedReply(body: unknown, known: string | undefined, requestId: string): Result {
+  const full = jsonReply(200, body, requestId, { "cache-control": "public, max-age=300" });
+  const etag = `"${createHash("sha256").update(full.body).digest("base64url").slice(0, 22)}"`;
+  const tags = known?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  const headers = { ...full.headers, etag };
+  return tags.includes(etag) || tags.includes("*")
+    ? { statusCode: 304, headers, body: "" }
+    : { ...full, headers };
 }
 
 export function rawReply({ status = 200, headers, body = "" }: RawReply, requestId: string): Result {
