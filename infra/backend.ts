@@ -73,6 +73,7 @@ export class Backend extends Stack {
         mediaBucketArn: buckets.originals.bucketArn,
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
+        mailFrom: config.mail.from,
         queues: [...queues.byWorker.values()].map(({ queue }) => queue),
         secretArns: [
           secrets.signing.secretArn,

@@ -1,8 +1,13 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { Config } from "./config.ts";
+import { type Config, physicalName } from "./config.ts";
 import { pascal } from "./function.ts";
+
+/** The metric that counts log lines with an `alarm`. */
+export function loggedAlarms(config: Config): string {
+  return physicalName(config, "logged-alarms");
+}
 
 /** One log group a domain, made when first asked for. */
 export class LogGroups extends Construct {
@@ -23,6 +28,14 @@ export class LogGroups extends Construct {
       logGroupName: `/${prefix}/${environment}/${domain}`,
       retention: logRetentionDays,
       removalPolicy: protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    // What code logs with an `alarm` is for a person to look at: one metric over all domains counts it.
+    new logs.MetricFilter(this, `${pascal(domain)}Alarms`, {
+      logGroup: group,
+      filterPattern: logs.FilterPattern.stringValue("$.alarm", "=", "*"),
+      metricNamespace: prefix,
+      metricName: loggedAlarms(this.config),
+      metricValue: "1",
     });
     this.made.set(domain, group);
     return group;

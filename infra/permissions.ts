@@ -10,6 +10,8 @@ export interface Grantable {
   mediaBucketArn: string;
   variantsBucketArn: string;
   mailArns: readonly string[];
+  /** The one address that mail may come from. */
+  mailFrom: string;
   queues: readonly IQueue[];
   secretArns: readonly string[];
   aiModels: readonly string[];
@@ -62,7 +64,11 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
     allow(["s3:ListBucket"], [on.variantsBucketArn]),
   ],
   "mail:send": (on) => [
-    allow(["ses:SendEmail", "ses:SendRawEmail"], on.mailArns),
+    new iam.PolicyStatement({
+      actions: ["ses:SendEmail", "ses:SendRawEmail"],
+      resources: [...on.mailArns],
+      conditions: { StringEquals: { "ses:FromAddress": on.mailFrom } },
+    }),
     // The quota is the account's: it has no resource to name.
     allow(["ses:GetSendQuota"], ["*"]),
   ],

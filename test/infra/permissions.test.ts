@@ -22,6 +22,7 @@ const on = {
   mediaBucketArn: "arn:media",
   variantsBucketArn: "arn:variants",
   mailArns: ["arn:mail"],
+  mailFrom: "shop@example.com",
   queues: [],
   secretArns: ["arn:secret"],
   aiModels: [],

@@ -18,7 +18,9 @@ const OWN =
  * Builds the MIME of a mail (RFC 5322, RFC 2045 to 2049): text and HTML, transfer-encoded so that no line passes 998
  * octets, header values encoded and folded. Nothing in a value can begin another header or add a recipient.
  *
- * @throws BadAddress when the recipient or the reply address is not one plain address
+ * A reply address that is not one plain address is left out: it is often a stranger's, and the mail matters more.
+ *
+ * @throws BadAddress when the recipient is not one plain address
  */
 export async function compose(mail: Mail): Promise<Composed> {
   const to = mailbox(mail.to);
@@ -31,13 +33,23 @@ export async function compose(mail: Mail): Promise<Composed> {
     text: mail.text,
     html: mail.html,
     textEncoding: "quoted-printable",
-    ...(mail.reply_to === undefined ? {} : { replyTo: { name: "", address: mailbox(mail.reply_to) } }),
+    ...replyTo(mail.reply_to),
     headers: safeHeaders(mail.headers),
     ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: "appointment.ics" } } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
   return { to, raw: await message.build() };
+}
+
+function replyTo(text: string | undefined) {
+  if (text === undefined) return {};
+  try {
+    return { replyTo: { name: "", address: mailbox(text) } };
+  } catch (error) {
+    if (error instanceof BadAddress) return {};
+    throw error;
+  }
 }
 
 function safeHeaders(headers: Record<string, string> = {}): Record<string, string> {

@@ -5,6 +5,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
 import { type Composed, compose, isUnsendable } from "./compose.ts";
 import { type Mail, openMail, type SealedMail } from "./mail.ts";
 import { sleepUntil, takeSlots } from "./rate.ts";
@@ -13,6 +14,10 @@ import { countMails } from "./stats.ts";
 import { isSuppressed } from "./suppression.ts";
 
 const KEPT = 30 * 24 * 3600;
+/** Seconds after which nobody is handing a mail over any more. */
+const SENDING = 60;
+/** Milliseconds that claiming, handing over and noting a mail are given. */
+const HANDING = 8000;
 
 const Delivery = z.object({
   id: z.string(),
@@ -36,29 +41,40 @@ export const mailDeliveries = entity({
 export type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
 
 /**
- * Sends a mail at most once, however often the message comes and wherever a try crashed: it is claimed before it is
- * handed over. A mail that SES refuses for good is not tried again; where SES surely did not take it the claim is given
- * back and the error thrown.
+ * Sends a mail at most once, however often the message comes and wherever a try crashed: it is claimed directly before
+ * it is handed over, when its moment has come. A mail that SES refuses for good is not tried again; where SES surely did
+ * not take it the claim is given back and the error thrown.
+ *
+ * @param until milliseconds by `Date.now()` after which it must not begin to go; the time to wait for a slot ends there
  */
-export async function deliverMail(ctx: Context, id: string, mail: Mail): Promise<MailOutcome> {
+export async function deliverMail(
+  ctx: Context,
+  id: string,
+  mail: Mail,
+  until = Number.POSITIVE_INFINITY,
+): Promise<MailOutcome> {
+  const before = await mailDeliveries.find({ id });
+  if (before) return known(ctx, before);
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
-  if (!(await take(ctx, claim))) return "known";
   let composed: Composed | undefined;
   try {
-    composed = await prepare(ctx, mail);
+    composed = await prepare(ctx, mail, until);
   } catch (error) {
-    if (isUnsendable(error)) return settle(ctx, claim, mail, "refused", error);
-    await giveBack(ctx, claim);
-    throw error;
+    if (!isUnsendable(error)) throw error;
+    return (await take(ctx, claim)) ? settle(ctx, claim, mail, "refused", error) : "known";
   }
-  if (!composed) return settle(ctx, claim, mail, "suppressed");
+  if (!(await take(ctx, claim))) return "known";
+  return composed ? handOver(ctx, claim, mail, composed) : settle(ctx, claim, mail, "suppressed");
+}
+
+async function handOver(ctx: Context, claim: Delivery, mail: Mail, composed: Composed): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
-    provider_id = await sendRaw(composed, tagsOf(id, mail));
+    provider_id = await sendRaw(composed, tagsOf(claim.id, mail));
   } catch (error) {
-    if (wasRefused(error) && !wasNotSent(error)) return settle(ctx, claim, mail, "refused", error);
+    if (wasRefused(error)) return settle(ctx, claim, mail, "refused", error);
     if (!wasNotSent(error)) {
-      logger.error("mail outcome unknown", { mail: id, error: error as Error });
+      logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: claim.id, error: error as Error });
       return "unknown";
     }
     await giveBack(ctx, claim);
@@ -68,10 +84,19 @@ export async function deliverMail(ctx: Context, id: string, mail: Mail): Promise
   return settle(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
+// A claim that nobody works at any more was left by a crash between handing over and noting: the message comes again,
+// and only says so.
+function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome {
+  if (status === "sending" && ctx.now() - created_at > SENDING) {
+    logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: id });
+  }
+  return "known";
+}
+
 /** All that comes before the handing over; `undefined` when the address is not to be sent to. */
-async function prepare(ctx: Context, mail: Mail): Promise<Composed | undefined> {
+async function prepare(ctx: Context, mail: Mail, until: number): Promise<Composed | undefined> {
   const composed = await compose(mail);
-  const [slot = 0] = await takeSlots(mail.tenant_id === undefined ? "urgent" : "bulk");
+  const [slot = 0] = await takeSlots(mail.tenant_id === undefined ? "urgent" : "bulk", 1, until);
   await sleepUntil(slot);
   // The last thing before it goes: whoever left meanwhile gets nothing.
   return (await isSuppressed(ctx, mail.to, mail.tenant_id)) ? undefined : composed;
@@ -84,7 +109,10 @@ async function settle(
   status: Exclude<Delivery["status"], "sending">,
   error?: unknown,
 ): Promise<MailOutcome> {
-  if (error) logger.error("mail refused", { mail: claim.id, error: error as Error });
+  if (error) {
+    const alarm = isUnsendable(error) ? {} : { alarm: "mail-refused" };
+    logger.error("mail refused", { ...alarm, mail: claim.id, error: error as Error });
+  }
   const counted = status === "sent" ? "sent" : "failed";
   // The counts of a tenant are written by many at once.
   await attempt(() =>
@@ -100,9 +128,13 @@ async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
   await transact({ now: ctx.now }, [mailDeliveries.removeKey({ id })]);
 }
 
-/** Delivers what `mail` put into a queue. */
-export async function deliverMessage(ctx: Context, message: SealedMail): Promise<void> {
-  await deliverMail(ctx, message.mail_id, await openMail(message));
+/** Delivers what `mail` put into a queue, within the time that its worker has. */
+export async function deliverMessage(
+  ctx: Context,
+  message: SealedMail,
+  { until }: Pick<WorkerDelivery, "until">,
+): Promise<void> {
+  await deliverMail(ctx, message.mail_id, await openMail(message), until - HANDING);
 }
 
 /** What the events of a mail are known by. */

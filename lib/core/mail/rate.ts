@@ -2,6 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { changeItem } from "#core/dynamo/change.ts";
 import { sendQuota } from "./ses.ts";
 
+/** Says that the account's rate is used up for as long as the caller can wait. */
+export class NoSlot extends Error {}
+
 /** `urgent` is mail that somebody is waiting for; `bulk` gives way to it. */
 export type Lane = "urgent" | "bulk";
 
@@ -19,18 +22,21 @@ const KEY = { pk: "MAIL_RATE", sk: "MAIL_RATE" };
  * less than a fifth of a second is given away, so it fills what urgent mail leaves and is never in its way.
  *
  * @param count of mails, to be sent evenly over the slots
+ * @param until milliseconds by `Date.now()` after which no slot is of use
  * @returns the slots, in milliseconds by `Date.now()`; the first is now
+ * @throws NoSlot when there is none in time
  */
-export async function takeSlots(lane: Lane, count = 1): Promise<number[]> {
+export async function takeSlots(lane: Lane, count = 1, until = Number.POSITIVE_INFINITY): Promise<number[]> {
   const { perSecond } = await sendQuota();
   const step = 1000 / (perSecond * USED);
   for (;;) {
-    const until = await advance(lane, Math.ceil(count * step));
-    if (until !== undefined) {
-      const first = until - Math.ceil(count * step);
+    const end = await advance(lane, Math.ceil(count * step), until);
+    if (end !== undefined) {
+      const first = end - Math.ceil(count * step);
       await sleepUntil(first);
       return Array.from({ length: count }, (_, index) => first + index * step);
     }
+    if (Date.now() >= until) throw new NoSlot("No mail may be sent in the time that is left.");
     await sleep(Math.max(5, Math.min(AHEAD, step)) * (0.5 + Math.random()));
   }
 }
@@ -46,7 +52,7 @@ export async function sleepUntil(moment: number): Promise<void> {
   if (wait > 0) await sleep(wait);
 }
 
-async function advance(lane: Lane, by: number): Promise<number | undefined> {
+async function advance(lane: Lane, by: number, until: number): Promise<number | undefined> {
   const now = Date.now();
   // While nothing is given away the schedule begins anew at this moment; else it goes on where it ended.
   const begun = await changeItem(
@@ -59,7 +65,7 @@ async function advance(lane: Lane, by: number): Promise<number | undefined> {
     },
   );
   if (begun) return Number(begun.until);
-  const most = lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD;
+  const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD);
   const moved = await changeItem(
     KEY,
     { add: { until: by } },

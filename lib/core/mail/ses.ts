@@ -65,25 +65,34 @@ async function readQuota(): Promise<Quota> {
   return { perSecond: MaxSendRate, leftForBulk };
 }
 
-/** Whether SES surely did not take a mail: it was not reached, or it said that it is too busy. */
+/**
+ * Whether SES surely did not take a mail and may take it another time: it was not reached, was too busy, or refused what
+ * is the account's affair and not the mail's, such as missing permission, a paused account or an unverified sender.
+ */
 export function wasNotSent(error: unknown): boolean {
-  const { code, name, $metadata } = errorParts(error);
-  return (
-    code === "ECONNREFUSED" ||
-    name === "Throttling" ||
-    name === "ThrottlingException" ||
-    name === "TooManyRequestsException" ||
-    $metadata?.httpStatusCode === 503
-  );
+  const { code, $metadata } = errorParts(error);
+  const status = $metadata?.httpStatusCode;
+  if (code === "ECONNREFUSED" || status === 503) return true;
+  return status !== undefined && status >= 400 && status < 500 && !wasRefused(error);
 }
 
-/** Whether SES refused a mail for good. */
+// What SES says of a mail that it would refuse from any account.
+const OF_THE_MAIL: ReadonlySet<unknown> = new Set(["InvalidParameterValue", "MessageRejected"]);
+// In the sandbox, and while an identity is missing, it says "MessageRejected" of every mail.
+const OF_THE_ACCOUNT = /not verified|sandbox|paused|suspended|identit/i;
+
+/** Whether SES refused this very mail, so that trying again is no use. Every other refusal is the account's affair. */
 export function wasRefused(error: unknown): boolean {
-  const status = errorParts(error).$metadata?.httpStatusCode;
-  return status !== undefined && status >= 400 && status < 500;
+  const { name, message = "" } = errorParts(error);
+  return OF_THE_MAIL.has(name) && !OF_THE_ACCOUNT.test(message);
 }
 
 function errorParts(error: unknown) {
   // Safe: every field is optional, and reading one of anything else gives undefined.
-  return (error ?? {}) as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } };
+  return (error ?? {}) as {
+    code?: string;
+    name?: string;
+    message?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
 }

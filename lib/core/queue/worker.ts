@@ -21,21 +21,36 @@ export interface Delivery {
   id: string;
   /** 1 on the first try. */
   tries: number;
+  /** Milliseconds by `Date.now()` at which the function ends, whatever it is doing. */
+  until: number;
 }
+
+/** What Lambda says of the time. */
+interface Remaining {
+  getRemainingTimeInMillis(): number;
+}
+
+/** Part of a worker's time in which it begins no further message: that is left to another invocation. */
+const LAST = 0.1;
 
 /**
  * The handler of a queue's worker. Messages are taken one after the other; those that throw go back to the queue and,
- * after five tries, to its dead-letter queue, and the others are not repeated for it.
+ * after five tries, to its dead-letter queue, and the others are not repeated for it. So do those that were not begun
+ * when the time ran low.
  */
 export function worker<W extends Worker>(
   declared: W,
   run: (ctx: Context, message: MessageOf<W>, delivery: Delivery) => Promise<void>,
 ) {
-  return async (event: SQSEvent): Promise<SQSBatchResponse> => {
+  return async (event: SQSEvent, lambda?: Remaining): Promise<SQSBatchResponse> => {
     const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
-    for (const record of event.Records) {
+    const left = lambda?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
+    const until = Date.now() + left;
+    for (const [index, record] of event.Records.entries()) {
       try {
-        await handle(declared, run, record);
+        if (index > 0 && until - Date.now() < LAST * left)
+          throw new Error("The time ran low before its turn.");
+        await handle(declared, run, record, until);
       } catch (error) {
         logger.error("message failed", {
           worker: declared.id,
@@ -92,10 +107,11 @@ async function handle<W extends Worker>(
   declared: W,
   run: (ctx: Context, message: MessageOf<W>, delivery: Delivery) => Promise<void>,
   record: SQSRecord,
+  until: number,
 ): Promise<void> {
   const { id, message } = messageIn(declared, record);
   const tries = Number(record.attributes.ApproximateReceiveCount);
-  await attempt(() => run(contextOf(declared, record, id), message, { id, tries }));
+  await attempt(() => run(contextOf(declared, record, id), message, { id, tries, until }));
 }
 
 function messageIn<W extends Worker>(declared: W, record: SQSRecord): { id: string; message: MessageOf<W> } {

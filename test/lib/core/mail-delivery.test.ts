@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deliverMail, mailDeliveries } from "#core/mail/deliver.ts";
+import type { Mail } from "#core/mail/mail.ts";
+import { NoSlot } from "#core/mail/rate.ts";
+import { newEmail, testContext } from "#test/support/world.ts";
+
+/** Stands in for SES: takes mails, or refuses them all in one way. */
+let refusal: { status: number; code: string; message: string } | undefined;
+const taken: string[] = [];
+const server = createServer(async (request, response) => {
+  const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
+  if (form.get("Action") !== "SendRawEmail") return response.writeHead(404).end();
+  response.setHeader("content-type", "text/xml");
+  if (refusal) {
+    const { status, code, message } = refusal;
+    return response
+      .writeHead(status)
+      .end(
+        `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+      );
+  }
+  taken.push(form.get("Destinations.member.1") ?? "");
+  return response.end(
+    "<SendRawEmailResponse><SendRawEmailResult><MessageId>m1</MessageId></SendRawEmailResult></SendRawEmailResponse>",
+  );
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  refusal = undefined;
+});
+afterAll(() => server.close());
+
+const letter = (): Mail => ({ to: newEmail(), subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+const idOf = ({ to }: Mail) => `mail_${to.slice(0, 13)}`;
+
+test.each([
+  [403, "AccessDenied", "User is not authorized to perform ses:SendRawEmail"],
+  [400, "AccountSendingPausedException", "Email sending is disabled for your account."],
+  [400, "ConfigurationSetDoesNotExist", "Configuration set does not exist"],
+  [400, "MessageRejected", "Email address is not verified. The following identities failed the check"],
+  [400, "MailFromDomainNotVerifiedException", "Mail from domain is not verified"],
+  [403, "ExpiredToken", "The security token included in the request is expired"],
+  [400, "Throttling", "Maximum sending rate exceeded."],
+])("a mail is kept and goes later where the account is at fault: %i %s", async (status, code, message) => {
+  const mail = letter();
+  refusal = { status, code, message };
+  await expect(deliverMail(testContext(), idOf(mail), mail)).rejects.toThrow();
+  expect(await mailDeliveries.find({ id: idOf(mail) })).toBeUndefined();
+  refusal = undefined;
+  expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("sent");
+  expect(taken.filter((to) => to === mail.to)).toHaveLength(1);
+});
+
+test("a mail that SES refuses for what it is itself is refused for good", async () => {
+  const mail = letter();
+  refusal = { status: 400, code: "MessageRejected", message: "Transaction failed: content is a virus" };
+  expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("refused");
+  refusal = undefined;
+  expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("known");
+});
+
+test("when the rate is used up a mail is left for later, never left half sent", async () => {
+  const rate = process.env.MAIL_RATE;
+  process.env.MAIL_RATE = "4";
+  try {
+    const mails = Array.from({ length: 20 }, letter);
+    const until = Date.now() + 1500;
+    const outcomes = await Promise.all(
+      mails.map((mail) =>
+        deliverMail(testContext(), idOf(mail), mail, until).catch((error: unknown) => {
+          if (error instanceof NoSlot) return "later";
+          throw error;
+        }),
+      ),
+    );
+    expect(Date.now()).toBeLessThan(until + 10_000);
+    expect(outcomes).toContain("sent");
+    expect(outcomes).toContain("later");
+    const kept = await mailDeliveries.batchGet(mails.map((mail) => ({ id: idOf(mail) })));
+    expect(kept.map(({ status }) => status)).not.toContain("sending");
+    expect(kept).toHaveLength(outcomes.filter((outcome) => outcome === "sent").length);
+  } finally {
+    process.env.MAIL_RATE = rate;
+  }
+});
