@@ -1,13 +1,9 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Config, physicalName } from "./config.ts";
+import type { Config } from "./config.ts";
 import { pascal } from "./function.ts";
-
-/** The metric that counts log lines with an `alarm`. */
-export function loggedAlarms(config: Config): string {
-  return physicalName(config, "logged-alarms");
-}
+import { loggedAlarms } from "./logged-alarms.ts";
 
 /** One log group a domain, made when first asked for. */
 export class LogGroups extends Construct {

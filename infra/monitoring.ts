@@ -9,7 +9,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { type CustomMetricGroup, MonitoringFacade, SnsAlarmActionStrategy } from "cdk-monitoring-constructs";
 import type { Construct } from "constructs";
 import { type Config, physicalName } from "./config.ts";
-import { loggedAlarms } from "./log-groups.ts";
+import { watchLogs } from "./logged-alarms.ts";
 import type { WorkQueue } from "./queues.ts";
 
 export interface MonitoredFunction {
@@ -62,7 +62,7 @@ export class Monitoring extends NestedStack {
     this.watchTable(facade);
     this.watchQueues(facade);
     this.watchStream(facade);
-    this.watchLogs(facade);
+    watchLogs(facade, config);
     const domains = Map.groupBy(monitored.functions, ({ domain }) => domain);
     for (const [domain, functions] of domains) this.watchFunctions(facade, domain, functions);
   }
@@ -146,30 +146,6 @@ export class Monitoring extends NestedStack {
       humanReadableName: "Stream",
       alarmFriendlyName: "stream",
       metricGroups: [this.group("Age of what is read, ms", streamReaders, watch, true)],
-    });
-  }
-
-  // Lines that code logs with an `alarm`: mails that SES refused or whose fate is unknown, messages that SQS refused,
-  // outbox rows put aside. The line says which.
-  private watchLogs(facade: MonitoringFacade): void {
-    const { config } = this.monitored;
-    const metric = new Metric({
-      namespace: config.prefix,
-      metricName: loggedAlarms(config),
-      statistic: "Sum",
-      period: PERIOD,
-    });
-    const threshold = {
-      threshold: 0,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      ...QUIET,
-      additionalDescription: 'Log lines with an "alarm": search the log groups for it.',
-    };
-    const logged = { metric, alarmFriendlyName: "logged", addAlarm: { Critical: threshold } };
-    facade.addLargeHeader("Logged alarms").monitorCustom({
-      humanReadableName: "Logged alarms",
-      alarmFriendlyName: "logged",
-      metricGroups: [{ title: "Lines", metrics: [logged] }],
     });
   }
 

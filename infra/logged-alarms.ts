@@ -1,0 +1,37 @@
+import { Duration } from "aws-cdk-lib";
+import { ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { MonitoringFacade } from "cdk-monitoring-constructs";
+import { type Config, physicalName } from "./config.ts";
+
+const PERIOD = Duration.minutes(5);
+
+/** The metric that counts log lines with an `alarm`. */
+export function loggedAlarms(config: Config): string {
+  return physicalName(config, "logged-alarms");
+}
+
+/**
+ * The alarm on lines that code logs with an `alarm`: mails that SES refused or whose fate is unknown, messages that SQS
+ * refused, outbox rows put aside. The line says which.
+ */
+export function watchLogs(facade: MonitoringFacade, config: Config): void {
+  const metric = new Metric({
+    namespace: config.prefix,
+    metricName: loggedAlarms(config),
+    statistic: "Sum",
+    period: PERIOD,
+  });
+  const threshold = {
+    threshold: 0,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    period: PERIOD,
+    treatMissingDataOverride: TreatMissingData.NOT_BREACHING,
+    additionalDescription: 'Log lines with an "alarm": search the log groups for it.',
+  };
+  const logged = { metric, alarmFriendlyName: "logged", addAlarm: { Critical: threshold } };
+  facade.addLargeHeader("Logged alarms").monitorCustom({
+    humanReadableName: "Logged alarms",
+    alarmFriendlyName: "logged",
+    metricGroups: [{ title: "Lines", metrics: [logged] }],
+  });
+}
