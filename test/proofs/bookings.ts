@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
-import { createProvider } from "#lib/booking/providers/service.ts";
+import { createProvider } from "#lib/booking/bookables/providers.ts";
+import { createService } from "#lib/booking/bookables/services.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { holdsTime, isOpen } from "#lib/booking/reservations/states.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
@@ -16,7 +17,6 @@ import {
   withinDay,
 } from "#lib/booking/schedules/days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
-import { createService } from "#lib/booking/services/service.ts";
 import { createTenant } from "#lib/tenancy/tenants/service.ts";
 import { everything } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";

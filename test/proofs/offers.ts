@@ -1,8 +1,8 @@
-import { createProvider } from "#lib/booking/providers/service.ts";
+import { availableSlots } from "#lib/booking/bookables/availability.ts";
+import { createProvider } from "#lib/booking/bookables/providers.ts";
+import { createService } from "#lib/booking/bookables/services.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
-import { availableSlots } from "#lib/booking/schedules/availability.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
-import { createService } from "#lib/booking/services/service.ts";
 import { createTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { createProvider } from "#lib/booking/providers/service.ts";
+import { createProvider } from "#lib/booking/bookables/providers.ts";
 import { providers } from "./routes.ts";
 
 export const handler = lambda(providers.createProvider, (ctx, { params, body }) =>

@@ -1,6 +1,6 @@
 import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
-import { deleteProvider } from "#lib/booking/providers/service.ts";
+import { deleteProvider } from "#lib/booking/bookables/providers.ts";
 import { providers } from "./routes.ts";
 
 export const handler = lambda(providers.deleteProvider, async (ctx, { params }) => {

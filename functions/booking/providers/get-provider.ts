@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { getProvider } from "#lib/booking/providers/service.ts";
+import { getProvider } from "#lib/booking/bookables/read.ts";
 import { providers } from "./routes.ts";
 
 export const handler = lambda(providers.getProvider, (ctx, { params, query }) =>

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listProviders } from "#lib/booking/providers/service.ts";
+import { listProviders } from "#lib/booking/bookables/list.ts";
 import { providers } from "./routes.ts";
 
 export const handler = lambda(providers.listProviders, (ctx, { params, query }) =>

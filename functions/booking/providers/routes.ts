@@ -2,17 +2,17 @@ import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
-import { PROVIDER } from "#lib/booking/providers/errors.ts";
-import { UnfileProviders } from "#lib/booking/providers/messages.ts";
+import { LookupQuery } from "#core/records/schema.ts";
+import { PROVIDER } from "#lib/booking/bookables/errors.ts";
+import { UnfileProviders } from "#lib/booking/bookables/messages.ts";
 import {
   CreateProvider,
   Provider,
   ProviderPage,
   ProviderQuery,
   UpdateProvider,
-} from "#lib/booking/providers/schema.ts";
-import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import { LookupQuery } from "#lib/booking/services/bookable-schema.ts";
+} from "#lib/booking/bookables/provider-schema.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 
 const names = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
 
@@ -32,7 +32,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
     needs: "public",
     query: ProviderQuery,
     returns: ProviderPage,
-    errors: [GENERAL.NOT_FOUND, RESERVATION.INVALID_TIME_RANGE],
+    errors: [GENERAL.NOT_FOUND, SCHEDULE.INVALID_TIME_RANGE],
   }),
   getProvider: get("/{providerId}", {
     summary: "One provider, by id, key or slug",

@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { unfileProviders } from "#lib/booking/providers/cascade.ts";
+import { unfileProviders } from "#lib/booking/bookables/cascade.ts";
 import { providerWorkers } from "./routes.ts";
 
 export const handler = worker(providerWorkers.unfileProviders, (ctx, event) => unfileProviders(ctx, event));

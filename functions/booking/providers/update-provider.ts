@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { updateProvider } from "#lib/booking/providers/service.ts";
+import { updateProvider } from "#lib/booking/bookables/providers.ts";
 import { providers } from "./routes.ts";
 
 export const handler = lambda(providers.updateProvider, (ctx, { params, body }) =>

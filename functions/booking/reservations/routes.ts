@@ -13,11 +13,12 @@ import {
   UpdateReservation,
 } from "#lib/booking/reservations/request-schema.ts";
 import { CheckedOut, Quote, ReservationPage, ReservationView } from "#lib/booking/reservations/schema.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 
 const booking = [
   RESERVATION.FAILED_CREATE,
-  RESERVATION.INVALID_TIME_RANGE,
+  SCHEDULE.INVALID_TIME_RANGE,
   RESERVATION.OUTSIDE_WORKING_HOURS,
   RESERVATION.TIME_SLOT_NOT_AVAILABLE,
   TENANT.NOT_FOUND,

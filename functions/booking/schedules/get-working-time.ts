@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { getWorkingTime } from "#lib/booking/schedules/service.ts";
+import { getWorkingTime } from "#lib/booking/bookables/working-time.ts";
 import { schedules } from "./routes.ts";
 
 export const handler = lambda(schedules.getWorkingTime, (ctx, { params, query }) =>

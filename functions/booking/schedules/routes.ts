@@ -1,6 +1,6 @@
 import { GENERAL } from "#core/errors.ts";
 import { get, put, routes } from "#core/http/contract.ts";
-import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import {
   Availability,
   AvailabilityQuery,
@@ -35,7 +35,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
     needs: "public",
     query: SlotQuery,
     returns: SlotAnswer,
-    errors: [RESERVATION.INVALID_TIME_RANGE, GENERAL.NOT_FOUND, GENERAL.FORBIDDEN],
+    errors: [SCHEDULE.INVALID_TIME_RANGE, GENERAL.NOT_FOUND, GENERAL.FORBIDDEN],
   }),
   getAvailability: get("/services/{serviceId}/availability", {
     summary: "Days with their free slots, for a calendar",
@@ -44,7 +44,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
     needs: "public",
     query: AvailabilityQuery,
     returns: Availability,
-    errors: [RESERVATION.INVALID_TIME_RANGE, GENERAL.NOT_FOUND],
+    errors: [SCHEDULE.INVALID_TIME_RANGE, GENERAL.NOT_FOUND],
     extension: true,
   }),
 });

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { setSchedules } from "#lib/booking/schedules/service.ts";
+import { setSchedules } from "#lib/booking/bookables/working-time.ts";
 import { schedules } from "./routes.ts";
 
 export const handler = lambda(schedules.setSchedules, (ctx, { params, body }) =>

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { connectProvider } from "#lib/booking/services/connections.ts";
+import { connectProvider } from "#lib/booking/bookables/connections.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(services.connectProvider, (ctx, { params, body }) =>

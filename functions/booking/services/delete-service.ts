@@ -1,6 +1,6 @@
 import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
-import { deleteService } from "#lib/booking/services/service.ts";
+import { deleteService } from "#lib/booking/bookables/services.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(services.deleteService, async (ctx, { params }) => {

@@ -1,6 +1,6 @@
 import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
-import { disconnectProvider } from "#lib/booking/services/connections.ts";
+import { disconnectProvider } from "#lib/booking/bookables/connections.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(services.disconnectProvider, async (ctx, { params }) => {

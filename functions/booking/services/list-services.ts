@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listServices } from "#lib/booking/services/list.ts";
+import { listServices } from "#lib/booking/bookables/list.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(services.listServices, (ctx, { params, query }) =>

@@ -2,10 +2,9 @@ import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
-import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import { LookupQuery } from "#lib/booking/services/bookable-schema.ts";
-import { SERVICE } from "#lib/booking/services/errors.ts";
-import { UnfileServices } from "#lib/booking/services/messages.ts";
+import { LookupQuery } from "#core/records/schema.ts";
+import { SERVICE } from "#lib/booking/bookables/errors.ts";
+import { UnfileServices } from "#lib/booking/bookables/messages.ts";
 import {
   ConnectionList,
   ConnectionView,
@@ -16,7 +15,8 @@ import {
   ServiceView,
   UpdateConnection,
   UpdateService,
-} from "#lib/booking/services/schema.ts";
+} from "#lib/booking/bookables/service-schema.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 
 const names = [SERVICE.KEY_TAKEN, SERVICE.SLUG_TAKEN];
 
@@ -36,7 +36,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     needs: "public",
     query: ServiceQuery,
     returns: ServicePage,
-    errors: [GENERAL.NOT_FOUND, RESERVATION.INVALID_TIME_RANGE],
+    errors: [GENERAL.NOT_FOUND, SCHEDULE.INVALID_TIME_RANGE],
   }),
   getService: get("/{serviceId}", {
     summary: "One service, by id, key or slug",

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { updateConnection } from "#lib/booking/services/connections.ts";
+import { updateConnection } from "#lib/booking/bookables/connections.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(services.updateConnection, (ctx, { params, body }) =>

@@ -4,7 +4,7 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { newOf } from "#lib/booking/services/status.ts";
+import { newOf } from "#lib/booking/bookables/status.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";

@@ -1,4 +1,4 @@
-import type { Block } from "#lib/booking/services/bookable-schema.ts";
+import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
 
 /** What is known of who comes. */
 export interface Customer {

@@ -7,7 +7,7 @@ import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { validationFailed } from "#core/errors.ts";
-import { tenantOfProvider } from "#lib/booking/providers/links.ts";
+import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
 import type { ReservationQuery, SearchQuery } from "./request-schema.ts";
 import { type Reservation, type ReservationView, STATUSES } from "./schema.ts";
 import { reservations } from "./table.ts";

@@ -2,8 +2,12 @@ import { tenantMissing } from "#core/auth/authorize.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Batch, readBatch } from "#core/dynamo/together.ts";
-import { providerRead } from "#lib/booking/providers/links.ts";
-import type { Provider } from "#lib/booking/providers/schema.ts";
+import { providerRead } from "#lib/booking/bookables/links.ts";
+import type { Offer } from "#lib/booking/bookables/offer.ts";
+import type { Provider } from "#lib/booking/bookables/provider-schema.ts";
+import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
+import type { Service } from "#lib/booking/bookables/service-schema.ts";
+import { isPublished } from "#lib/booking/bookables/status.ts";
 import {
   Calendar,
   type Claim,
@@ -12,10 +16,7 @@ import {
   type ProviderDay,
 } from "#lib/booking/schedules/bookings.ts";
 import { DAY } from "#lib/booking/schedules/days.ts";
-import type { Offer } from "#lib/booking/schedules/offer.ts";
 import { MOST_MINUTES } from "#lib/booking/schedules/schema.ts";
-import { connectionOf, isPublished, serviceRead } from "#lib/booking/services/read.ts";
-import type { Service } from "#lib/booking/services/schema.ts";
 import { promoIdRead, promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Person } from "#lib/tenancy/people/schema.ts";

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import type { Offer } from "#lib/booking/schedules/offer.ts";
+import type { Offer } from "#lib/booking/bookables/offer.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { RESERVATION } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";

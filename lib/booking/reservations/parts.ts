@@ -1,8 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
-import { findProviders } from "#lib/booking/providers/links.ts";
+import { findProviders } from "#lib/booking/bookables/links.ts";
+import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import type { Calendar, Claim } from "#lib/booking/schedules/bookings.ts";
-import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/schedules/offer.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import { RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
@@ -82,11 +83,11 @@ function checkTime(ctx: Context, offer: Offer, { startTime, endTime }: PartInput
   }
   const end = startTime + length;
   if (startTime % MINUTE !== 0)
-    throw RESERVATION.INVALID_TIME_RANGE({ message: "it does not begin at a whole minute" });
+    throw SCHEDULE.INVALID_TIME_RANGE({ message: "it does not begin at a whole minute" });
   if (endTime !== undefined && endTime !== end) {
-    throw RESERVATION.INVALID_TIME_RANGE({ message: `the service takes ${length / MINUTE} minutes` });
+    throw SCHEDULE.INVALID_TIME_RANGE({ message: `the service takes ${length / MINUTE} minutes` });
   }
-  if (startTime <= ctx.now()) throw RESERVATION.INVALID_TIME_RANGE({ message: "it is in the past" });
+  if (startTime <= ctx.now()) throw SCHEDULE.INVALID_TIME_RANGE({ message: "it is in the past" });
   const periods = periodsOfOffer(offer, { from: startTime, to: end });
   if (!isWorkingTime(periods, startTime, end)) throw RESERVATION.OUTSIDE_WORKING_HOURS();
   return end;

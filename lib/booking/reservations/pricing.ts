@@ -1,6 +1,6 @@
 import { validationFailed } from "#core/errors.ts";
-import type { Offer } from "#lib/booking/schedules/offer.ts";
-import type { Price } from "#lib/booking/services/schema.ts";
+import type { Offer } from "#lib/booking/bookables/offer.ts";
+import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { findMarket, type Method, waysToPay } from "#lib/money/markets/service.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";

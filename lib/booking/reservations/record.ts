@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
-import { statusHistory } from "#lib/booking/services/status.ts";
+import { statusHistory } from "#core/records/history.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Customer } from "./customer.ts";
 import { spanOf } from "./parts.ts";

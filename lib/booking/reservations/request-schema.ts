@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
 import { LATEST } from "#lib/booking/schedules/schema.ts";
-import { Blocks, statusEntries } from "#lib/booking/services/bookable-schema.ts";
 import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 import { Location, MOST_PARTS, StatusInput } from "./schema.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, page } from "#core/http/page.ts";
-import { Block, StatusEntry } from "#lib/booking/services/bookable-schema.ts";
+import { statusEntry } from "#core/records/schema.ts";
+import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 
 export const STATUSES = [
   "CREATED",
@@ -70,7 +71,7 @@ export const Reservation = z.object({
   market: z.string(),
   currency: z.string(),
   status: z.enum(STATUSES),
-  statuses: z.array(StatusEntry),
+  statuses: z.array(statusEntry(z.string())),
   parts: z.array(Part),
   startTime: z.int(),
   endTime: z.int(),

@@ -1,7 +1,7 @@
 import { isDeleted } from "#core/auth/authenticate.ts";
 import { tenantMissing } from "#core/auth/authorize.ts";
 import type { Context } from "#core/context.ts";
-import { tenantOfService } from "#lib/booking/services/read.ts";
+import { tenantOfService } from "#lib/booking/bookables/read.ts";
 import { RESERVATION } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 

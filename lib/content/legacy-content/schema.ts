@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
+import { statusEntry } from "#core/records/schema.ts";
 import { JsonObject } from "#lib/content/blocks/schema.ts";
 
 export const NEWSLETTER = "NEWSLETTER";
@@ -24,13 +25,7 @@ export const Id = z.string().min(1).max(200);
 export const Short = z.string().trim().max(200);
 const Long = z.string().trim().max(5000);
 
-export const StatusEntry = z.object({
-  id: z.string(),
-  status: Status,
-  changedBy: z.enum(["USER", "SYSTEM"]),
-  userId: z.string().optional(),
-  timestamp: z.int(),
-});
+export const StatusEntry = statusEntry(Status);
 export type StatusEntry = z.output<typeof StatusEntry>;
 
 /** The current status: the last of the history. */

@@ -1,8 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import { mediaOfProvider } from "#lib/booking/providers/service.ts";
-import { mediaOfService } from "#lib/booking/services/read.ts";
+import { mediaOfProvider, mediaOfService } from "#lib/booking/bookables/read.ts";
 import { mediaOfEntry } from "#lib/content/entries/service.ts";
 import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/content/legacy-content/service.ts";
 import { mediaOfNode } from "#lib/content/nodes/service.ts";

@@ -82,11 +82,10 @@ export async function updateNode(
   return transact(
     ctx,
     [
-      ...nodeKind.replacement(before, after),
+      ...replacement(ctx, before, after),
       // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
       ...line.map((ancestor) => nodes.check(ancestor)),
       ...(filed?.checks ?? []),
-      announceNode(ctx, "node.updated", after),
     ],
     after,
   );
@@ -98,9 +97,8 @@ export async function deleteNode(ctx: Context, storeId: string, segment: string)
   await transact(ctx, [...nodeKind.removal(node), announceNode(ctx, "node.deleted", node)]);
 }
 
-/** The writes that change a node in the background and say so. */
-export function rewrite(ctx: Context, before: Stored<Node>, changes: Partial<Node>): Write[] {
-  const after = { ...before, ...changes, updated_at: ctx.now() };
+/** The writes that put a changed node in the place of what was read, and say so. */
+export function replacement(ctx: Context, before: Stored<Node>, after: Stored<Node>): Write[] {
   return [...nodeKind.replacement(before, after), announceNode(ctx, "node.updated", after)];
 }
 

@@ -1,25 +1,51 @@
-import { each, sweep } from "#core/dynamo/sweep.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { facet, termPartition } from "#core/dynamo/terms.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { type Event, enqueue } from "#core/events.ts";
+import type { Message } from "#core/queue/message.ts";
+import type { Keyed, Kind } from "#core/records/kind.ts";
+import type { TaxonomyEntry } from "./schema.ts";
 
-/**
- * Takes a deleted taxonomy off the records of a partition that are filed under it; false when there is more to do. What
- * is done no longer comes up.
- *
- * @param unfile takes it off one record; whether there was anything to take off
- */
-export async function unfileAll(
-  partition: string,
-  taxonomyId: string,
-  patience: number,
-  unfile: (id: string) => Promise<boolean>,
-): Promise<boolean> {
-  const rows = { partitions: [termPartition(partition)], prefix: `${facet("taxonomy", taxonomyId)}#` };
-  const change = each(({ of }) => unfile(String(of)));
-  return sweep(rows, change, patience);
+interface Filed extends Keyed {
+  taxonomies: TaxonomyEntry[];
 }
 
-/** What a record is filed under once a taxonomy is gone; `undefined` where it was not filed under it. */
-export function withoutTaxonomy<T extends { taxonomy_id: string }>(filed: T[], id: string): T[] | undefined {
-  const left = filed.filter(({ taxonomy_id }) => taxonomy_id !== id);
-  return left.length === filed.length ? undefined : left;
+interface Unfiling<T extends Filed> {
+  kind: Kind<T>;
+  /** What goes on with the work that does not fit one run. */
+  message: Message<string, typeof Event>;
+  /** Field that says when a record was changed last. */
+  stamp: keyof T;
+  /** The writes that put a changed record in the place of what was read, and say so. */
+  rewrite(ctx: Context, before: Stored<T>, after: Stored<T>): Promise<Write[]> | Write[];
+}
+
+/**
+ * Takes a deleted taxonomy off the records of a kind that are filed under it. What is done no longer comes up: it may
+ * be killed anywhere and run any number of times.
+ */
+export async function unfile<T extends Filed>(
+  ctx: Context,
+  event: Event,
+  { kind, message, stamp, rewrite }: Unfiling<T>,
+  patience = PATIENCE,
+): Promise<void> {
+  const { tenant_id: tenantId, record_id: taxonomyId } = event;
+  const change = each(async ({ of }) => {
+    const [before] = await kind.read(tenantId, [String(of)]);
+    const left = before?.taxonomies.filter(({ taxonomy_id }) => taxonomy_id !== taxonomyId) ?? [];
+    if (!before || left.length === before.taxonomies.length) return false;
+    const after = { ...before, taxonomies: left, [stamp]: ctx.now() };
+    await transact(ctx, await rewrite(ctx, before, after));
+    return true;
+  });
+  const prefix = `${facet("taxonomy", taxonomyId)}#`;
+  const done = await sweep(
+    { partitions: [termPartition(kind.partition(tenantId))], prefix },
+    change,
+    patience,
+  );
+  if (!done) await transact(ctx, [enqueue(ctx, message, event)]);
 }

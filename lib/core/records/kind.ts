@@ -109,8 +109,11 @@ export function kind<T extends Keyed, Key>(options: KindOptions<T, Key>) {
     return (await inLanguage(locale)) ?? (await inLanguage(await options.language?.(tenantId)));
   };
 
+  const partition = (tenantId: string) => entity.partition({ [tenantField]: tenantId } as Partial<T>);
+
   const self = {
     entity,
+    partition,
     read,
     isOpen,
     tenantOf,
@@ -170,7 +173,7 @@ export function kind<T extends Keyed, Key>(options: KindOptions<T, Key>) {
         (!hides || isOpen(record)) && (!narrowed.fits || (await narrowed.fits(record)));
       const shown: Shown<T> = {
         entity,
-        partition: entity.partition({ [tenantField]: tenantId } as Partial<T>),
+        partition: partition(tenantId),
         idPrefix: options.idPrefix,
         seesAll,
         statuses,

@@ -29,3 +29,15 @@ export const RecordQuery = ListQuery.extend({
   key: z.string().max(200).optional(),
   ids: queryIds.optional(),
 });
+
+/** An entry of the history of a status. */
+export function statusEntry<S extends z.ZodType<string>>(status: S) {
+  return z.object({
+    id: z.string(),
+    status,
+    changedBy: z.enum(["USER", "SYSTEM"]),
+    userId: z.string().optional(),
+    timestamp: z.int(),
+  });
+}
+export type StatusEntry<S extends string = string> = z.output<ReturnType<typeof statusEntry<z.ZodType<S>>>>;

@@ -1,6 +1,5 @@
-import { PROVIDER_EVENTS } from "#lib/booking/providers/events.ts";
+import { PROVIDER_EVENTS, SERVICE_EVENTS } from "#lib/booking/bookables/events.ts";
 import { RESERVATION_EVENTS } from "#lib/booking/reservations/events.ts";
-import { SERVICE_EVENTS } from "#lib/booking/services/events.ts";
 import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
 import { FORM_EVENTS } from "#lib/content/forms/events.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, noRepeats, page, queryBoolean, queryInt } from "#core/http/page.ts";
+import { statusEntry } from "#core/records/schema.ts";
 import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "#lib/delivery/webhooks/schema.ts";
 import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 import { Markets } from "./market-schema.ts";
@@ -39,14 +40,6 @@ const Address = z.object({
 });
 const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
 
-const StatusEntry = z.object({
-  id: z.string(),
-  status: z.string(),
-  changedBy: z.string(),
-  userId: z.string().optional(),
-  timestamp: z.int(),
-});
-
 /** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
 export const Configs = z.object({
   languages: Languages.optional(),
@@ -84,7 +77,7 @@ export const Business = z.object({
   timezone: z.string(),
   networkKey: z.string().nullable(),
   status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]),
-  statuses: z.array(StatusEntry),
+  statuses: z.array(statusEntry(z.string())),
   gallery: z.array(GalleryItem),
   configs: Configs,
   createdAt: z.int(),

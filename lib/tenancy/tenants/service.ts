@@ -11,6 +11,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { statusHistory } from "#core/records/history.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "./errors.ts";
@@ -59,15 +60,7 @@ export async function createTenant(ctx: Context, input: z.output<typeof CreateBu
     gallery: [],
     ...given(fields),
     networkKey: fields.networkKey ?? null,
-    statuses: [
-      {
-        id: newId("st", ctx.clock()),
-        status: fields.status ?? "ACTIVE",
-        changedBy: "USER",
-        userId: owner.id,
-        timestamp: now,
-      },
-    ],
+    statuses: statusHistory(ctx, [], fields.status ?? "ACTIVE"),
     configs: await sealSecrets(id, { ...defaultConfigs(email), ...given(configs ?? {}) }),
     createdAt: now,
     updatedAt: now,
@@ -131,18 +124,7 @@ export async function updateTenant(
     configs: await sealSecrets(id, { ...before.configs, ...changed(configs) }, before.configs),
     updatedAt: now,
   };
-  if (after.status !== before.status) {
-    const { actor } = ctx;
-    const userId = actor.kind === "person" ? actor.id : undefined;
-    const entry = {
-      id: newId("st", ctx.clock()),
-      status: after.status,
-      changedBy: "USER",
-      timestamp: now,
-      ...(userId ? { userId } : {}),
-    };
-    after.statuses = [...before.statuses, entry].slice(-100);
-  }
+  after.statuses = statusHistory(ctx, before.statuses, after.status);
   return transact(
     ctx,
     [tenants.replace(before, after), ...moveKey(before, after), announceTenant(ctx, "store.updated", after)],

@@ -3,8 +3,7 @@ import { newId } from "#core/id.ts";
 import { providers } from "#functions/booking/providers/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
-import { unfileProviders } from "#lib/booking/providers/cascade.ts";
-import { unfileServices } from "#lib/booking/services/cascade.ts";
+import { unfileProviders, unfileServices } from "#lib/booking/bookables/cascade.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, queryBoolean, queryIds, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { RecordKey, statusEntry } from "#core/records/schema.ts";
 import { WindowTime } from "#lib/booking/schedules/schema.ts";
 import { BlockInputs, Block as ContentBlock } from "#lib/content/blocks/schema.ts";
 import { TaxonomyEntries, TaxonomyEntry } from "#lib/content/taxonomies/schema.ts";
@@ -11,17 +12,6 @@ export const Status = anyCase(STATUSES);
 export const Access = anyCase(["public", "private"]);
 export const Short = z.string().trim().max(200);
 export const Text = z.string().max(10_000);
-
-/** Keys of services and providers. */
-export const Key = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(
-    /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}\p{M}])?$/u,
-    "must be letters, digits, and - _ . between them",
-  );
 
 const SlugText = z.string().trim().min(1).max(200);
 const Locale = z
@@ -47,15 +37,6 @@ export const Block = z.looseObject({
 export type Block = z.output<typeof Block>;
 export const Blocks = z.array(Block).max(200);
 
-export const StatusEntry = z.object({
-  id: z.string(),
-  status: z.string(),
-  changedBy: z.string(),
-  userId: z.string().optional(),
-  timestamp: z.int(),
-});
-export type StatusEntry = z.output<typeof StatusEntry>;
-
 /** The older form's statuses; the last one is the one that counts. */
 export function statusEntries(known: z.ZodType<unknown, string>) {
   return z
@@ -72,7 +53,7 @@ const Ids = z.array(z.string().min(1).max(100)).max(100);
 
 /** Fields that services and providers are described by in either form. */
 export const bookableInput = {
-  key: Key.optional(),
+  key: RecordKey.optional(),
   name: Short.optional(),
   description: Text.optional(),
   slug: SlugInput.optional(),
@@ -83,6 +64,15 @@ export const bookableInput = {
   taxonomies: TaxonomyEntries.optional(),
   status: Status.optional(),
   statuses: statusEntries(Status).optional(),
+};
+
+export type BookableInput = z.output<z.ZodObject<typeof bookableInput>>;
+
+/** A new one is named by a key, or in the older form by a name alone. */
+export const NAMED = {
+  path: ["key"],
+  message: "is required",
+  params: { error: "FIELD.REQUIRED_MISSING" },
 };
 
 /** The same as they are stored. */
@@ -99,10 +89,11 @@ export const bookableFields = {
   blocks: z.array(ContentBlock),
   taxonomies: z.array(TaxonomyEntry),
   status: z.enum(STATUSES),
-  statuses: z.array(StatusEntry),
+  statuses: z.array(statusEntry(z.string())),
   createdAt: z.int(),
   updatedAt: z.int(),
 };
+export type Bookable = z.output<z.ZodObject<typeof bookableFields>>;
 
 /** What a list of services or providers is asked for. */
 export const bookableQuery = {
@@ -136,16 +127,23 @@ export const bookableQuery = {
   createdAtTo: queryTime.optional(),
 };
 
-export const LookupQuery = z.object({
-  key: z.string().min(1).max(200).optional(),
-  slug: z.string().min(1).max(200).optional(),
-  locale: z.string().min(1).max(35).optional(),
-});
-export type LookupQuery = z.output<typeof LookupQuery>;
+export type BookableQuery = z.output<z.ZodObject<typeof bookableQuery>>;
 
 const BlockFilters = z
   .array(z.object({ key: z.string().optional(), id: z.string().optional(), value: z.unknown() }))
   .max(20);
+
+/** A list's parameters by the names that they have in the store family. */
+export function recordsQuery<Q extends BookableQuery>(query: Q) {
+  const { sortField, sortDirection, createdAtFrom, createdAtTo, ...rest } = query;
+  return {
+    ...rest,
+    sort_field: sortField,
+    sort_direction: sortDirection,
+    created_at_from: createdAtFrom,
+    created_at_to: createdAtTo,
+  };
+}
 
 const SORTS = {
   createdAt: "created_at",

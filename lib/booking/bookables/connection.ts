@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { validationFailed } from "#core/errors.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
-import type { Connection, ConnectionInput, Service } from "./schema.ts";
+import type { Connection, ConnectionInput, Service } from "./service-schema.ts";
 
 /** Providers that a service can have, and services that a provider can. */
 export const MOST_CONNECTIONS = 40;

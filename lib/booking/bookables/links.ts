@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import type { Provider } from "./schema.ts";
+import { providerKind } from "./kind.ts";
+import type { Provider } from "./provider-schema.ts";
 import { providers, providerTenants } from "./table.ts";
 
 const MOST_SERVICES = 40;
@@ -14,9 +14,7 @@ export function providerRead(businessId: string, id: string): Read<Provider> {
 }
 
 /** Providers by id, in the order asked; those that do not exist are left out. */
-export function findProviders(businessId: string, ids: readonly string[]): Promise<Stored<Provider>[]> {
-  return providers.batchGet(ids.map((id) => ({ businessId, id })));
-}
+export const findProviders = providerKind.read;
 
 /** The tenant of a provider that a path without one names. */
 export async function tenantOfProvider(id: string): Promise<string | undefined> {
@@ -26,14 +24,14 @@ export async function tenantOfProvider(id: string): Promise<string | undefined> 
 /** The writes by which providers know a service that they offer now, or no more. One that is not there is a 400. */
 export async function linkWrites(
   ctx: Context,
-  businessId: string,
-  serviceId: string,
+  service: { id: string; businessId: string } | undefined,
   before: readonly string[],
   after: readonly string[],
 ): Promise<Write[]> {
   const gained = after.filter((id) => !before.includes(id));
   const lost = before.filter((id) => !after.includes(id));
-  if (gained.length + lost.length === 0) return [];
+  if (!service || gained.length + lost.length === 0) return [];
+  const { id: serviceId, businessId } = service;
   const found = await findProviders(businessId, [...gained, ...lost]);
   const missing = gained.find((id) => !found.some((each) => each.id === id));
   if (missing !== undefined) throw refuse("is not a provider of this business", missing);

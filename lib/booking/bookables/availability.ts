@@ -2,16 +2,23 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
-import { findProviders } from "#lib/booking/providers/links.ts";
-import type { Provider } from "#lib/booking/providers/schema.ts";
-import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import { connectionOf, findServices, getService, isPublished } from "#lib/booking/services/read.ts";
-import type { Service } from "#lib/booking/services/schema.ts";
+import { bookedDays } from "#lib/booking/schedules/bookings.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
+import type {
+  AvailabilityQuery,
+  Explained,
+  REASONS,
+  Slot,
+  SlotQuery,
+} from "#lib/booking/schedules/schema.ts";
+import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { bookedDays } from "./bookings.ts";
+import { findProviders } from "./links.ts";
 import { type Offer, shapeOfOffer, startsOfOffer, type Window, whyNotOffered } from "./offer.ts";
-import type { AvailabilityQuery, Explained, REASONS, Slot, SlotQuery } from "./schema.ts";
-import { localTime, zoneSpans } from "./zone.ts";
+import type { Provider } from "./provider-schema.ts";
+import { connectionOf, findServices, getService } from "./read.ts";
+import type { Service } from "./service-schema.ts";
+import { isPublished } from "./status.ts";
 
 const DAY = 86_400;
 const MOST_DAYS = 92;
@@ -132,7 +139,7 @@ async function explain(
   if (!(await ctx.may("WRITE", businessId))) throw GENERAL.FORBIDDEN();
   const at = query.time ?? query.startTime ?? query.from;
   if (at === undefined)
-    throw RESERVATION.INVALID_TIME_RANGE({ message: "say which time, as time or startTime" });
+    throw SCHEDULE.INVALID_TIME_RANGE({ message: "say which time, as time or startTime" });
   const [offers, zone] = await Promise.all([
     offersOf(businessId, service, query.providerId),
     zoneOfBusiness(businessId),
@@ -203,9 +210,9 @@ async function openOffers(
 function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): Window {
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
-  if (to <= from) throw RESERVATION.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });
+  if (to <= from) throw SCHEDULE.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });
   if (to - from > MOST_DAYS * DAY + CHANGE) {
-    throw RESERVATION.INVALID_TIME_RANGE({ message: `it is longer than ${MOST_DAYS} days` });
+    throw SCHEDULE.INVALID_TIME_RANGE({ message: `it is longer than ${MOST_DAYS} days` });
   }
   return { from, to };
 }

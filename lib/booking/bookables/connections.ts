@@ -2,13 +2,16 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { findProviders } from "#lib/booking/providers/links.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { checkConnections, connectionFrom, findConnection, hoursOf } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
-import { connectionOf, getService, isPublished } from "./read.ts";
-import type { Connection, ConnectionInput, ConnectionView, ConnectProvider } from "./schema.ts";
-import { existing, replacement, settingOf } from "./service.ts";
+import { serviceKind } from "./kind.ts";
+import { findProviders } from "./links.ts";
+import { connectionOf, getService } from "./read.ts";
+import type { Connection, ConnectionInput, ConnectionView, ConnectProvider } from "./service-schema.ts";
+import { serviceReplacement } from "./services.ts";
+import { isPublished } from "./status.ts";
+import { settingOf } from "./verbs.ts";
 
 /** The connections of a service; those of providers that are not published, for those who may READ the business. */
 export async function listServiceProviders(
@@ -37,12 +40,15 @@ export async function connectProvider(
   serviceId: string,
   { providerId, ...input }: z.output<typeof ConnectProvider>,
 ) {
-  const [before, { zone }] = await Promise.all([existing(businessId, serviceId), settingOf(businessId)]);
+  const [before, { zone }] = await Promise.all([
+    serviceKind.existing(businessId, serviceId),
+    settingOf(businessId),
+  ]);
   if (connectionOf(before, providerId)) throw SERVICE.ALREADY_CONNECTED();
   const made = connectionFrom(ctx, zone, providerId, input);
   const after = { ...before, providers: [...before.providers, made], updatedAt: ctx.now() };
   checkConnections(after.providers.map((each) => each.providerId));
-  const writes = await replacement(ctx, before, after);
+  const writes = await serviceReplacement(ctx, before, after);
   const [provider] = await findProviders(businessId, [providerId]);
   return transact(ctx, writes, view(before.id, made, provider?.workingTime));
 }
@@ -55,13 +61,16 @@ export async function updateConnection(
   connectionId: string,
   input: ConnectionInput,
 ) {
-  const [before, { zone }] = await Promise.all([existing(businessId, serviceId), settingOf(businessId)]);
+  const [before, { zone }] = await Promise.all([
+    serviceKind.existing(businessId, serviceId),
+    settingOf(businessId),
+  ]);
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();
   if (input.providerId !== undefined && input.providerId !== known.providerId) throw otherProvider();
   const made = connectionFrom(ctx, zone, known.providerId, input, known);
   const providers = before.providers.map((each) => (each === known ? made : each));
-  const writes = await replacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
+  const writes = await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
   const [provider] = await findProviders(businessId, [known.providerId]);
   return transact(ctx, writes, view(before.id, made, provider?.workingTime));
 }
@@ -73,11 +82,11 @@ export async function disconnectProvider(
   serviceId: string,
   connectionId: string,
 ): Promise<void> {
-  const before = await existing(businessId, serviceId);
+  const before = await serviceKind.existing(businessId, serviceId);
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();
   const providers = before.providers.filter((each) => each !== known);
-  await transact(ctx, await replacement(ctx, before, { ...before, providers, updatedAt: ctx.now() }));
+  await transact(ctx, await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() }));
 }
 
 function view(serviceId: string, connection: Connection, hours: WorkingTime | undefined) {

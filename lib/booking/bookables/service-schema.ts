@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { page, queryInt } from "#core/http/page.ts";
+import { RecordKey } from "#core/records/schema.ts";
 import { Duration, Durations, WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
-import { bookableFields, bookableInput, bookableQuery, Key, MOST_MONEY } from "./bookable-schema.ts";
+import { bookableFields, bookableInput, bookableQuery, MOST_MONEY, NAMED } from "./bookable-schema.ts";
 
 const Amount = z.int().min(0).max(MOST_MONEY);
 const Currency = z
@@ -115,11 +116,7 @@ const serviceInput = {
 
 export const CreateService = z
   .object(serviceInput)
-  .refine(({ key, name }) => key !== undefined || name !== undefined, {
-    path: ["key"],
-    message: "is required",
-    params: { error: "FIELD.REQUIRED_MISSING" },
-  })
+  .refine(({ key, name }) => key !== undefined || name !== undefined, NAMED)
   .meta({
     examples: [
       {
@@ -133,7 +130,7 @@ export const CreateService = z
   });
 
 export const UpdateService = z
-  .object({ ...serviceInput, id: z.string().optional(), key: Key.optional() })
+  .object({ ...serviceInput, id: z.string().optional(), key: RecordKey.optional() })
   .meta({ examples: [{ key: "haircut", status: "ACTIVE", slotInterval: 15 }] });
 export type ServiceInput = z.output<typeof UpdateService>;
 

@@ -2,13 +2,15 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { findProviders } from "#lib/booking/providers/links.ts";
-import { getProvider, replacement as providerReplacement } from "#lib/booking/providers/service.ts";
-import { connectionFrom } from "#lib/booking/services/connection.ts";
-import { connectionOf, findServices, isPublished } from "#lib/booking/services/read.ts";
-import { replacement as serviceReplacement, settingOf } from "#lib/booking/services/service.ts";
-import { hasHours, mergeHours } from "./hours.ts";
-import type { SetSchedules, WorkingTimeQuery } from "./schema.ts";
+import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
+import type { SetSchedules, WorkingTimeQuery } from "#lib/booking/schedules/schema.ts";
+import { connectionFrom } from "./connection.ts";
+import { findProviders } from "./links.ts";
+import { providerReplacement } from "./providers.ts";
+import { connectionOf, findServices, getProvider } from "./read.ts";
+import { serviceReplacement } from "./services.ts";
+import { isPublished } from "./status.ts";
+import { settingOf } from "./verbs.ts";
 
 /** Records that one call may change: each is two writes of the one transaction. */
 const MOST_CHANGED = 45;
@@ -52,7 +54,11 @@ export async function setSchedules(
     for (const provider of providers) {
       const hours = mergeHours(provider.workingTime, workingTime, zone);
       writes.push(
-        ...providerReplacement(ctx, provider, { ...provider, workingTime: hours, updatedAt: ctx.now() }),
+        ...(await providerReplacement(ctx, provider, {
+          ...provider,
+          workingTime: hours,
+          updatedAt: ctx.now(),
+        })),
       );
     }
   } else {

@@ -1,15 +1,16 @@
 import type { Context } from "#core/context.ts";
-import { findProviders } from "#lib/booking/providers/links.ts";
-import type { LookupQuery } from "./bookable-schema.ts";
-import { getService, isPublished } from "./read.ts";
-import type { Service } from "./schema.ts";
+import type { LookupParameters } from "#core/records/lookup.ts";
+import { findProviders } from "./links.ts";
+import { getService } from "./read.ts";
+import type { Service } from "./service-schema.ts";
+import { isPublished } from "./status.ts";
 
 /** A service by id, key or slug, with those of its providers that the caller may see. */
 export async function showService(
   ctx: Context,
   businessId: string,
   segment: string,
-  query: LookupQuery = {},
+  query: LookupParameters = {},
 ): Promise<Service> {
   const service = await getService(ctx, businessId, segment, query);
   return (await asShown(ctx, businessId, [service]))[0] ?? service;

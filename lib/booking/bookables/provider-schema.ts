@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
+import { RecordKey } from "#core/records/schema.ts";
 import { WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
-import { bookableFields, bookableInput, bookableQuery, Key } from "#lib/booking/services/bookable-schema.ts";
+import { bookableFields, bookableInput, bookableQuery, NAMED } from "./bookable-schema.ts";
 
 /** A provider as it is stored. */
 export const Provider = z.object({
@@ -30,11 +31,7 @@ const providerInput = {
 
 export const CreateProvider = z
   .object(providerInput)
-  .refine(({ key, name }) => key !== undefined || name !== undefined, {
-    path: ["key"],
-    message: "is required",
-    params: { error: "FIELD.REQUIRED_MISSING" },
-  })
+  .refine(({ key, name }) => key !== undefined || name !== undefined, NAMED)
   .meta({
     examples: [
       {
@@ -47,7 +44,7 @@ export const CreateProvider = z
   });
 
 export const UpdateProvider = z
-  .object({ ...providerInput, id: z.string().optional(), key: Key.optional() })
+  .object({ ...providerInput, id: z.string().optional(), key: RecordKey.optional() })
   .meta({ examples: [{ key: "mira", concurrentLimit: 2 }] });
 export type ProviderInput = z.output<typeof UpdateProvider>;
 

@@ -1,10 +1,6 @@
-import type { Context } from "#core/context.ts";
-import { newId } from "#core/id.ts";
-import { STATUSES, type StatusEntry } from "./bookable-schema.ts";
+import { type Bookable, STATUSES } from "./bookable-schema.ts";
 
 type Status = (typeof STATUSES)[number];
-
-const MOST = 100;
 
 interface Sent {
   status?: Status | undefined;
@@ -30,16 +26,7 @@ export function newOf<A>(before: A | undefined, current: A | undefined, older: A
   return isOld ? (older ?? current) : current;
 }
 
-/** The history of a status, with one entry more if it is another now. */
-export function statusHistory(ctx: Context, before: StatusEntry[], status: string): StatusEntry[] {
-  if (before.at(-1)?.status === status) return before;
-  const { actor } = ctx;
-  const entry: StatusEntry = {
-    id: newId("st", ctx.clock()),
-    status,
-    changedBy: actor.kind === "person" ? "USER" : "SYSTEM",
-    ...(actor.kind === "person" ? { userId: actor.id } : {}),
-    timestamp: ctx.now(),
-  };
-  return [...before, entry].slice(-MOST);
+/** Whether everybody may see a record. */
+export function isPublished({ status, access }: Pick<Bookable, "status" | "access">): boolean {
+  return status === "ACTIVE" && access === "public";
 }

@@ -1,9 +1,16 @@
-import type { Provider } from "#lib/booking/providers/schema.ts";
-import { hoursOf } from "#lib/booking/services/connection.ts";
-import type { Connection, Service } from "#lib/booking/services/schema.ts";
-import { bookingsOf } from "./days.ts";
-import { type Period, workingPeriods } from "./hours.ts";
-import { isFree, isWorkingTime, type Shape, shapeOf, slotStarts, takenTimes } from "./slots.ts";
+import { bookingsOf } from "#lib/booking/schedules/days.ts";
+import { type Period, workingPeriods } from "#lib/booking/schedules/hours.ts";
+import {
+  isFree,
+  isWorkingTime,
+  type Shape,
+  shapeOf,
+  slotStarts,
+  takenTimes,
+} from "#lib/booking/schedules/slots.ts";
+import { hoursOf } from "./connection.ts";
+import type { Provider } from "./provider-schema.ts";
+import type { Connection, Service } from "./service-schema.ts";
 
 type Packed = { day: number; bookings: Uint8Array };
 

@@ -5,3 +5,8 @@ export const SERVICE = defineErrors("SERVICE", {
   SLUG_TAKEN: [409, "A service with the slug {slug} in {locale} already exists."],
   ALREADY_CONNECTED: [409, "This provider offers this service already."],
 });
+
+export const PROVIDER = defineErrors("PROVIDER", {
+  KEY_TAKEN: [409, "A provider with the key {key} already exists."],
+  SLUG_TAKEN: [409, "A provider with the slug {slug} in {locale} already exists."],
+});

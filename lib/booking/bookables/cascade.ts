@@ -1,0 +1,27 @@
+import type { Context } from "#core/context.ts";
+import type { Event } from "#core/events.ts";
+import { unfile } from "#lib/content/taxonomies/unfile.ts";
+import { providerKind, serviceKind } from "./kind.ts";
+import { UnfileProviders, UnfileServices } from "./messages.ts";
+import { providerReplacement } from "./providers.ts";
+import { serviceReplacement } from "./services.ts";
+
+/** Takes a deleted taxonomy off the services that are filed under it. */
+export function unfileServices(ctx: Context, event: Event, patience?: number): Promise<void> {
+  return unfile(
+    ctx,
+    event,
+    { kind: serviceKind, message: UnfileServices, stamp: "updatedAt", rewrite: serviceReplacement },
+    patience,
+  );
+}
+
+/** The same for providers. */
+export function unfileProviders(ctx: Context, event: Event, patience?: number): Promise<void> {
+  return unfile(
+    ctx,
+    event,
+    { kind: providerKind, message: UnfileProviders, stamp: "updatedAt", rewrite: providerReplacement },
+    patience,
+  );
+}

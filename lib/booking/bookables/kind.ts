@@ -1,0 +1,29 @@
+import { kind } from "#core/records/kind.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { STATUSES } from "./bookable-schema.ts";
+import { PROVIDER, SERVICE } from "./errors.ts";
+import { isPublished } from "./status.ts";
+import { providerNames, providers, serviceNames, services } from "./table.ts";
+
+const common = {
+  statuses: STATUSES,
+  open: "ACTIVE",
+  isOpen: isPublished,
+  language: languageOfTenant,
+} as const;
+
+export const serviceKind = kind({
+  ...common,
+  entity: services,
+  names: serviceNames,
+  idPrefix: "svc",
+  taken: SERVICE,
+});
+
+export const providerKind = kind({
+  ...common,
+  entity: providers,
+  names: providerNames,
+  idPrefix: "prov",
+  taken: PROVIDER,
+});

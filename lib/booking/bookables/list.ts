@@ -1,0 +1,56 @@
+import type { Context } from "#core/context.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { offersSlot } from "./availability.ts";
+import { recordsQuery } from "./bookable-schema.ts";
+import { holds } from "./content.ts";
+import { providerKind, serviceKind } from "./kind.ts";
+import { findProviders } from "./links.ts";
+import type { Provider, ProviderQuery } from "./provider-schema.ts";
+import { connectionOf, findServices, viewService } from "./read.ts";
+import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
+import { asShown } from "./shown.ts";
+
+/** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
+export async function listServices(
+  ctx: Context,
+  businessId: string,
+  query: ServiceQuery,
+): Promise<Page<ServiceView>> {
+  const { providerId } = query;
+  const [provider] = providerId === undefined ? [] : await findProviders(businessId, [providerId]);
+  const page = await serviceKind.list(ctx, businessId, recordsQuery(query), {
+    among: providerId === undefined ? undefined : await findServices(businessId, provider?.serviceIds ?? []),
+    fits: async (service) =>
+      holds(service, query) &&
+      (providerId === undefined || connectionOf(service, providerId) !== undefined) &&
+      isPriced(service, query) &&
+      (await offersSlot(ctx, businessId, { service, providerId }, query)),
+  });
+  const items = await asShown(ctx, businessId, page.items);
+  return { items: items.map(viewService), cursor: page.cursor };
+}
+
+/** Providers of a business. `from` and `to` leave those that have a free slot for one of their services then. */
+export async function listProviders(
+  ctx: Context,
+  businessId: string,
+  query: ProviderQuery,
+): Promise<Page<Provider>> {
+  const { serviceId } = query;
+  const [service] = serviceId === undefined ? [] : await findServices(businessId, [serviceId]);
+  const ids = service?.providers.map(({ providerId }) => providerId) ?? [];
+  return providerKind.list(ctx, businessId, recordsQuery(query), {
+    among: serviceId === undefined ? undefined : await findProviders(businessId, ids),
+    fits: async (provider) =>
+      holds(provider, query) &&
+      (serviceId === undefined || provider.serviceIds.includes(serviceId)) &&
+      (await offersSlot(ctx, businessId, { provider, serviceId }, query)),
+  });
+}
+
+function isPriced({ prices }: Service, { priceFrom, priceTo }: ServiceQuery): boolean {
+  if (priceFrom === undefined && priceTo === undefined) return true;
+  // A service without prices is free.
+  const amounts = prices.length === 0 ? [0] : prices.map(({ amount }) => amount);
+  return amounts.some((amount) => amount >= (priceFrom ?? 0) && amount <= (priceTo ?? Infinity));
+}

@@ -1,0 +1,80 @@
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { given } from "#core/given.ts";
+import { mergeHours } from "#lib/booking/schedules/hours.ts";
+import { NO_HOURS } from "#lib/booking/schedules/schema.ts";
+import { connectionFrom } from "./connection.ts";
+import { providerKind } from "./kind.ts";
+import type { Provider, ProviderInput } from "./provider-schema.ts";
+import { connectionOf, findServices } from "./read.ts";
+import { withoutProvider, withProvider } from "./services.ts";
+import { providerTenants } from "./table.ts";
+import { bookable } from "./verbs.ts";
+
+const verbs = bookable<Provider, ProviderInput>({
+  kind: providerKind,
+  idPrefix: "prov",
+  blank: (common) => ({ ...common, userId: null, serviceIds: [], workingTime: NO_HOURS, concurrentLimit: 1 }),
+  own: (_ctx, zone, before, { serviceIds, concurrentLimit, workingTime, userId }) => ({
+    ...given({ serviceIds, concurrentLimit }),
+    ...(workingTime ? { workingTime: mergeHours(before.workingTime, workingTime, zone) } : {}),
+    ...(userId === undefined ? {} : { userId }),
+  }),
+  links: serviceWrites,
+  tenant: {
+    known: ({ id, businessId }) => providerTenants.create({ provider_id: id, businessId }),
+    forgotten: ({ id }) => providerTenants.removeKey({ provider_id: id }),
+  },
+  announced: (ctx, happened, provider) => {
+    const { businessId, id } = provider;
+    return announce(ctx, `provider.${happened}`, provider, {
+      tenantId: businessId,
+      resource: "provider",
+      recordId: id,
+    });
+  },
+});
+
+export const createProvider = verbs.create;
+
+/** Changes the fields that are sent. */
+export const updateProvider = verbs.update;
+
+/** Deletes a provider and takes it out of its services. What is booked stays booked. */
+export const deleteProvider = verbs.remove;
+
+/** The writes that put a changed provider in the place of what was read. */
+export const providerReplacement = verbs.replacement;
+
+// The older form names a provider's services on the provider: they know it by a connection that says nothing more.
+async function serviceWrites(
+  ctx: Context,
+  before: Provider | undefined,
+  after: Provider | undefined,
+): Promise<Write[]> {
+  const [had, has] = [before?.serviceIds ?? [], after?.serviceIds ?? []];
+  const { id, businessId } = after ?? before ?? { id: "", businessId: "" };
+  const gained = has.filter((one) => !had.includes(one));
+  const lost = had.filter((one) => !has.includes(one));
+  const found = await findServices(businessId, [...gained, ...lost]);
+  const missing = gained.find((one) => !found.some((service) => service.id === one));
+  if (missing !== undefined) throw unknownService(missing);
+  return found.flatMap((service) => {
+    if (lost.includes(service.id)) return withoutProvider(ctx, service, id);
+    if (connectionOf(service, id)) return [];
+    // Without hours of its own the zone does not matter.
+    return withProvider(ctx, service, connectionFrom(ctx, "UTC", id, {}));
+  });
+}
+
+function unknownService(id: string): Error {
+  return validationFailed([
+    {
+      field: "serviceIds",
+      message: `${id} is not a service of this business`,
+      error: "FIELD.VALIDATION_FAILED",
+    },
+  ]);
+}

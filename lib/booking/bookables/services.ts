@@ -1,0 +1,122 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { given } from "#core/given.ts";
+import { checkConnections, connectionFrom } from "./connection.ts";
+import { serviceKind } from "./kind.ts";
+import { linkWrites } from "./links.ts";
+import { viewService } from "./read.ts";
+import type { Connection, Service, ServiceInput } from "./service-schema.ts";
+import { newOf } from "./status.ts";
+import { services, serviceTenants } from "./table.ts";
+import { bookable } from "./verbs.ts";
+
+const verbs = bookable<Service, ServiceInput>({
+  kind: serviceKind,
+  idPrefix: "svc",
+  blank: (common) => ({
+    ...common,
+    prices: [],
+    durations: [{ duration: 60, isPause: false }],
+    slotInterval: null,
+    isApprovalRequired: false,
+    location: null,
+    providers: [],
+  }),
+  own: ownFields,
+  links: (ctx, before, after) => linkWrites(ctx, before ?? after, providerIds(before), providerIds(after)),
+  tenant: {
+    known: ({ id, businessId }) => serviceTenants.create({ service_id: id, businessId }),
+    forgotten: ({ id }) => serviceTenants.removeKey({ service_id: id }),
+  },
+  announced: (ctx, happened, service) => announceService(ctx, `service.${happened}`, service),
+});
+
+export const createService = verbs.create;
+
+/** Changes the fields that are sent; `providers` replaces the list of them. */
+export const updateService = verbs.update;
+
+/** Deletes a service. What is booked stays booked. */
+export const deleteService = verbs.remove;
+
+/** The writes that put a changed service in the place of what was read, with its names, links and event. */
+export const serviceReplacement = verbs.replacement;
+
+/** The writes that take a provider that is going out of a service. */
+export function withoutProvider(ctx: Context, before: Stored<Service>, providerId: string): Write[] {
+  const providers = before.providers.filter((each) => each.providerId !== providerId);
+  const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
+  return [services.replace(before, after), announceService(ctx, "service.updated", after)];
+}
+
+/** The writes that let a provider, which knows of it, into a service. */
+export function withProvider(ctx: Context, before: Stored<Service>, connection: Connection): Write[] {
+  const providers = [...before.providers, connection];
+  const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
+  checkConnections(providerIds(after));
+  return [services.replace(before, after), announceService(ctx, "service.updated", after)];
+}
+
+function ownFields(ctx: Context, zone: string, before: Service, input: ServiceInput): Partial<Service> {
+  const { prices, pricing, durations, duration, location, slotInterval, isApprovalRequired } = input;
+  const list = providersSent(before, input);
+  const sameLength = duration === viewService(before).duration;
+  const older = duration && !sameLength ? [{ duration: duration / 60, isPause: false }] : undefined;
+  const providers = list ? connections(ctx, zone, before, list) : before.providers;
+  checkConnections(providerIds({ providers }));
+  return {
+    ...given({ isApprovalRequired }),
+    durations: newOf(before.durations, durations, older) ?? before.durations,
+    prices: newOf(before.prices, prices, pricing && pricesFrom(pricing)) ?? before.prices,
+    ...(location === undefined ? {} : { location }),
+    ...(slotInterval === undefined ? {} : { slotInterval }),
+    providers,
+  };
+}
+
+function providersSent(
+  before: Service,
+  { providers, providerIds: named }: ServiceInput,
+): ServiceInput["providers"] {
+  const [old, current, older] = [
+    before.providers,
+    providers,
+    named?.map((providerId) => ({ providerId })),
+  ].map((list) => list && JSON.stringify(list.map(({ providerId }) => providerId)));
+  const isOlder = older !== undefined && older !== old && (current === undefined || current === old);
+  return isOlder ? named?.map((providerId) => ({ providerId })) : providers;
+}
+
+function connections(
+  ctx: Context,
+  zone: string,
+  before: Service,
+  list: NonNullable<ServiceInput["providers"]>,
+): Connection[] {
+  return list.map((each) => {
+    const known = before.providers.find(({ providerId }) => providerId === each.providerId);
+    return connectionFrom(ctx, zone, each.providerId, each, known);
+  });
+}
+
+function pricesFrom({ markets }: NonNullable<ServiceInput["pricing"]>): Service["prices"] {
+  return markets.map(({ marketId, price, currency }) => ({
+    market: marketId,
+    amount: price,
+    ...(currency ? { currency } : {}),
+  }));
+}
+
+function providerIds(service: Pick<Service, "providers"> | undefined): string[] {
+  return (service?.providers ?? []).map(({ providerId }) => providerId);
+}
+
+function announceService(ctx: Context, type: string, service: Stored<Service>): Write {
+  return announce(ctx, type, service, {
+    tenantId: service.businessId,
+    resource: "service",
+    recordId: service.id,
+  });
+}

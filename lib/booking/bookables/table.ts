@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { facet, terms } from "#core/dynamo/terms.ts";
+import { names } from "#core/records/names.ts";
+import type { Bookable } from "./bookable-schema.ts";
+import { Provider } from "./provider-schema.ts";
+import { Service } from "./service-schema.ts";
+
+export const services = entity({
+  name: "service",
+  schema: Service,
+  pk: "TENANT#{businessId}#SERVICE",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{businessId}#SERVICE#{status}",
+    by_updated: "{updatedAt}#{id}",
+    by_key: "{key}#{id}",
+  },
+  terms: termsOf,
+  tenant: "businessId",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const serviceNames = names(services);
+
+export const providers = entity({
+  name: "provider",
+  schema: Provider,
+  pk: "TENANT#{businessId}#PROVIDER",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{businessId}#PROVIDER#{status}",
+    by_updated: "{updatedAt}#{id}",
+    by_key: "{key}#{id}",
+  },
+  terms: termsOf,
+  tenant: "businessId",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const providerNames = names(providers);
+
+/** Finds the tenant of a service that a flat path names. */
+export const serviceTenants = entity({
+  name: "service_tenant",
+  schema: z.object({ service_id: z.string(), businessId: z.string() }),
+  pk: "SERVICE#{service_id}",
+  sk: "TENANT",
+  tenant: "businessId",
+  deletion: { tenant: { below: "service", slot: "service_id" }, person: "unaffected" },
+});
+
+/** Finds the tenant of a provider that a flat path names. */
+export const providerTenants = entity({
+  name: "provider_tenant",
+  schema: z.object({ provider_id: z.string(), businessId: z.string() }),
+  pk: "PROVIDER#{provider_id}",
+  sk: "TENANT",
+  tenant: "businessId",
+  deletion: { tenant: { below: "provider", slot: "provider_id" }, person: "unaffected" },
+});
+
+function termsOf({ key, name, slug, taxonomies }: Bookable): string[] {
+  const filed = new Set(taxonomies.map(({ taxonomy_id }) => facet("taxonomy", taxonomy_id)));
+  return terms([key, name, ...Object.values(slug)], [...filed]);
+}

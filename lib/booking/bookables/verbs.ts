@@ -1,0 +1,148 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { given } from "#core/given.ts";
+import { newId } from "#core/id.ts";
+import { statusHistory } from "#core/records/history.ts";
+import type { Kind } from "#core/records/kind.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
+import { languageOf } from "#lib/tenancy/tenants/language.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import type { Bookable, BookableInput } from "./bookable-schema.ts";
+import { statusSent } from "./status.ts";
+
+/** What a service or provider is besides what both are. */
+interface Declared<T extends Bookable, Input extends BookableInput> {
+  kind: Kind<T>;
+  idPrefix: string;
+  /** A new one of which nothing is said yet. */
+  blank(common: Bookable): T;
+  /** What was sent of the fields that it alone has, laid over what was there. */
+  own(ctx: Context, zone: string, before: T, input: Input): Partial<T>;
+  /** The writes by which those that it names know of it; either side may be missing. */
+  links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
+  /** The write that tells which tenant a flat path means, and the one that takes it back. */
+  tenant: { known(record: T): Write; forgotten(record: T): Write };
+  announced(ctx: Context, happened: "created" | "updated" | "deleted", record: Stored<T>): Write;
+}
+
+/** The verbs that change a service or a provider. */
+export function bookable<T extends Bookable, Input extends BookableInput>(declared: Declared<T, Input>) {
+  const { kind, links, announced } = declared;
+
+  /** The writes that put a changed record in the place of what was read, with its names, links and event. */
+  const replacement = async (ctx: Context, before: Stored<T>, after: Stored<T>): Promise<Write[]> => {
+    checkSize(after);
+    const linked = await links(ctx, before, after);
+    return [...kind.replacement(before, after), ...linked, announced(ctx, "updated", after)];
+  };
+
+  const changed = async (ctx: Context, before: Stored<T>, input: Input) => {
+    const { businessId } = before;
+    const [{ zone, language }, filed, blocks] = await Promise.all([
+      settingOf(businessId),
+      input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
+      input.blocks && checkedBlocks(businessId, input.blocks),
+    ]);
+    const { key, name, description, access, nodeIds, networkIds, slug } = input;
+    const status = statusSent(input, before.status) ?? before.status;
+    const after: Stored<T> = {
+      ...before,
+      ...given({ key, name, description, access, nodeIds, networkIds, blocks, taxonomies: filed?.entries }),
+      ...(slug ? { slug: typeof slug === "string" ? { [language]: slug } : slug } : {}),
+      ...declared.own(ctx, zone, before, input),
+      status,
+      statuses: statusHistory(ctx, before.statuses, status),
+      updatedAt: ctx.now(),
+    };
+    return { after, checks: filed?.checks ?? [] };
+  };
+
+  return {
+    replacement,
+
+    async create(ctx: Context, businessId: string, input: Input): Promise<T> {
+      const id = newId(declared.idPrefix, ctx.clock());
+      const status = statusSent(input) ?? "ACTIVE";
+      const now = ctx.now();
+      const blank = declared.blank({
+        id,
+        businessId,
+        key: input.key ?? (await freeKey(kind, businessId, id, input.name ?? "")),
+        name: input.name ?? input.key ?? "",
+        description: "",
+        slug: {},
+        access: "public",
+        nodeIds: [],
+        networkIds: [],
+        blocks: [],
+        taxonomies: [],
+        status,
+        statuses: [],
+        createdAt: now,
+        updatedAt: now,
+      });
+      const { after, checks } = await changed(ctx, blank, { ...input, status, statuses: undefined });
+      checkSize(after);
+      const writes = [
+        ...kind.creation(after),
+        ...checks,
+        declared.tenant.known(after),
+        ...(await links(ctx, undefined, after)),
+        announced(ctx, "created", { ...after }),
+      ];
+      return transact(ctx, writes, after);
+    },
+
+    /** Changes the fields that are sent. */
+    async update(ctx: Context, businessId: string, segment: string, input: Input): Promise<T> {
+      const before = await kind.existing(businessId, segment);
+      const { after, checks } = await changed(ctx, before, input);
+      return transact(ctx, [...(await replacement(ctx, before, after)), ...checks], after);
+    },
+
+    /** Deletes a record and takes it out of those that it names. What is booked stays booked. */
+    async remove(ctx: Context, businessId: string, segment: string): Promise<void> {
+      const record = await kind.existing(businessId, segment);
+      await transact(ctx, [
+        ...kind.removal(record),
+        declared.tenant.forgotten(record),
+        ...(await links(ctx, record, undefined)),
+        announced(ctx, "deleted", record),
+      ]);
+    },
+  };
+}
+
+/** The time zone and default language of a tenant. */
+export async function settingOf(businessId: string): Promise<{ zone: string; language: string }> {
+  const [tenant] = await readTogether([tenantRead(businessId)]);
+  return { zone: tenant?.timezone ?? "UTC", language: languageOf(tenant) };
+}
+
+/** A key for a record that the older form names only for people: its name's, with its id where that is taken. */
+async function freeKey(
+  kind: { isTaken(tenantId: string, key: string): Promise<boolean> },
+  businessId: string,
+  id: string,
+  name: string,
+): Promise<string> {
+  const key = keyFrom(name);
+  const taken = await kind.isTaken(businessId, key);
+  return taken ? `${key.slice(0, 70)}-${id.slice(id.indexOf("_") + 1)}` : key;
+}
+
+function keyFrom(name: string): string {
+  const key = name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
+    .slice(0, 100)
+    .replace(/^[-\p{M}]+|-+$/gu, "");
+  return key || "unnamed";
+}
