@@ -152,12 +152,20 @@ export class Backend extends Stack {
 }
 
 // Settings that are configuration alone.
-function settingsOf({ mail, logLevel, budgets, signIn, aiModels }: Config): Partial<Record<Setting, string>> {
+function settingsOf({
+  mail,
+  logLevel,
+  budgets,
+  signIn,
+  payments,
+  aiModels,
+}: Config): Partial<Record<Setting, string>> {
   const { origins, redirects, oidc } = signIn;
   return {
     ...(aiModels[0] ? { AI_MODEL: aiModels[0] } : {}),
     MAIL_FROM: mail.from,
     LOG_LEVEL: logLevel,
+    ...(payments.sandbox ? { SANDBOX_PAYMENTS: "1" } : {}),
     ...(budgets ? { BUDGETS: JSON.stringify(budgets) } : {}),
     ...(origins.length > 0 ? { ALLOWED_ORIGINS: JSON.stringify(origins) } : {}),
     ...(redirects.length > 0 ? { ALLOWED_REDIRECTS: JSON.stringify(redirects) } : {}),

@@ -27,6 +27,10 @@ export interface Config {
     /** Domain or address to verify with SES; left out when it is verified elsewhere. */
     readonly identity?: string;
   };
+  readonly payments: {
+    /** Lets stores without a payment provider take payments that charge nothing: for trying things out, never for sale. */
+    readonly sandbox: boolean;
+  };
   /** Requests a second over the whole API, and how far a burst may go above. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /** Own names for the API and the CDN; the CDN's certificate is one of us-east-1. */
@@ -53,6 +57,7 @@ const shared = {
   // Replace with a domain of yours: SES sends from it once the DNS records that it shows are there.
   mail: { from: "no-reply@example.com", identity: "example.com" },
   signIn: { origins: [], redirects: [] },
+  payments: { sandbox: false },
   aiModels: ["amazon.nova-lite-v1:0"],
 } as const;
 
@@ -64,6 +69,7 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
     logRetentionDays: 7,
     protect: false,
     alarms: { functions: false },
+    payments: { sandbox: true },
     throttle: { rate: 100, burst: 200 },
   },
   staging: {

@@ -20,6 +20,7 @@ export const KEPT_PACKAGES: { match: RegExp; place: string }[] = [
   { match: /^(@aws-sdk\/client-ses|nodemailer)/, place: "lib/core/mail/" },
   { match: /^@aws-sdk\/client-secrets-manager$/, place: "lib/core/secrets.ts" },
   { match: /^@aws-lambda-powertools\//, place: "lib/core/log.ts" },
+  { match: /^stripe$/, place: "lib/money/payments/stripe" },
   { match: /^sharp$/, place: "lib/content/media/transform.ts" },
 ];
 
@@ -29,6 +30,9 @@ const EXCEPTIONS: Record<string, string[]> = {
   "functions/subscriptions.ts": ["functions/manifest.ts"],
   "functions/workflow-tools.ts": ["functions/manifest.ts"],
   "functions/system/platform/list-workflow-tools.ts": ["functions/workflow-tools.ts"],
+  "functions/money/payments/decide-sandbox-checkout.ts": ["functions/payables.ts"],
+  "functions/money/payments/refund-payment.ts": ["functions/payables.ts"],
+  "functions/money/payments/return-from-payment.ts": ["functions/payables.ts"],
   "functions/system/platform/get-openapi.ts": ["functions/openapi-document.ts"],
   "functions/system/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
   "infra/build-computed.ts": [

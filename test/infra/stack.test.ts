@@ -69,7 +69,8 @@ describe("functions", () => {
       clientSecretArn: "arn:aws:secretsmanager:a:1:secret:b",
     };
     const signIn = { origins: ["https://shop.example"], redirects: ["https://shop.example/back"], oidc };
-    const full = synthesise({ ...config, signIn, budgets: { codes: [5, 3600] } }, manifest);
+    const payments = { sandbox: true };
+    const full = synthesise({ ...config, signIn, payments, budgets: { codes: [5, 3600] } }, manifest);
     const set = new Set(
       full
         .ofType("AWS::Lambda::Function")
@@ -81,6 +82,12 @@ describe("functions", () => {
     );
     expect(needed.map(([name]) => name)).toEqual([]);
     expect(JSON.stringify(full.ofType("AWS::IAM::Role"))).toContain(oidc.clientSecretArn);
+  });
+
+  test.each(ENVIRONMENTS)("take sandbox payments in %s only if its configuration says so", (environment) => {
+    const made = JSON.stringify(systemIn(environment).ofType("AWS::Lambda::Function"));
+    expect(made.includes('"SANDBOX_PAYMENTS":"1"')).toBe(configOf(environment).payments.sandbox);
+    if (environment !== "dev") expect(made).not.toContain("SANDBOX_PAYMENTS");
   });
 
   test("become one a domain when the grain says so, behind the same routes", () => {

@@ -10,10 +10,11 @@ import { isActive } from "#lib/delivery/newsletters/subscriber.ts";
 import { listSubscribers, subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { type Purpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
-import { callback, openCheckout } from "#lib/money/payments/sandbox.ts";
-import type { SandboxEvent } from "#lib/money/payments/schema.ts";
-import { receivePaymentEvent } from "#lib/money/payments/service.ts";
+import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
+import { openCheckout } from "#lib/money/payments/sandbox.ts";
+import { leftOf } from "#lib/money/payments/state.ts";
 import { payments } from "#lib/money/payments/table.ts";
+import { decided, type Outcome, refundedAtDesk } from "#test/support/payments.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
@@ -67,6 +68,10 @@ export async function openPlans(start: number) {
     };
   };
 
+  const take = async ({ body, headers }: { body: string; headers: Record<string, string> }) => {
+    await attempt(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
+  };
+
   const plans = {
     ctx,
     businessId,
@@ -87,23 +92,21 @@ export async function openPlans(start: number) {
       await plans.tell(id, "captured");
       return id;
     },
-    /** The sandbox's callback, signed as it signs. */
-    async receive(payment_id: string, type: SandboxEvent["type"], id: string = type): Promise<void> {
-      const { amount, currency } = await paymentOf(payment_id);
-      const event = { id: `${id}_${payment_id}`, type, tenant_id: businessId, payment_id, amount, currency };
-      const { body, headers } = await callback(event);
-      await receivePaymentEvent(ctx, "sandbox", Buffer.from(body), headers);
+    /** Has the sandbox decide, and takes its callback, signed as it signs. */
+    async receive(payment_id: string, outcome: Outcome, id: string = outcome): Promise<void> {
+      await take(await decided(businessId, payment_id, outcome, { id: `${id}_${payment_id}` }));
     },
     async settle(id: string): Promise<void> {
       const event = await eventOf(id);
       await attempt(() => settlePlan(ctx, event));
     },
-    async tell(id: string, type: SandboxEvent["type"], name?: string): Promise<void> {
+    async tell(id: string, type: Outcome, name?: string): Promise<void> {
       await plans.receive(id, type, name);
       await plans.settle(id);
     },
     async refund(id: string): Promise<void> {
-      await plans.tell(id, "refunded", `refunded${time}`);
+      await take(await refundedAtDesk(businessId, id, `refunded${time}`));
+      await plans.settle(id);
     },
     async token(purpose: Purpose, planId = ""): Promise<string> {
       const { id: subscriberId } = await subscriber();
@@ -115,8 +118,7 @@ export async function openPlans(start: number) {
     },
     /** Money of a payment that the business has. */
     async kept(id: string): Promise<number> {
-      const { captured, refunded } = await paymentOf(id);
-      return captured - refunded;
+      return leftOf(await paymentOf(id));
     },
     async announced(): Promise<number> {
       const all = await events.query(events.partition({ tenant_id: businessId }), { consistent: true });

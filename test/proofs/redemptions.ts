@@ -6,11 +6,11 @@ import { newId } from "#core/id.ts";
 import { checkout } from "#lib/booking/reservations/checkout.ts";
 import { CheckoutReservation } from "#lib/booking/reservations/request-schema.ts";
 import { reconcile } from "#lib/booking/reservations/settle.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
-import { receivePaymentEvent } from "#lib/money/payments/service.ts";
+import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 import { createPromoCode, getPromoCode } from "#lib/money/promo-codes/service.ts";
 import { ledgerOf } from "#test/support/bookings.ts";
+import { decided } from "#test/support/payments.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { HOUR, MONDAY, type Salon } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";
@@ -125,12 +125,11 @@ function refusal(error: unknown): undefined {
 async function failTwice({ businessId }: Salon, booked: Booked | undefined): Promise<void> {
   assert.ok(booked);
   const { paymentId: payment_id, reservationId } = booked;
-  const event = { type: "failed", tenant_id: businessId, payment_id, amount: 0, currency: "EUR" } as const;
-  const { body, headers } = await callback({ ...event, id: newId("sbe") });
+  const { body, headers } = await decided(businessId, payment_id, "failed");
   const ctx = testContext();
   await Promise.all(
     [1, 2].map(async () => {
-      await attempt(() => receivePaymentEvent(ctx, "sandbox", Buffer.from(body), headers));
+      await attempt(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
       await reconcile(ctx, businessId, reservationId, payment_id);
     }),
   );

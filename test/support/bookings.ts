@@ -4,11 +4,10 @@ import { businessReservations, reservations } from "#functions/booking/reservati
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { refOf, unpack } from "#lib/booking/schedules/days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
-import type { SandboxEvent } from "#lib/money/payments/schema.ts";
 import { payments } from "#lib/money/payments/table.ts";
 import { redemptions } from "#lib/money/promo-codes/table.ts";
 import { type As, ok } from "./client.ts";
+import { decided, type Outcome } from "./payments.ts";
 import { HOUR, MONDAY, type Salon } from "./salon.ts";
 import { eventually } from "./world.ts";
 
@@ -33,21 +32,13 @@ export function bookByCard(salon: Salon, customer: As, hour = 8, more: Record<st
   });
 }
 
-/** Makes a callback of the sandbox; its status. */
+/** Has the sandbox decide on a payment and makes its callback; the callback's status. */
 export async function tell(
   { businessId }: Pick<Salon, "businessId">,
   paymentId: string,
-  type: SandboxEvent["type"],
-  id = `evt_${type}`,
+  outcome: Outcome,
 ): Promise<number> {
-  const { url, body, headers } = await callback({
-    id: `${id}_${paymentId}`,
-    type,
-    tenant_id: businessId,
-    payment_id: paymentId,
-    amount: 5000,
-    currency: "EUR",
-  });
+  const { url, body, headers } = await decided(businessId, paymentId, outcome);
   return (await fetch(url, { method: "POST", body, headers })).status;
 }
 

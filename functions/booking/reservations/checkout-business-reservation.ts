@@ -1,7 +1,9 @@
 import { lambda } from "#core/http/lambda.ts";
-import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { checkout, viewCheckout } from "#lib/booking/reservations/checkout.ts";
 import { businessReservations } from "./routes.ts";
 
-export const handler = lambda(businessReservations.checkoutBusinessReservation, (ctx, { params, body }) =>
-  checkout(ctx, body, params.businessId),
+export const handler = lambda(
+  businessReservations.checkoutBusinessReservation,
+  (ctx, { params, body }) => checkout(ctx, body, params.businessId),
+  viewCheckout,
 );

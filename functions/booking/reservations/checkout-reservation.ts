@@ -1,5 +1,9 @@
 import { lambda } from "#core/http/lambda.ts";
-import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { checkout, viewCheckout } from "#lib/booking/reservations/checkout.ts";
 import { reservations } from "./routes.ts";
 
-export const handler = lambda(reservations.checkoutReservation, (ctx, { body }) => checkout(ctx, body));
+export const handler = lambda(
+  reservations.checkoutReservation,
+  (ctx, { body }) => checkout(ctx, body),
+  viewCheckout,
+);

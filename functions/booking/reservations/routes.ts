@@ -15,6 +15,7 @@ import {
 import { CheckedOut, Quote, ReservationPage, ReservationView } from "#lib/booking/reservations/schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 
 const booking = [
   RESERVATION.FAILED_CREATE,
@@ -44,15 +45,15 @@ const update = {
     "Staff do what the statuses allow; customers cancel, move and write notes. A new time is taken as the old one is freed.",
   body: UpdateReservation,
   returns: ReservationView,
-  errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS],
-  emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", "payment.refunded"],
+  errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
+  emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", ...SETTLEMENT_EVENTS],
   timeout,
 } as const;
 const checkout = {
   needs: "person",
   summary: "Book, and pay where there is something to pay",
   description:
-    "All parts or none. `checkoutUrl` is where to pay; it is null when nothing is to be paid now. An unpaid reservation holds its time for 15 minutes.",
+    "All parts or none. `checkoutUrl` is where to pay; it is null when nothing is to be paid now. An unpaid reservation holds its time until a minute after the page has ended: 16 minutes in the sandbox.",
   body: CheckoutReservation,
   returns: CheckedOut,
   status: 201,
@@ -62,9 +63,10 @@ const checkout = {
     PAYMENT.INVALID_AMOUNT,
     PAYMENT.METHOD_UNKNOWN,
     PAYMENT.STRIPE_ERROR,
+    PAYMENT.NO_PROVIDER,
     GENERAL.TOO_MANY_REQUESTS,
   ],
-  emits: ["reservation.created", "reservation.confirmed", "payment.created"],
+  emits: ["reservation.created", "reservation.confirmed", "payment.created", "payment.failed"],
   timeout,
 } as const;
 
@@ -124,14 +126,14 @@ export const reservationWorkers = workers("booking/reservations", {
   settleReservation: {
     summary: "Brings reservations to where their payments are",
     trigger: { kind: "queue", message: Event },
-    on: ["payment.authorized", "payment.captured", "payment.failed", "payment.refunded"],
-    emits: ["reservation.updated", "reservation.confirmed", "payment.refunded"],
+    on: [...SETTLEMENT_EVENTS],
+    emits: ["reservation.updated", "reservation.confirmed"],
     timeout: 60,
   },
   tendReservations: {
     summary: "Ends unpaid holds and reminds of what is tomorrow",
     trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: ["reservation.updated", "reservation.confirmed", "payment.refunded"],
+    emits: ["reservation.updated", "reservation.confirmed"],
     timeout: 55,
   },
 });

@@ -45,6 +45,8 @@ export const newsletters = routes("delivery/newsletters", "/v1/businesses/{busin
       NEWSLETTER.ALREADY_SUBSCRIBED,
       NEWSLETTER.PAYMENT_REQUIRED,
       PAYMENT.STRIPE_ERROR,
+      PAYMENT.NO_PROVIDER,
+      PAYMENT.INVALID_AMOUNT,
       GENERAL.TOO_MANY_REQUESTS,
     ],
     emits: ["subscriber.created", "subscriber.updated", "payment.created"],
@@ -140,7 +142,7 @@ export const newsletterWorkers = workers("delivery/newsletters", {
     summary: "Makes subscribers active whose plan was paid for, and ends periods whose money went back",
     trigger: { kind: "queue", message: Event },
     on: ["payment.captured", "payment.refunded"],
-    emits: ["subscriber.updated", "payment.refunded"],
+    emits: ["subscriber.updated"],
   },
   removeSubscribers: {
     summary: "Deletes the subscribers of a newsletter that is gone",

@@ -5,8 +5,17 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import { Quote } from "#lib/booking/reservations/schema.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
-import { Received, RefundEntity, Refunded } from "#lib/money/payments/schema.ts";
+import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#lib/money/payments/schema.ts";
+
+/** What may be announced when a payment and what it pays for are brought along. */
+const SETTLED = [
+  ...SETTLEMENT_EVENTS,
+  "reservation.updated",
+  "reservation.confirmed",
+  "subscriber.updated",
+] as const;
 
 export const payments = routes("money/payments", "/v1/payments", {
   quotePayment: post("/quote", {
@@ -19,17 +28,31 @@ export const payments = routes("money/payments", "/v1/payments", {
       PAYMENT.PROMO_CODE_INVALID,
       PAYMENT.PROMO_CODE_LIMIT_REACHED,
       PAYMENT.METHOD_UNKNOWN,
+      PAYMENT.NO_PROVIDER,
       TENANT.NOT_FOUND,
     ],
   }),
   receivePaymentEvent: post("/{provider}/webhook", {
     summary: "Callback of a payment provider",
-    description: "The raw body with the provider's signature. Each event is applied once, in any order.",
+    description:
+      "The raw body with the provider's signature; `store` names whose account it is of. Answered once its effect is committed. A callback only says where to look: what is so is read from the provider, so any number in any order end the same.",
     needs: "none",
     bodyKind: "raw",
+    query: CallbackQuery,
     returns: Received,
-    errors: [PAYMENT.SIGNATURE_INVALID, GENERAL.NOT_FOUND],
-    emits: ["payment.authorized", "payment.captured", "payment.failed", "payment.refunded"],
+    errors: [PAYMENT.SIGNATURE_INVALID, PAYMENT.NOT_KNOWN_YET, GENERAL.NOT_FOUND],
+    emits: [...SETTLEMENT_EVENTS],
+  }),
+  returnFromPayment: get("/return/{returnId}", {
+    summary: "Where people come from a payment page, and are sent on to the shop",
+    needs: "none",
+    query: ReturnQuery,
+    returns: "redirect",
+    status: 302,
+    errors: [GENERAL.NOT_FOUND],
+    emits: SETTLED,
+    uses: ["table:write", "secrets"],
+    extension: true,
   }),
   showSandboxCheckout: get("/sandbox/checkouts/{checkoutId}", {
     summary: "The sandbox's payment page",
@@ -45,6 +68,7 @@ export const payments = routes("money/payments", "/v1/payments", {
     returns: "redirect",
     status: 302,
     errors: [GENERAL.NOT_FOUND],
+    emits: SETTLED,
     extension: true,
   }),
 });
@@ -52,11 +76,12 @@ export const payments = routes("money/payments", "/v1/payments", {
 export const businessPayments = routes("money/payments", "/v1/businesses/{businessId}", {
   refundPayment: post("/refund", {
     summary: "Give back what a reservation or an order was paid with, or part of it",
+    description:
+      "`entity` is an id, or `reservation:<id>`, `order:<id>`. The amount is set aside at once and announced when the provider has confirmed it.",
     needs: "ADMIN",
     body: RefundEntity,
     returns: Refunded,
-    errors: [PAYMENT.NOT_FOUND, PAYMENT.REFUND_TOO_LARGE],
-    emits: ["payment.refunded"],
+    errors: [RESERVATION.NOT_FOUND, PAYMENT.INVALID_AMOUNT],
   }),
 });
 
@@ -64,6 +89,7 @@ export const paymentWorkers = workers("money/payments", {
   issueRefund: {
     summary: "Has the provider give money back that was set aside for it",
     trigger: { kind: "queue", message: IssueRefund },
+    emits: ["payment.refunded", "payment.refund_failed"],
     timeout: 30,
   },
   sendSandboxEvent: {

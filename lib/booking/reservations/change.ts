@@ -6,6 +6,7 @@ import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { newOf } from "#lib/booking/bookables/status.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
+import { closePage } from "#lib/money/payments/pages.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
@@ -41,6 +42,7 @@ export function updateReservation(
     if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted);
     const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
     checkSize(after);
+    await closeLive(ctx, before, after);
     return become(ctx, before, after);
   });
 }
@@ -62,6 +64,13 @@ export async function become(
     ...(freed ? await undoing(ctx, before) : []),
   ];
   return transact(ctx, writes, after);
+}
+
+// A page that can still be paid is ended before its time is freed. Money that came meanwhile goes back by `undoing`.
+async function closeLive(ctx: Context, before: Reservation, after: Reservation): Promise<void> {
+  const { status, businessId, payment } = before;
+  if (status !== "CREATED" || holdsTime(after.status) || !payment?.id) return;
+  await closePage(ctx, businessId, payment.id);
 }
 
 /** The writes that undo what a reservation took besides its time: the code's use, and money nothing was given for. */

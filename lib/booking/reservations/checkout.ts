@@ -3,17 +3,19 @@ import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import type { Method } from "#lib/money/markets/service.ts";
+import { chooseMethod, type Method } from "#lib/money/markets/service.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
+import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { type CheckoutStarted, startCheckout } from "#lib/money/payments/service.ts";
+import { giveUp, type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
+import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { whileContended } from "./contended.ts";
 import { type Customer, customerIn } from "./customer.ts";
 import { RESERVATION } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
-import { chooseMethod, itemOf, type PricedItems, priceItems } from "./pricing.ts";
+import { itemOf, type PricedItems, priceItems } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
 import { creation, holdOf, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
@@ -30,15 +32,22 @@ interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
   named: { total: number; currency?: string | undefined } | undefined;
 }
 
+/** What a checkout has booked; its page is opened once that is committed. */
+export type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
+  businessId: string;
+  page?: OpenPage | undefined;
+};
+
 /**
  * Books all parts or none, with the code, the payment and the time of every provider in one transaction. A total of
- * nothing, or cash, needs no payment page; otherwise the time is held until the payment comes, for 15 minutes.
+ * nothing, or cash, needs no payment page; otherwise the time is held until the payment comes, or until a minute after
+ * its page has ended.
  */
 export async function checkout(
   ctx: Context,
   input: CheckoutReservation,
   businessId?: string,
-): Promise<CheckedOut> {
+): Promise<Booked> {
   const customer = person(ctx);
   // Side by side: neither waits for the other's round trip.
   const [order] = await Promise.all([
@@ -46,52 +55,53 @@ export async function checkout(
     spend(ctx, "bookings", customer.id, PER_PERSON),
   ]);
   const id = newId("rsv", ctx.clock());
-  const pay = onceOnly((amount: number, priced: PricedItems, parts: Part[], loaded: Loaded) =>
-    startCheckout(ctx, loaded.business, {
-      tenantId: order.businessId,
-      reference: id,
-      amount,
-      currency: priced.market.currency,
-      lines: parts.map((part, index) => ({
-        name: part.serviceName,
-        quantity: 1,
-        amount: priced.priced.lines[index]?.total ?? 0,
-      })),
-      successUrl: order.successUrl,
-      cancelUrl: order.cancelUrl,
-      email: order.email ?? loaded.person?.email ?? undefined,
-    }),
-  );
-  return whileContended(async (again) => {
+  const { payment, ...booked } = await whileContended(async (again) => {
     const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
     const loaded = await load(ctx, order.businessId, wanted);
     // A try of ours was committed and its answer lost: what it booked is ours.
-    if (loaded.reservation) return answerOf(loaded.reservation);
-    return book(ctx, order, id, loaded, pay);
+    if (loaded.reservation) return { ...answerOf(loaded.reservation), payment: undefined };
+    return book(ctx, order, id, loaded);
   });
+  return { ...booked, page: payment && (await firstPage(ctx, payment)) };
 }
 
-type Pay = (amount: number, priced: PricedItems, parts: Part[], loaded: Loaded) => Promise<CheckoutStarted>;
+/** A checkout's answer; one that is given again may be the first to open its page. */
+export async function viewCheckout(
+  { businessId, page, ...booked }: Booked,
+  ctx: Context,
+): Promise<CheckedOut> {
+  const { paymentId } = booked;
+  const open = page ?? (paymentId ? await pageToPay(ctx, businessId, paymentId) : undefined);
+  const url = open?.url ?? null;
+  return { ...booked, checkoutUrl: url, paymentUrl: url };
+}
 
-async function book(ctx: Context, order: Order, id: string, loaded: Loaded, pay: Pay): Promise<CheckedOut> {
+async function book(
+  ctx: Context,
+  order: Order,
+  id: string,
+  loaded: Loaded,
+): Promise<Booked & { payment?: PaymentBegun | undefined }> {
   const { offers, business, promo } = loaded;
   const priced = priceItems(business, offers.map(itemOf), order, promo, ctx.now());
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const parts = partsFrom(ctx, offers, order.parts, amounts);
-  const method = chooseMethod(market, order.paymentMethodId ?? order.paymentMethod);
+  const method = chooseMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
   const customer = customerOf(order, loaded);
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
   const paid = sums.total > 0 && method.type !== "cash";
   const status: Status = paid ? "CREATED" : isApprovalRequired ? "PENDING" : "CONFIRMED";
-  const holdExpiresAt = holdOf(ctx, status);
+  const payment = paid
+    ? beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
+    : undefined;
+  const holdExpiresAt = payment?.holdUntil ?? holdOf(ctx, status);
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
-  const started = paid ? await pay(sums.total, priced, parts, loaded) : undefined;
   const reservation = newReservation(ctx, {
     id,
     businessId: order.businessId,
@@ -103,14 +113,47 @@ async function book(ctx: Context, order: Order, id: string, loaded: Loaded, pay:
     parts,
     blocks: order.blocks ?? [],
     location: order.location ?? null,
-    payment: paymentOf(priced, method, started, promo?.code ?? null),
+    payment: paymentOf(priced, method, payment, promo?.code ?? null),
     total: sums.total,
     promoCode: promo?.code ?? null,
     isApprovalRequired,
     holdExpiresAt,
   });
-  const writes = [...creation(ctx, reservation), ...calendar.writes(), ...uses, ...(started?.writes ?? [])];
-  return transact(ctx, writes, answerOf(reservation));
+  const writes = [...creation(ctx, reservation), ...calendar.writes(), ...uses, ...(payment?.writes ?? [])];
+  return { ...(await transact(ctx, writes, answerOf(reservation))), payment };
+}
+
+function paymentFor(
+  order: Order,
+  id: string,
+  { priced, market }: PricedItems,
+  parts: Part[],
+  { business, person: account }: Loaded,
+): NewPayment {
+  return {
+    tenantId: order.businessId,
+    reference: id,
+    amount: priced.total,
+    currency: market.currency,
+    lines: parts.map(({ serviceName }, index) => ({
+      name: serviceName,
+      quantity: 1,
+      amount: priced.lines[index]?.total ?? 0,
+    })),
+    successUrl: returnAddress(business, "successUrl", order.successUrl, { reservation_id: id }),
+    cancelUrl: returnAddress(business, "cancelUrl", order.cancelUrl, { reservation_id: id }),
+    email: order.email ?? account?.email ?? undefined,
+  };
+}
+
+// Who sent an Idempotency-Key asks again under it, and the page is tried again; for anybody else the time is freed.
+async function firstPage(ctx: Context, payment: PaymentBegun): Promise<OpenPage> {
+  try {
+    return await openPage(ctx, payment.attempt);
+  } catch (error) {
+    if (!ctx.idempotency) await giveUp(ctx, payment);
+    throw error;
+  }
 }
 
 async function orderOf(ctx: Context, input: CheckoutReservation, path: string | undefined): Promise<Order> {
@@ -136,7 +179,9 @@ async function orderOf(ctx: Context, input: CheckoutReservation, path: string | 
 
 function checkAmount(total: number, currency: string, named: Order["named"]): void {
   const [is, was] = [moneyText(total, currency), named && moneyText(named.total, named.currency ?? currency)];
-  if (was !== undefined && was !== is) throw PAYMENT.INVALID_AMOUNT({ total: is, named: was });
+  if (was === undefined || was === is) return;
+  const message = `The price is ${is} now, and not ${was}. Ask for a quote and try again.`;
+  throw PAYMENT.INVALID_AMOUNT({ message });
 }
 
 function customerOf(order: Order, { person: account }: Loaded): Customer {
@@ -163,15 +208,15 @@ function redemption(
 function paymentOf(
   { market, priced: { subtotal, discount, tax, total } }: PricedItems,
   method: Method,
-  started: CheckoutStarted | undefined,
+  begun: PaymentBegun | undefined,
   promoCode: string | null,
 ): Reservation["payment"] {
   return {
-    id: started?.paymentId ?? null,
+    id: begun?.payment.id ?? null,
     type: total === 0 ? "free" : method.type,
     paymentMethodId: method.id,
-    provider: started?.payment.provider ?? null,
-    status: started ? "pending" : "none",
+    provider: begun?.payment.provider ?? null,
+    status: begun ? "pending" : "none",
     market: market.key ?? market.id,
     currency: market.currency,
     subtotal,
@@ -180,31 +225,13 @@ function paymentOf(
     total,
     captured: 0,
     refunded: 0,
+    refundPending: 0,
     promoCode,
-    checkoutUrl: started?.checkoutUrl ?? null,
   };
 }
 
-function answerOf({ id, status, total, currency, payment }: Reservation): CheckedOut {
-  const checkoutUrl = payment?.checkoutUrl ?? null;
-  return {
-    reservationId: id,
-    status,
-    total,
-    currency,
-    paymentId: payment?.id ?? null,
-    checkoutUrl,
-    paymentUrl: checkoutUrl,
-  };
-}
-
-/** Runs something at the first call and gives the same result at every further one. */
-function onceOnly<P extends unknown[], A>(run: (...given: P) => Promise<A>): (...given: P) => Promise<A> {
-  let result: Promise<A> | undefined;
-  return (...given) => {
-    result ??= run(...given);
-    return result;
-  };
+function answerOf({ id, businessId, status, total, currency, payment }: Reservation): Booked {
+  return { businessId, reservationId: id, status, total, currency, paymentId: payment?.id ?? null };
 }
 
 function refuse(field: string, message: string): Error {

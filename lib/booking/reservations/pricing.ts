@@ -1,9 +1,8 @@
 import { validationFailed } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
-import { findMarket, type Method, waysToPay } from "#lib/money/markets/service.ts";
+import { findMarket } from "#lib/money/markets/service.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
 import { type Cart, isFor, whyNot } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -82,18 +81,6 @@ export function repriceItems(
   const plain = priceItems(business, items, { market, currency }, undefined, now);
   if (!promo || whyNot(promo, cartOf(items, plain.amounts, now))) return plain;
   return priceItems(business, items, { market, currency, promoCode: promo.code }, promo, now);
-}
-
-/** The way to pay that is named by id, key or type; unless named by card, where the market takes cards. */
-export function chooseMethod(market: Market, wanted: string | undefined): Method {
-  const methods = waysToPay(market);
-  const text = wanted?.toLowerCase();
-  const found =
-    text === undefined
-      ? (methods.find(({ type }) => type === "credit_card") ?? methods[0])
-      : methods.find(({ id, key, type }) => [id, key, type].some((name) => name.toLowerCase() === text));
-  if (!found) throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
-  return found;
 }
 
 function chooseMarket(

@@ -4,12 +4,12 @@ import { validationFailed } from "#core/errors.ts";
 import { seal, unseal } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
-import { waysToPay } from "#lib/money/markets/service.ts";
+import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
 import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { RESERVATION } from "./errors.ts";
 import { load } from "./load.ts";
-import { chooseMethod, type Item, itemOf, priceItems } from "./pricing.ts";
+import { type Item, itemOf, priceItems } from "./pricing.ts";
 import type { PartInput, QuoteReservation } from "./request-schema.ts";
 import type { Quote } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
@@ -44,7 +44,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const loaded = await load(ctx, tenantId, { ...input, parts, personId });
   const items = [...loaded.offers.map(itemOf), ...(await lineItems(ctx, tenantId, lines))];
   const { market, amounts, priced } = priceItems(loaded.business, items, input, loaded.promo, ctx.now());
-  chooseMethod(market, input.paymentMethodId ?? input.paymentMethod);
+  chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
   if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + LASTS;
@@ -79,7 +79,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     tax,
     total,
     chargeAmount: total,
-    paymentMethods: waysToPay(market),
+    paymentMethods: waysToPay(loaded.business, market),
     promoCode: loaded.promo?.code ?? null,
     expiresAt,
   };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anyCase, page } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
+import { PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 
 export const STATUSES = [
   "CREATED",
@@ -49,7 +50,7 @@ export const ReservationPayment = z.object({
   type: z.enum(["cash", "credit_card", "free"]),
   paymentMethodId: z.string().nullable(),
   provider: z.string().nullable(),
-  status: z.enum(["none", "pending", "authorized", "captured", "failed"]),
+  status: z.enum(["none", ...PAYMENT_STATUSES]),
   market: z.string(),
   currency: z.string(),
   subtotal: z.int(),
@@ -58,8 +59,9 @@ export const ReservationPayment = z.object({
   total: z.int(),
   captured: z.int(),
   refunded: z.int(),
+  /** Refunds under way, and what a customer's bank has asked back. */
+  refundPending: z.int().default(0),
   promoCode: z.string().nullable(),
-  checkoutUrl: z.string().nullable(),
 });
 
 export const Reservation = z.object({

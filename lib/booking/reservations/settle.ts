@@ -89,6 +89,7 @@ export function statusFor(
     case "authorized":
       return status === "CREATED" ? (isApprovalRequired ? "PENDING" : "AUTHORIZED") : status;
     case "failed":
+    case "expired":
       // One that waits for staff was promised nothing yet; without its money it will not be.
       return status === "CREATED" || status === "AUTHORIZED" || status === "PENDING" ? "FAILED" : status;
     default:
@@ -98,10 +99,10 @@ export function statusFor(
 
 function snapshotOf(
   before: Reservation,
-  { id, status, captured, refunded }: Payment,
+  { id, status, captured, refunded, refund_pending: refundPending }: Payment,
 ): Reservation["payment"] {
   return before.payment && before.payment.id === id
-    ? { ...before.payment, status, captured, refunded }
+    ? { ...before.payment, status, captured, refunded, refundPending }
     : before.payment;
 }
 

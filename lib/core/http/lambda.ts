@@ -48,12 +48,13 @@ type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before
  *
  * @param operation its entry in the domain's `routes.ts`
  * @param verb what it does; run again when somebody else changed what it read
- * @param view turns the verb's answer into the reply's body; the answer itself if not given
+ * @param view turns the verb's answer into the reply's body; the answer itself if not given. Run on an answer that is
+ *   given again under its Idempotency-Key too
  */
 export function lambda<R extends Operation, A = AnswerOf<R>>(
   operation: R,
   verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
-  view?: (answer: A) => AnswerOf<R> | Promise<AnswerOf<R>>,
+  view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
 ) {
   const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
   const chain = middy<Event, Result, Error, LambdaContext>()
@@ -72,7 +73,7 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
     const run = () => attempt(async () => verb(ctx, input));
     const { status, answer, replayed } = await onceOnly(ctx, operation, event, raw, run);
     // Safe: what is replayed was such an answer when it was kept.
-    const reply = view ? await view(answer as A) : answer;
+    const reply = view ? await view(answer as A, ctx) : answer;
     if (operation.etag) return taggedReply(reply, event.headers["if-none-match"], ctx.requestId);
     return answerWith(operation, reply, ctx.requestId, status, replayed);
   });

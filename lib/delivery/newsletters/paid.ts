@@ -7,8 +7,10 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
+import { beginPayment } from "#lib/money/payments/begin.ts";
+import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
-import { paymentFor, paymentRead, startCheckout } from "#lib/money/payments/service.ts";
+import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { announceSubscriber } from "./subscriber.ts";
 import { type PlanPayment, planPayments, type StoredSubscriber, subscribers } from "./table.ts";
@@ -56,7 +58,7 @@ export async function payForPlan(
   };
   const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
   if (open) return { checkoutUrl: open };
-  const { checkoutUrl, paymentId, ...started } = await startCheckout(ctx, business, {
+  const begun = beginPayment(ctx, business, {
     tenantId: businessId,
     reference: referenceOf(subscriber),
     amount,
@@ -64,9 +66,11 @@ export async function payForPlan(
     lines: [{ name: `${newsletter.name}: ${plan.name}`, quantity: 1, amount }],
     email: subscriber.email,
   });
-  const record = { businessId, collectionId, paymentId, subscriberId, ...bought };
+  const record = { businessId, collectionId, paymentId: begun.payment.id, subscriberId, ...bought };
   const noted = planPayments.create({ ...record, state: "open", from: null, until: null });
-  return transact(ctx, [...writes, ...started.writes, noted], { checkoutUrl });
+  // A page that could not be opened is opened by whoever asks again: see `openCheckout`.
+  await transact(ctx, [...writes, ...begun.writes, noted]);
+  return { checkoutUrl: (await openPage(ctx, begun.attempt)).url };
 }
 
 /**
@@ -75,15 +79,26 @@ export async function payForPlan(
  * been paid by another payment; a period whose money went back ends.
  */
 export async function settlePlan(ctx: Context, event: Event): Promise<void> {
-  const [collectionId = "", id = ""] = String(event.data.reference).split(":");
+  const { tenant_id, record_id, data } = event;
+  await reconcilePlan(ctx, tenant_id, String(data.reference), record_id);
+}
+
+/** The same for a payment that is known by its id. */
+export async function reconcilePlan(
+  ctx: Context,
+  businessId: string,
+  reference: string,
+  paymentId: string,
+): Promise<void> {
+  const [collectionId = "", id = ""] = reference.split(":");
   if (!id.startsWith("nsub_")) return;
-  const { tenant_id: businessId, record_id: paymentId } = event;
   const [payment, bought, subscriber] = await readTogether([
     paymentRead(businessId, paymentId),
     planPayments.read({ businessId, collectionId, paymentId }),
     subscribers.read({ businessId, collectionId, id }),
   ]);
-  const isPaid = payment && payment.captured > payment.refunded;
+  const isPaid =
+    payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
   if (bought?.state === "counted" && !isPaid) return endPeriod(ctx, bought, subscriber);
   if (!isPaid || (bought && bought.state !== "open")) return;
   if (bought && subscriber && counts(bought, subscriber, ctx.now()))
@@ -170,7 +185,7 @@ async function openCheckout(
     bought.asked === wanted.asked &&
     payment.amount === wanted.amount &&
     payment.currency === wanted.currency;
-  return same ? payment.checkout_url : undefined;
+  return same ? (await pageToPay(ctx, businessId, payment.id))?.url : undefined;
 }
 
 function referenceOf({ collectionId, id }: StoredSubscriber): string {

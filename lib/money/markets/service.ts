@@ -3,8 +3,10 @@ import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { takesCards } from "#lib/money/payments/chosen.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { type Market, method, type Zone } from "#lib/tenancy/tenants/market-schema.ts";
-import type { Configs } from "#lib/tenancy/tenants/schema.ts";
+import type { Business, Configs } from "#lib/tenancy/tenants/schema.ts";
 import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
 import type { CreateMarket, MarketInput, MarketView } from "./schema.ts";
@@ -70,9 +72,36 @@ export function findMarket(markets: readonly Market[], wanted: string): Market |
   return markets.find(({ id }) => id === wanted) ?? markets.find(({ key }) => key === wanted);
 }
 
-/** Ways to pay in a market: by card, unless it names some. */
-export function waysToPay({ paymentMethods }: Market): Method[] {
-  return paymentMethods.length > 0 ? paymentMethods.map(methodView) : [method("credit_card")];
+/** Ways to pay in a market: by card, unless it names some; none by card where the business takes no cards. */
+export function waysToPay(business: Pick<Business, "configs">, market: Market): Method[] {
+  const named = market.paymentMethods.map(methodView);
+  const methods = named.length > 0 ? named : [method("credit_card")];
+  return takesCards(business) ? methods : methods.filter(({ type }) => type !== "credit_card");
+}
+
+/**
+ * The way to pay that is named by id, key or type; unless named by card, where the business takes cards.
+ *
+ * @throws PAYMENT.METHOD_UNKNOWN; PAYMENT.NO_PROVIDER for a card where no provider takes it
+ */
+export function chooseMethod(
+  business: Pick<Business, "configs">,
+  market: Market,
+  wanted: string | undefined,
+): Method {
+  const fits = ({ id, key, type }: Method) =>
+    [id, key, type].some((name) => name.toLowerCase() === wanted?.toLowerCase());
+  const methods = waysToPay(business, market);
+  const byCard = methods.find(({ type }) => type === "credit_card") ?? methods[0];
+  const found = wanted === undefined ? byCard : methods.find(fits);
+  if (found) return found;
+  const isCard =
+    wanted === undefined ||
+    [...market.paymentMethods.map(methodView), method("credit_card")].some(
+      (each) => fits(each) && each.type === "credit_card",
+    );
+  if (isCard && !takesCards(business)) throw PAYMENT.NO_PROVIDER();
+  throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
 }
 
 export function viewMarket(market: Market): MarketView {

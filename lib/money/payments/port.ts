@@ -1,74 +1,131 @@
 import type { Context } from "#core/context.ts";
-import type { Write } from "#core/dynamo/transact.ts";
 
 /** One line of what is paid for, as the payment page shows it; amounts are what is charged, in minor units. */
 export interface CheckoutLine {
   name: string;
   quantity: number;
+  /** Of the whole line. */
   amount: number;
 }
 
-/** A payment to be made, as a provider is told of it. */
-export interface Checkout {
+/** What a provider knows a tenant by, opened for one call; empty for a provider that needs none. */
+export interface Account {
+  tenantId: string;
+  secretKey: string;
+  /** The live ones, newest first. */
+  webhookSecrets: readonly string[];
+}
+
+/** A page to be opened: one attempt at a payment. */
+export interface Page {
+  /** `{payment_id}-{n}`, the same on every try: the provider makes one page of it. */
+  id: string;
   paymentId: string;
+  n: number;
   tenantId: string;
   /** Reservation, order or subscription that is paid for. */
   reference: string;
   amount: number;
   currency: string;
   lines: readonly CheckoutLine[];
-  successUrl: string;
+  /** Our own address, from which people go on to the shop. */
+  returnUrl: string;
   cancelUrl: string;
-  email?: string | undefined;
+  email: string | null;
+  /** The second from which the page takes no money any more. */
+  expiresAt: number;
 }
 
-/** A checkout that a provider has begun. */
-export interface Started {
+/** A page that a provider has opened. */
+export interface Opened {
   /** The provider's own name for it. */
-  providerRef: string;
+  ref: string;
   /** Where the customer pays. */
-  checkoutUrl: string;
-  /** Writes of the provider's own for the transaction that takes the payment up. */
-  writes?: readonly Write[];
+  url: string;
 }
 
-export interface Refund {
+/** An attempt as later calls name it. */
+export interface Attempted {
+  id: string;
+  paymentId: string;
+  n: number;
+  tenantId: string;
+  ref: string;
+  /** The provider's name of what was charged, once it is known. */
+  chargeRef: string | null;
+}
+
+export interface RefundWanted {
   /** The same on every try: the provider makes one refund of it. */
   refundId: string;
-  paymentId: string;
-  tenantId: string;
-  providerRef: string;
+  attempt: Attempted;
   amount: number;
   currency: string;
 }
 
-/** What a provider told, in words that are the same for all. */
-export interface PaymentEvent {
-  /** The provider's id of the event: the same however often it is sent. */
-  id: string;
-  tenantId: string;
-  paymentId: string;
-  /** `failed` says that this checkout will come to nothing; a try that the customer may repeat is none of these. */
-  type: "authorized" | "captured" | "failed" | "refunded";
-  /** Captured or refunded in all, in minor units. */
-  amount: number;
-  /** What later refunds must name, where it is another than at the beginning. */
-  providerRef?: string | undefined;
+/** `pending` ends later, and is then found by the refund's id; `refused` is for good. */
+export type RefundOutcome =
+  | { status: "succeeded"; ref: string }
+  | { status: "pending"; ref: string }
+  | { status: "refused"; reason: string };
+
+/** What a provider says now of one attempt. */
+export interface PaymentState {
+  /** `processing` money is on its way; `failed` and `expired` it will never come from this page. */
+  status: "open" | "processing" | "paid" | "failed" | "expired";
+  /** Minor units. */
+  captured: number;
+  chargeRef: string | null;
+  /** All refunds of it: ours carry the id that they were asked for under. */
+  refunds: readonly {
+    ref: string;
+    refundId: string | null;
+    amount: number;
+    status: "pending" | "succeeded" | "failed";
+    reason?: string | undefined;
+  }[];
+  /** Money that a customer's bank has asked back: not decided yet, and lost. */
+  disputed: { pending: number; lost: number };
 }
 
-/**
- * The port to those who take money. An adapter is stateless; what it throws as an `ApiError` is answered as it is.
- */
+/** What a callback is about. It only says where to look: what is true is read from the provider. */
+export interface ProviderEvent {
+  /** The provider's id of the event: the same however often it is sent. */
+  id: string;
+  /** When it was made. */
+  at: number;
+  tenantId: string;
+  paymentId: string;
+  n: number;
+}
+
+/** The port to those who take money. An adapter is stateless; what it throws as an `ApiError` is answered as it is. */
 export interface PaymentProvider {
   readonly name: string;
-  /** Begins a checkout. Called before anything is held, once for a payment id however often it is tried. */
-  start(ctx: Context, checkout: Checkout): Promise<Started>;
-  /** Gives money back; throws when it is to be tried again, answers false when the provider never will. */
-  refund(ctx: Context, refund: Refund): Promise<boolean>;
+  /** Seconds for which a page can be paid. */
+  pageSeconds(): number;
   /**
-   * Reads a callback from its raw body; `undefined` for one that says nothing about a payment.
+   * Checks, without a call, that an amount can be asked for.
+   *
+   * @throws PAYMENT.INVALID_AMOUNT too little or too much; PAYMENT.STRIPE_ERROR when it cannot be said exactly
+   */
+  checkAmount(amount: number, currency: string): void;
+  /** Opens a page. The same page is opened once however often it is tried. */
+  start(ctx: Context, page: Page, account: Account): Promise<Opened>;
+  /** Ends a page, so that it can never be paid; `paid` when money has come or is on its way. */
+  close(ctx: Context, attempt: Attempted, account: Account): Promise<"closed" | "paid">;
+  /** Gives money back; throws when it is to be tried again. */
+  refund(ctx: Context, refund: RefundWanted, account: Account): Promise<RefundOutcome>;
+  read(ctx: Context, attempt: Attempted, account: Account): Promise<PaymentState>;
+  /**
+   * Reads a callback from its raw body; `undefined` for one that is about no payment of ours.
    *
    * @throws PAYMENT.SIGNATURE_INVALID
    */
-  readEvent(raw: Buffer, headers: Record<string, string | undefined>): Promise<PaymentEvent | undefined>;
+  readEvent(
+    ctx: Context,
+    raw: Buffer,
+    headers: Record<string, string | undefined>,
+    account: Account | undefined,
+  ): Promise<ProviderEvent | undefined>;
 }

@@ -1,94 +1,142 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
+import { attempted } from "./attempted.ts";
 import { PAYMENT } from "./errors.ts";
 import { IssueRefund } from "./messages.ts";
-import { providerNamed } from "./registry.ts";
+import type { Payable, RefundMade } from "./payable.ts";
+import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { announcePayment, paymentFor } from "./service.ts";
-import { payments, refunds } from "./table.ts";
+import { leftOf, refundSettled } from "./state.ts";
+import { syncPayment } from "./sync.ts";
+import { attempts, payments, refunds } from "./table.ts";
 
 /** Refunds what a reservation or an order was paid with: an amount, or all that is left. */
 export async function refundEntity(
   ctx: Context,
   tenantId: string,
   { entity, amount }: z.output<typeof RefundEntity>,
+  payables: readonly Payable[],
 ): Promise<z.output<typeof Refunded>> {
-  const payment = await paymentFor(tenantId, entity);
-  if (!payment) throw PAYMENT.NOT_FOUND();
-  const left = payment.captured - payment.refunded;
-  const wanted = amount ?? left;
-  if (wanted > left || wanted <= 0)
-    throw PAYMENT.REFUND_TOO_LARGE({ left: moneyText(left, payment.currency) });
-  const { refund, writes } = refundOf(ctx, payment, wanted);
-  return transact(ctx, writes, {
-    success: true as const,
-    refund: {
-      id: refund.id,
-      entity,
-      paymentId: payment.id,
-      amount: refund.amount,
-      currency: refund.currency,
-      status: refund.status,
-      createdAt: refund.created_at,
-    },
-  });
+  const { payable, reference } = named(payables, entity);
+  if (!(await payable.exists?.(tenantId, reference))) throw missingOf(payable);
+  if (payable.refund) return answerOf(entity, await payable.refund(ctx, tenantId, reference, amount));
+  const payment = await paymentFor(tenantId, reference);
+  if (!payment) throw tooMuch(0, "");
+  const wanted = amount ?? leftOf(payment);
+  const { refund, writes } = setAside(ctx, payment, wanted);
+  return transact(ctx, writes, answerOf(entity, refund));
 }
 
-/** The writes that give back all that is left of a payment; none when there is nothing. */
-export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
-  const left = payment.captured - payment.refunded;
-  return left > 0 ? refundOf(ctx, payment, left).writes : [];
-}
-
-/** Has the provider give money back. The amount was set aside before; what it refuses for good is put back. */
-export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
-  const refund = await refunds.find({ tenant_id, id: refund_id });
-  if (refund?.status !== "pending") return;
-  const payment = await payments.find({ tenant_id, id: refund.payment_id });
-  const provider = payment && providerNamed(payment.provider);
-  if (!payment || !provider) throw new Error(`The refund ${refund_id} has no payment or provider.`);
-  const done = await provider.refund(ctx, {
-    refundId: refund.id,
-    paymentId: payment.id,
-    tenantId: tenant_id,
-    providerRef: payment.provider_ref,
-    amount: refund.amount,
-    currency: refund.currency,
-  });
-  const settled: Refund = { ...refund, status: done ? "succeeded" : "failed", updated_at: ctx.now() };
-  const restored = { ...payment, refunded: payment.refunded - refund.amount, updated_at: ctx.now() };
-  await transact(ctx, [refunds.replace(refund, settled), !done && payments.replace(payment, restored)]);
-}
-
-// The amount is set aside under the payment's version, so that refunds at once never exceed what was captured.
-function refundOf(
+/**
+ * The writes that give an amount of a payment back: it is set aside at once, under the payment's version, so that
+ * refunds at the same moment never exceed what was captured, and announced once the provider has confirmed it.
+ *
+ * @throws PAYMENT.INVALID_AMOUNT when that much is not left
+ */
+export function setAside(
   ctx: Context,
   payment: Stored<Payment>,
   amount: number,
-): { refund: Refund; writes: Write[] } {
+): { refund: Refund; payment: Stored<Payment>; writes: Write[] } {
+  const left = leftOf(payment);
+  if (amount > left || amount <= 0) throw tooMuch(left, payment.currency);
   const now = ctx.now();
   const refund: Refund = {
     id: newId("ref", ctx.clock()),
     tenant_id: payment.tenant_id,
     payment_id: payment.id,
+    attempt: payment.captured_attempt ?? 1,
     reference: payment.reference,
     amount,
     currency: payment.currency,
     status: "pending",
+    surplus: false,
+    provider_ref: null,
+    reason: null,
     created_at: now,
     updated_at: now,
   };
-  const after = { ...payment, refunded: payment.refunded + amount, updated_at: now };
+  const after = { ...payment, refund_pending: payment.refund_pending + amount, updated_at: now };
   const writes = [
     payments.replace(payment, after),
     refunds.create(refund),
-    announcePayment(ctx, "payment.refunded", after),
     enqueue(ctx, IssueRefund, { tenant_id: payment.tenant_id, refund_id: refund.id }),
   ];
-  return { refund, writes };
+  return { refund, payment: after, writes };
+}
+
+/** The writes that give back all that is left of a payment; none when there is nothing. */
+export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
+  const left = leftOf(payment);
+  return left > 0 ? setAside(ctx, payment, left).writes : [];
+}
+
+/** Has the provider give money back. The amount was set aside before; what it refuses for good is put back and told. */
+export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
+  const refund = await refunds.find({ tenant_id, id: refund_id });
+  if (refund?.status !== "pending" || refund.provider_ref !== null) return;
+  const [payment, attempt] = await readTogether([
+    payments.read({ tenant_id, id: refund.payment_id }),
+    attempts.read({ tenant_id, payment_id: refund.payment_id, n: refund.attempt }),
+  ]);
+  if (!payment || !attempt) throw new Error(`The refund ${refund_id} has no payment.`);
+  const { id: refundId, amount, currency } = refund;
+  const account = await accountOf(tenant_id, attempt.credential_id);
+  const wanted = { refundId, attempt: attempted(attempt), amount, currency };
+  const outcome = await providerOfPayment(attempt).refund(ctx, wanted, account);
+  if (outcome.status === "pending") {
+    // Its end comes by a callback, and is found by the refund's id.
+    await transact(ctx, [
+      refunds.replace(refund, { ...refund, provider_ref: outcome.ref, updated_at: ctx.now() }),
+    ]);
+    return;
+  }
+  const told =
+    outcome.status === "refused"
+      ? { status: "failed" as const, ref: null, reason: outcome.reason }
+      : { status: "succeeded" as const, ref: outcome.ref };
+  const step = refundSettled(payment, refund, told, ctx.now());
+  await transact(ctx, [
+    step.refund && refunds.replace(step.refund.before, step.refund.after),
+    step.payment && payments.replace(payment, step.payment),
+    step.payment && step.event && announcePayment(ctx, step.event, step.payment),
+  ]);
+  // What was refused was likely given back at the provider's own desk, and had no room in the books until now.
+  if (outcome.status === "refused") await syncPayment(ctx, attempt);
+}
+
+function named(payables: readonly Payable[], entity: string): { payable: Payable; reference: string } {
+  const [kind = "", id] = entity.split(":");
+  const reference = id ?? entity;
+  const refundable = payables.filter(({ exists }) => exists !== undefined);
+  const payable =
+    refundable.find((each) => id !== undefined && each.name === kind) ??
+    refundable.find((each) => each.owns(reference)) ??
+    refundable[0];
+  if (!payable) throw new Error("Nothing that is paid for is refunded by its id.");
+  return { payable, reference };
+}
+
+function missingOf(payable: Payable): Error {
+  return payable.missing?.() ?? new Error(`${payable.name} does not say what its absence is answered with.`);
+}
+
+function answerOf(entity: string, refund: RefundMade): z.output<typeof Refunded> {
+  const { id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
+  return { success: true as const, refund: { id, entity, paymentId, amount, currency, status, createdAt } };
+}
+
+function tooMuch(left: number, currency: string): Error {
+  const message =
+    left > 0
+      ? `Of this payment ${moneyText(left, currency)} is left to refund.`
+      : "Nothing that was paid is left to refund.";
+  return PAYMENT.INVALID_AMOUNT({ message });
 }

@@ -1,25 +1,37 @@
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { chosenProvider, isSandboxOn, takesCards } from "./chosen.ts";
 import { PAYMENT } from "./errors.ts";
-import type { PaymentProvider } from "./port.ts";
+import type { Account, PaymentProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
 
 const PROVIDERS = new Map<string, PaymentProvider>([sandbox].map((provider) => [provider.name, provider]));
 
-/** A provider by its name, as callbacks and stored payments name it. */
+/** A provider by its name, as callbacks and stored payments name it; the sandbox only where it is allowed. */
 export function providerNamed(name: string): PaymentProvider | undefined {
-  return PROVIDERS.get(name);
+  return name === sandbox.name && !isSandboxOn() ? undefined : PROVIDERS.get(name);
 }
 
-/** The provider that a business has chosen by `configs.paymentProvider`: its name, or an object with it as `type`. */
-export function providerOf({ configs }: Pick<Business, "configs">): PaymentProvider {
-  const name = nameIn(configs.paymentProvider) ?? sandbox.name;
+/** The same for a payment that exists. */
+export function providerOfPayment({ provider: name }: { provider: string }): PaymentProvider {
   const provider = PROVIDERS.get(name);
+  if (!provider) throw new Error(`There is no payment provider ${name}.`);
+  return provider;
+}
+
+/**
+ * The provider that a business has chosen by `configs.paymentProvider`: its name, or an object with it as `type`.
+ *
+ * @throws PAYMENT.NO_PROVIDER when it has none; PAYMENT.STRIPE_ERROR when it is not connected
+ */
+export function providerOf(business: Pick<Business, "configs">): PaymentProvider {
+  if (!takesCards(business)) throw PAYMENT.NO_PROVIDER();
+  const name = chosenProvider(business) ?? sandbox.name;
+  const provider = providerNamed(name);
   if (!provider) throw PAYMENT.STRIPE_ERROR({ message: `${name.slice(0, 50)} is not connected` });
   return provider;
 }
 
-function nameIn(chosen: unknown): string | undefined {
-  if (typeof chosen === "string") return chosen.toLowerCase();
-  if (typeof chosen !== "object" || chosen === null || !("type" in chosen)) return undefined;
-  return typeof chosen.type === "string" ? chosen.type.toLowerCase() : undefined;
+/** What a tenant's provider is called with. */
+export async function accountOf(tenantId: string, _credentialId: string | null): Promise<Account> {
+  return { tenantId, secretKey: "", webhookSecrets: [] };
 }

@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
@@ -8,40 +9,61 @@ import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { SendSandboxEvent } from "./messages.ts";
+import type { Payable } from "./payable.ts";
+import { sendBack } from "./return.ts";
 import { callback, openCheckout } from "./sandbox.ts";
 import { checkoutPage } from "./sandbox-page.ts";
 import { DECISIONS, type SandboxEvent } from "./schema.ts";
-import { sandboxCharges } from "./table.ts";
+import { attempts, sandboxCharges } from "./table.ts";
 
 /** Seconds after which a delayed payment goes through. */
 const DELAY = 60;
 const BATCH = 50;
 
 const STATUS = { approve: "approved", decline: "declined", delay: "delayed" } as const;
-const TOLD = { approve: "captured", decline: "failed", delay: "authorized" } as const;
+
+interface Key {
+  tenant_id: string;
+  payment_id: string;
+  n: number;
+}
 
 /** The page on which a sandbox payment is decided. */
-export async function showCheckout(_ctx: Context, token: string): Promise<RawReply> {
-  return checkoutPage(await chargeOf(token));
+export async function showCheckout(ctx: Context, token: string): Promise<RawReply> {
+  const { attempt, charge } = await pageOf(token);
+  const state = charge?.status ?? (attempt.expires_at <= ctx.now() ? "expired" : "open");
+  return checkoutPage({ ...attempt, status: state });
 }
 
 /** Decides a sandbox payment, once: the shop hears of it by callback, and the customer is sent back to it. */
-export async function decideCheckout(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
+export async function decideCheckout(
+  ctx: Context,
+  token: string,
+  bytes: Buffer,
+  payables: readonly Payable[],
+): Promise<RawReply> {
   const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
   const decision = DECISIONS.find((each) => each === sent);
   if (!decision) throw unknownDecision();
-  const charge = await chargeOf(token);
-  if (charge.status === "open") {
-    const status = STATUS[decision];
-    const settles_at = decision === "delay" ? ctx.now() + DELAY : null;
+  const { attempt, charge } = await pageOf(token);
+  const { tenant_id, payment_id, n, amount } = attempt;
+  if (!charge && attempt.expires_at > ctx.now()) {
+    const decided = {
+      tenant_id,
+      payment_id,
+      n,
+      status: STATUS[decision],
+      amount,
+      desk_refunded: 0,
+      settles_at: decision === "delay" ? ctx.now() + DELAY : null,
+      created_at: ctx.now(),
+    };
     await transact(ctx, [
-      sandboxCharges.replace(charge, { ...charge, status, settles_at }),
-      enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge, TOLD[decision])),
+      sandboxCharges.create(decided),
+      enqueue(ctx, SendSandboxEvent, eventOf(ctx, attempt)),
     ]);
-    charge.status = status;
   }
-  const location = charge.status === "declined" ? charge.cancel_url : charge.success_url;
-  return { status: 302, headers: { location, "cache-control": "no-store" } };
+  return sendBack(ctx, attempt, payables);
 }
 
 /** Makes the callback of an event; whatever is not taken is sent again. */
@@ -55,37 +77,31 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
 export async function settleSandbox(ctx: Context): Promise<void> {
   const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
   const { items } = await queryItems("SANDBOX_CHARGE", range);
-  await inTurn(items, ({ pk, sk }) =>
-    settle(ctx, { tenant_id: String(pk).split("#")[1] ?? "", payment_id: String(sk) }),
-  );
+  await inTurn(items, ({ pk, sk }) => {
+    const [payment_id = "", n = ""] = String(sk).split("#");
+    return settle(ctx, { tenant_id: String(pk).split("#")[1] ?? "", payment_id, n: Number(n) });
+  });
 }
 
-async function settle(ctx: Context, key: { tenant_id: string; payment_id: string }): Promise<void> {
+async function settle(ctx: Context, key: Key): Promise<void> {
   const charge = await sandboxCharges.find(key);
   if (charge?.status !== "delayed" || charge.settles_at === null) return;
   await transact(ctx, [
     sandboxCharges.replace(charge, { ...charge, status: "approved", settles_at: null }),
-    enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge, "captured")),
+    enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge)),
   ]);
 }
 
-async function chargeOf(token: string) {
+async function pageOf(token: string) {
   const key = await openCheckout(token);
   if (!key) throw GENERAL.NOT_FOUND();
-  return sandboxCharges.get(key, GENERAL.NOT_FOUND());
+  const [attempt, charge] = await readTogether([attempts.read(key), sandboxCharges.read(key)]);
+  if (!attempt) throw GENERAL.NOT_FOUND();
+  return { attempt, charge };
 }
 
-function eventOf(
-  ctx: Context,
-  {
-    tenant_id,
-    payment_id,
-    amount,
-    currency,
-  }: { tenant_id: string; payment_id: string; amount: number; currency: string },
-  type: SandboxEvent["type"],
-): SandboxEvent {
-  return { id: newId("sbe", ctx.clock()), type, tenant_id, payment_id, amount, currency };
+function eventOf(ctx: Context, { tenant_id, payment_id, n }: Key): SandboxEvent {
+  return { id: newId("sbe", ctx.clock()), at: ctx.now(), tenant_id, payment_id, n };
 }
 
 function unknownDecision(): Error {

@@ -1,60 +1,88 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Context } from "#core/context.ts";
-import { env } from "#core/env.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env, optionalEnv } from "#core/env.ts";
 import { keyedHash, seal, unseal } from "#core/seal.ts";
 import { PAYMENT } from "./errors.ts";
-import type { Checkout, PaymentEvent, PaymentProvider, Started } from "./port.ts";
+import type { Attempted, Opened, Page, PaymentProvider, PaymentState, ProviderEvent } from "./port.ts";
 import { SandboxEvent } from "./schema.ts";
-import { sandboxCharges } from "./table.ts";
+import { attempts, sandboxCharges } from "./table.ts";
 
 const NAME = "sandbox";
 const PURPOSE = "sandbox-checkout";
 const SIGNATURE = "sandbox-signature";
+const PAGE_SECONDS = 900;
 
 /** The embedded provider: a page of its own on which whoever tries things out decides, and callbacks as real ones are. */
 export const sandbox: PaymentProvider = {
   name: NAME,
 
-  async start(ctx: Context, checkout: Checkout): Promise<Started> {
-    const { tenantId, paymentId, amount, currency, lines, successUrl, cancelUrl } = checkout;
-    const token = await seal(PURPOSE, JSON.stringify([tenantId, paymentId]));
-    const url = `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}`;
-    const charge = {
-      tenant_id: tenantId,
-      payment_id: paymentId,
-      status: "open" as const,
-      amount,
-      currency,
-      lines: [...lines],
-      success_url: successUrl || url,
-      cancel_url: cancelUrl || url,
-      settles_at: null,
-      created_at: ctx.now(),
+  pageSeconds() {
+    return Number(optionalEnv("SANDBOX_HOLD_SECONDS") ?? PAGE_SECONDS);
+  },
+
+  checkAmount() {},
+
+  async start(_ctx, { tenantId, paymentId, n, id }: Page): Promise<Opened> {
+    const token = await seal(PURPOSE, JSON.stringify([tenantId, paymentId, n]));
+    return { ref: id, url: `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}` };
+  },
+
+  async close(ctx, attempt) {
+    const charge = await sandboxCharges.find(keyOf(attempt));
+    if (charge) return charge.status === "approved" || charge.status === "delayed" ? "paid" : "closed";
+    const key = { ...keyOf(attempt), status: "closed" as const };
+    // Whoever decides on the page at this moment is first, or this is.
+    await transact(ctx, [
+      sandboxCharges.create({ ...key, amount: 0, desk_refunded: 0, settles_at: null, created_at: ctx.now() }),
+    ]);
+    return "closed";
+  },
+
+  async refund(_ctx, { refundId }) {
+    return { status: "succeeded", ref: refundId };
+  },
+
+  async read(ctx, attempt): Promise<PaymentState> {
+    const charge = await sandboxCharges.find(keyOf(attempt));
+    const page = charge ? undefined : await attempts.find(keyOf(attempt));
+    const isOver = page && page.expires_at <= ctx.now();
+    const status = charge ? STATES[charge.status] : isOver ? "expired" : "open";
+    const captured = charge && status === "paid" ? charge.amount : 0;
+    const desk = {
+      ref: attempt.id,
+      refundId: null,
+      amount: charge?.desk_refunded ?? 0,
+      status: "succeeded" as const,
     };
-    return { providerRef: paymentId, checkoutUrl: url, writes: [sandboxCharges.put(charge)] };
+    return {
+      status,
+      captured,
+      chargeRef: captured > 0 ? attempt.id : null,
+      refunds: desk.amount > 0 ? [desk] : [],
+      disputed: { pending: 0, lost: 0 },
+    };
   },
 
-  async refund(): Promise<boolean> {
-    return true;
-  },
-
-  async readEvent(raw, headers): Promise<PaymentEvent | undefined> {
+  async readEvent(_ctx, raw, headers): Promise<ProviderEvent | undefined> {
     const given = Buffer.from(headers[SIGNATURE] ?? "");
     const right = Buffer.from(await signature(raw.toString("utf8")));
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw PAYMENT.SIGNATURE_INVALID();
-    const { id, type, tenant_id, payment_id, amount } = SandboxEvent.parse(JSON.parse(raw.toString("utf8")));
-    return { id, type, tenantId: tenant_id, paymentId: payment_id, amount };
+    const event = SandboxEvent.parse(JSON.parse(raw.toString("utf8")));
+    const { id, at, tenant_id: tenantId, payment_id: paymentId, n } = event;
+    return { id, at, tenantId, paymentId, n };
   },
 };
 
-/** Tenant and payment of a page's address; `undefined` for an address that was never given out. */
+const STATES = { approved: "paid", declined: "failed", delayed: "processing", closed: "expired" } as const;
+
+/** The attempt of a page's address; `undefined` for an address that was never given out. */
 export async function openCheckout(
   token: string,
-): Promise<{ tenant_id: string; payment_id: string } | undefined> {
+): Promise<{ tenant_id: string; payment_id: string; n: number } | undefined> {
   const text = token.length > 1000 ? undefined : await unseal(PURPOSE, token);
   if (text === undefined) return undefined;
-  const [tenant_id, payment_id]: string[] = JSON.parse(text);
-  return { tenant_id: tenant_id ?? "", payment_id: payment_id ?? "" };
+  const [tenant_id = "", payment_id = "", n = 0]: [string?, string?, number?] = JSON.parse(text);
+  return { tenant_id, payment_id, n };
 }
 
 /** The callback for an event, signed as the receiving end demands. */
@@ -63,10 +91,14 @@ export async function callback(
 ): Promise<{ url: string; body: string; headers: Record<string, string> }> {
   const body = JSON.stringify(event);
   return {
-    url: `${env("PUBLIC_URL")}/v1/payments/${NAME}/webhook`,
+    url: `${env("PUBLIC_URL")}/v1/payments/${NAME}/webhook?store=${event.tenant_id}`,
     body,
     headers: { "content-type": "application/json", [SIGNATURE]: await signature(body) },
   };
+}
+
+function keyOf({ tenantId, paymentId, n }: Attempted) {
+  return { tenant_id: tenantId, payment_id: paymentId, n };
 }
 
 async function signature(body: string): Promise<string> {

@@ -1,35 +1,82 @@
 import * as z from "zod";
+import { queryBoolean } from "#core/http/page.ts";
 
 const MOST_MONEY = 99_999_999_999;
 
-export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed"] as const;
+/** `authorized` money is on its way; `failed` it was declined, `expired` its page is over: another page can be opened. */
+export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed", "expired"] as const;
 
 export const Payment = z.object({
   id: z.string(),
   tenant_id: z.string(),
+  /** Reservation, order or subscription that is paid for. */
   reference: z.string(),
   provider: z.string(),
-  provider_ref: z.string(),
+  /** The provider's account that it is made with; null for a provider that needs none. */
+  credential_id: z.string().nullable(),
   status: z.enum(PAYMENT_STATUSES),
   currency: z.string(),
   amount: z.int(),
   captured: z.int(),
-  /** Given back, and about to be: never more than was captured. */
+  /** Given back, as the provider has confirmed. */
   refunded: z.int(),
-  checkout_url: z.string(),
+  /** Set aside: refunds under way, and what a customer's bank has asked back. */
+  refund_pending: z.int(),
+  /** The parts of both sums that were not asked for here, but at the provider's own desk or by a bank. */
+  desk_refunded: z.int(),
+  desk_pending: z.int(),
+  /** The newest page, and the one whose money counts. */
+  attempt: z.int(),
+  captured_attempt: z.int().nullable(),
+  /** The second from which the newest page takes no money any more. */
+  expires_at: z.int(),
   created_at: z.int(),
   updated_at: z.int(),
 });
 export type Payment = z.output<typeof Payment>;
 
+/** One page of a payment. Never announced: who has its address may pay or decline. */
+export const Attempt = z.object({
+  tenant_id: z.string(),
+  payment_id: z.string(),
+  n: z.int(),
+  reference: z.string(),
+  provider: z.string(),
+  credential_id: z.string().nullable(),
+  status: z.enum(["opening", "open", "processing", "paid", "failed", "expired"]),
+  amount: z.int(),
+  currency: z.string(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.int(), amount: z.int() })),
+  success_url: z.string(),
+  cancel_url: z.string(),
+  email: z.string().nullable(),
+  expires_at: z.int(),
+  /** Empty until the provider has opened it. */
+  provider_ref: z.string(),
+  url: z.string(),
+  charge_ref: z.string().nullable(),
+  /** The refund of money that came when another page had been paid already. */
+  surplus_refund_id: z.string().nullable(),
+  created_at: z.int(),
+});
+export type Attempt = z.output<typeof Attempt>;
+
+const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
+
 export const Refund = z.object({
   id: z.string(),
   tenant_id: z.string(),
   payment_id: z.string(),
+  attempt: z.int(),
   reference: z.string(),
   amount: z.int(),
   currency: z.string(),
-  status: z.enum(["pending", "succeeded", "failed"]),
+  status: z.enum(REFUND_STATUSES),
+  /** Money of a second page, which never counted as captured. */
+  surplus: z.boolean(),
+  provider_ref: z.string().nullable(),
+  /** Why the provider refused it. */
+  reason: z.string().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
 });
@@ -37,7 +84,8 @@ export type Refund = z.output<typeof Refund>;
 
 export const RefundEntity = z
   .object({
-    entity: z.string().min(1).max(100),
+    /** An id, or `reservation:<id>`, `order:<id>`. */
+    entity: z.string().min(1).max(120),
     /** Everything that is left, unless said. */
     amount: z.int().min(1).max(MOST_MONEY).optional(),
   })
@@ -51,22 +99,28 @@ export const Refunded = z.object({
     paymentId: z.string(),
     amount: z.int(),
     currency: z.string(),
-    status: z.enum(["pending", "succeeded", "failed"]),
+    status: z.enum(REFUND_STATUSES),
     createdAt: z.int(),
   }),
 });
 
 export const Received = z.object({ received: z.literal(true) });
+export const CallbackQuery = z.object({
+  /** The store whose account the callback is of; the platform's own without it. */
+  store: z.string().max(100).optional(),
+});
+
+export const ReturnQuery = z.object({ cancelled: queryBoolean.optional() });
 
 /** The page of the sandbox: how a test customer decides. */
 export const DECISIONS = ["approve", "decline", "delay"] as const;
 
+/** A callback of the sandbox. */
 export const SandboxEvent = z.object({
   id: z.string(),
-  type: z.enum(["authorized", "captured", "failed", "refunded"]),
+  at: z.int(),
   tenant_id: z.string(),
   payment_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
+  n: z.int(),
 });
 export type SandboxEvent = z.output<typeof SandboxEvent>;

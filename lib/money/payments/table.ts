@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { Payment, Refund } from "./schema.ts";
+import { Attempt, Payment, Refund } from "./schema.ts";
 
 const KEPT = 180 * 86_400;
 
@@ -10,6 +10,16 @@ export const payments = entity({
   pk: "TENANT#{tenant_id}#PAYMENT",
   sk: "{id}",
   indexes: { child: "TENANT#{tenant_id}#PAYMENT#{reference}" },
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** The pages of payments: each is written before its provider is called. */
+export const attempts = entity({
+  name: "payment_attempt",
+  schema: Attempt,
+  pk: "TENANT#{tenant_id}#PAYMENT_ATTEMPT",
+  sk: "{payment_id}#{n}",
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -24,7 +34,7 @@ export const refunds = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Events of providers that have been applied: none is applied twice. */
+/** Callbacks that have been applied: one that comes again costs no call to its provider. */
 export const paymentEvents = entity({
   name: "payment_event",
   schema: z.object({ tenant_id: z.string(), provider: z.string(), id: z.string(), at: z.int() }),
@@ -35,26 +45,25 @@ export const paymentEvents = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The books of the sandbox: what its customers were asked and what they decided. */
+/** The books of the sandbox: what its customers decided. A page that nobody has decided on has none. */
 export const sandboxCharges = entity({
   name: "sandbox_charge",
   schema: z.object({
     tenant_id: z.string(),
     payment_id: z.string(),
-    status: z.enum(["open", "approved", "declined", "delayed"]),
+    n: z.int(),
+    status: z.enum(["approved", "declined", "delayed", "closed"]),
     amount: z.int(),
-    currency: z.string(),
-    lines: z.array(z.object({ name: z.string(), quantity: z.int(), amount: z.int() })),
-    success_url: z.string(),
-    cancel_url: z.string(),
+    /** What of it was given back here, without the shop. */
+    desk_refunded: z.int(),
     /** When a delayed payment goes through. */
     settles_at: z.int().nullable(),
     created_at: z.int(),
   }),
   pk: "TENANT#{tenant_id}#SANDBOX_CHARGE",
-  sk: "{payment_id}",
+  sk: "{payment_id}#{n}",
   indexes: ({ settles_at }) =>
-    settles_at === null ? {} : { due: "SANDBOX_CHARGE", due_at: "{settles_at}#{payment_id}" },
+    settles_at === null ? {} : { due: "SANDBOX_CHARGE", due_at: "{settles_at}#{payment_id}#{n}" },
   ttl: ({ created_at }) => created_at + KEPT,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -4,6 +4,7 @@ import { statusEntry } from "#core/records/schema.ts";
 import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "#lib/delivery/webhooks/schema.ts";
 import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 import { Markets } from "./market-schema.ts";
+import { Origins } from "./origin-schema.ts";
 
 const Key = z
   .string()
@@ -49,6 +50,7 @@ export const Configs = z.object({
   webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
+  origins: Origins.optional(),
   zones: z.array(z.unknown()).max(200).optional(),
   orderBlocks: z.array(z.unknown()).max(200).optional(),
   reservationBlocks: z.array(z.unknown()).max(200).optional(),
@@ -133,6 +135,7 @@ export const Store = z.object({
   status: z.enum(["draft", "active", "archived"]),
   languages: z.array(z.object({ code: z.string(), is_default: z.boolean() })),
   emails: z.object({ billing: z.string().nullable(), support: z.string().nullable() }),
+  origins: z.array(z.string()),
   network_key: z.string().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
@@ -155,6 +158,7 @@ const storeFields = {
     .max(100)
     .optional(),
   emails: Emails.optional(),
+  origins: Origins.optional(),
   billing_email: EmailAddress.optional(),
 };
 

@@ -33,6 +33,7 @@ export function viewStore(business: Business): Store {
     status: STATUSES[status],
     languages: (configs.languages ?? []).map(({ code, isDefault }) => ({ code, is_default: isDefault })),
     emails: { billing: configs.emails?.billing ?? null, support: configs.emails?.support ?? null },
+    origins: configs.origins ?? [],
     network_key: networkKey,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -42,15 +43,17 @@ export function viewStore(business: Business): Store {
 interface StoreInput {
   languages?: (string | { code: string; is_default?: boolean | undefined })[] | undefined;
   emails?: Configs["emails"];
+  origins?: string[] | undefined;
   billing_email?: string | undefined;
 }
 
 /** The settings that a store's fields stand for. */
-export function configsOf({ languages, emails, billing_email }: StoreInput): Configs {
+export function configsOf({ languages, emails, origins, billing_email }: StoreInput): Configs {
   const named = languages?.map((item) => (typeof item === "string" ? { code: item } : item));
   const chosen = Math.max(0, named?.findIndex((item) => "is_default" in item && item.is_default) ?? 0);
   return {
     ...(named ? { languages: named.map(({ code }, index) => ({ code, isDefault: index === chosen })) } : {}),
+    ...(origins ? { origins } : {}),
     ...(emails || billing_email
       ? { emails: { ...emails, ...(billing_email ? { billing: billing_email } : {}) } }
       : {}),

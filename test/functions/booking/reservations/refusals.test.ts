@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { AnyErrorFactory } from "#core/errors.ts";
+import type { Operation } from "#core/http/contract.ts";
 import { providers } from "#functions/booking/providers/routes.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
@@ -10,9 +11,11 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { PROVIDER, SERVICE } from "#lib/booking/bookables/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { callback } from "#lib/money/payments/sandbox.ts";
 import { PROMO_CODE } from "#lib/money/promo-codes/errors.ts";
 import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { type Somebody, somebody } from "#test/support/world.ts";
 
@@ -42,6 +45,8 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
       const flat = { params: { reservationId }, as: salon.owner };
       const scoped = { params: { ...at(), reservationId }, as: salon.owner };
       return [
+        refund({ entity: reservationId }),
+        refund({ entity: `reservation:${reservationId}` }),
         refused(reservations.getReservation, flat),
         refused(reservations.updateReservation, { ...flat, body: { status: "CANCELLED" } }),
         refused(businessReservations.getBusinessReservation, scoped),
@@ -82,14 +87,18 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
       refused(businessReservations.createBusinessReservation, { ...beginning, params: at() }),
     ];
   },
-  "PAYMENT.NOT_FOUND": () => [refund({ entity: "rsv_none" }), refund({ entity: taken })],
-  "PAYMENT.REFUND_TOO_LARGE": async () => {
-    const own = await openSalon();
-    const { reservationId, paymentId } = await bookByCard(own, customer);
-    const tooEarly = await refund({ entity: reservationId }, own);
-    await tell(own, paymentId ?? "", "captured");
-    await statusIs(own, reservationId, "CONFIRMED");
-    return [Promise.resolve(tooEarly), refund({ entity: reservationId, amount: 5001 }, own)];
+  "PAYMENT.NO_PROVIDER": async () => {
+    const body = JSON.stringify({ paymentMethod: "credit_card", parts: [partOf(FREE)] });
+    const first = await withoutSandbox(payments.quotePayment, body);
+    return [Promise.resolve(first), withoutSandbox(reservations.checkoutReservation, body)];
+  },
+  "PAYMENT.NOT_KNOWN_YET": async () => {
+    const { body, headers } = await callback({
+      ...{ id: "sbe_none", at: Math.floor(Date.now() / 1000) },
+      ...{ tenant_id: salon.businessId, payment_id: "pay_none", n: 1 },
+    });
+    const params = { provider: "sandbox" };
+    return [refused(payments.receivePaymentEvent, { params, raw: body, headers })];
   },
   "PAYMENT.STRIPE_ERROR": async () => {
     const own = await openSalon();
@@ -104,7 +113,15 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     const quote = await ok(payments.quotePayment, { body: { parts: [partOf(FREE, own)] } });
     const prices = [{ market: "eu", amount: 6000 }];
     await ok(services.updateService, { params: { businessId, serviceId }, as: owner, body: { prices } });
+    const paid = await openSalon();
+    const { reservationId, paymentId } = await bookByCard(paid, customer);
+    const tooEarly = await refund({ entity: reservationId }, paid);
+    await tell(paid, paymentId ?? "", "captured");
+    await statusIs(paid, reservationId, "CONFIRMED");
     return [
+      Promise.resolve(tooEarly),
+      refund({ entity: `reservation:${reservationId}`, amount: 5001 }, paid),
+      refund({ entity: taken }),
       ...checkouts(FREE, { amount: 5999 }, own),
       // A quote of the price before.
       ...checkouts(FREE, { quoteId: quote.id }, own),
@@ -236,6 +253,18 @@ function quoting(request: { as?: Somebody; body: Record<string, unknown> }): Ref
     refused(payments.quotePayment, { ...request, body }),
     refused(businessReservations.quoteBusinessReservation, { ...request, params: at(), body }),
   ];
+}
+
+/** A request to a deployment that allows no sandbox. */
+async function withoutSandbox(operation: Operation, body: string): Promise<Awaited<Refusal>> {
+  const before = process.env.SANDBOX_PAYMENTS;
+  process.env.SANDBOX_PAYMENTS = "";
+  try {
+    const reply = await invokeDirect(operation, { body, token: customer.token });
+    return { status: reply.status, error: JSON.parse(reply.body).error };
+  } finally {
+    process.env.SANDBOX_PAYMENTS = before;
+  }
 }
 
 let moves = 0;

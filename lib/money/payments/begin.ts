@@ -1,0 +1,126 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import type { CheckoutLine } from "./port.ts";
+import { providerOf, providerOfPayment } from "./registry.ts";
+import type { Attempt, Payment } from "./schema.ts";
+import { announcePayment } from "./service.ts";
+import { attempts, payments } from "./table.ts";
+
+/** Seconds from a page's end to that of what it holds, so that freeing needs no call to the provider. */
+export const HOLD_AFTER_PAGE = 60;
+
+export interface NewPayment {
+  tenantId: string;
+  /** Reservation, order or subscription that is paid for. */
+  reference: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  lines: readonly CheckoutLine[];
+  /** Where the customer is sent back to, as `returnAddress` made them; a page of ours when empty. */
+  successUrl?: string | undefined;
+  cancelUrl?: string | undefined;
+  email?: string | undefined;
+}
+
+/** A payment with its first page, not stored yet: `writes` belong into the transaction of what is paid for. */
+export interface PaymentBegun {
+  payment: Payment;
+  attempt: Attempt;
+  /** Until when that which is paid for is to be held. */
+  holdUntil: number;
+  writes: Write[];
+}
+
+/**
+ * Begins a payment with the provider that the business has chosen; nobody is called. Commit the writes together with
+ * what is paid for, then open its page with `openPage`.
+ *
+ * @throws PAYMENT.NO_PROVIDER, PAYMENT.STRIPE_ERROR, PAYMENT.INVALID_AMOUNT
+ */
+export function beginPayment(
+  ctx: Context,
+  business: Pick<Business, "configs">,
+  asked: NewPayment,
+): PaymentBegun {
+  const provider = providerOf(business);
+  const { tenantId: tenant_id, reference, amount, currency } = asked;
+  provider.checkAmount(amount, currency);
+  const now = ctx.now();
+  const payment: Payment = {
+    id: newId("pay", ctx.clock()),
+    tenant_id,
+    reference,
+    provider: provider.name,
+    credential_id: null,
+    status: "pending",
+    currency,
+    amount,
+    captured: 0,
+    refunded: 0,
+    refund_pending: 0,
+    desk_refunded: 0,
+    desk_pending: 0,
+    attempt: 1,
+    captured_attempt: null,
+    expires_at: now + provider.pageSeconds(),
+    created_at: now,
+    updated_at: now,
+  };
+  const attempt = attemptOf(ctx, payment, asked);
+  const writes = [
+    payments.create(payment),
+    attempts.create(attempt),
+    announcePayment(ctx, "payment.created", { ...payment }),
+  ];
+  return { payment, attempt, holdUntil: payment.expires_at + HOLD_AFTER_PAGE, writes };
+}
+
+/** The next page of a payment whose last one is over or was declined; the payment is pending again. */
+export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPayment): PaymentBegun {
+  const provider = providerOfPayment(before);
+  const now = ctx.now();
+  const payment: Stored<Payment> = {
+    ...before,
+    status: "pending",
+    attempt: before.attempt + 1,
+    expires_at: now + provider.pageSeconds(),
+    updated_at: now,
+  };
+  const attempt = attemptOf(ctx, payment, asked);
+  const writes = [
+    payments.replace(before, payment),
+    attempts.create(attempt),
+    announcePayment(ctx, "payment.updated", payment),
+  ];
+  return { payment, attempt, holdUntil: payment.expires_at + HOLD_AFTER_PAGE, writes };
+}
+
+function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Attempt {
+  const { tenant_id, id: payment_id, attempt: n, reference, provider, credential_id, expires_at } = payment;
+  const { amount, currency, lines, successUrl = "", cancelUrl = "", email = null } = asked;
+  return {
+    tenant_id,
+    payment_id,
+    n,
+    reference,
+    provider,
+    credential_id,
+    status: "opening",
+    amount,
+    currency,
+    lines: [...lines],
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    email,
+    expires_at,
+    provider_ref: "",
+    url: "",
+    charge_ref: null,
+    surplus_refund_id: null,
+    created_at: ctx.now(),
+  };
+}

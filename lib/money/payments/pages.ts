@@ -1,0 +1,139 @@
+import type { Context } from "#core/context.ts";
+import { Contention } from "#core/dynamo/contention.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { ApiError } from "#core/errors.ts";
+import { logger } from "#core/log.ts";
+import { seal } from "#core/seal.ts";
+import { attempted } from "./attempted.ts";
+import type { PaymentBegun } from "./begin.ts";
+import { PAYMENT } from "./errors.ts";
+import type { PaymentProvider } from "./port.ts";
+import { accountOf, providerOfPayment } from "./registry.ts";
+import type { Attempt, Payment } from "./schema.ts";
+import { announcePayment, paymentRead } from "./service.ts";
+import { syncPayment } from "./sync.ts";
+import { attempts, payments } from "./table.ts";
+
+/** Seals what the address of our return page says. */
+export const RETURN = "payment-return";
+/** A page as people are told of it. */
+export interface OpenPage {
+  url: string;
+  expires_at: number;
+}
+
+/**
+ * Opens an attempt's page, once: what was opened before is answered again.
+ *
+ * @throws PAYMENT.STRIPE_ERROR when the provider refuses or cannot be reached; trying again is safe
+ */
+export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<OpenPage> {
+  if (attempt.url) return { url: attempt.url, expires_at: attempt.expires_at };
+  const provider = providerOfPayment(attempt);
+  const account = await accountOf(attempt.tenant_id, attempt.credential_id);
+  const { ref, url } = await provider.start(ctx, await pageOf(attempt), account).catch(refused);
+  const opened: Attempt = { ...attempt, status: "open", provider_ref: ref, url };
+  try {
+    await transact(ctx, [attempts.replace(attempt, opened)]);
+  } catch (error) {
+    if (!(error instanceof Contention)) throw error;
+    const known = await attempts.find(attempt);
+    if (!known?.url) throw error;
+    return { url: known.url, expires_at: known.expires_at };
+  }
+  return { url, expires_at: attempt.expires_at };
+}
+
+/** Where a payment is made, opening its page if need be; that of money under way is shown, `undefined` where nothing can be paid any more. */
+export async function pageToPay(
+  ctx: Context,
+  tenantId: string,
+  paymentId: string,
+): Promise<OpenPage | undefined> {
+  const found = await newestAttempt(tenantId, paymentId);
+  if (!found) return undefined;
+  const { payment, attempt } = found;
+  if (payment.status === "pending" && attempt.expires_at > ctx.now()) return openPage(ctx, attempt);
+  return payment.status === "authorized" ? { url: attempt.url, expires_at: attempt.expires_at } : undefined;
+}
+
+/**
+ * Ends the page of a payment that is still alive, before what it holds is freed. `paid` says that money has come or is
+ * on its way, and the payment says so too by then.
+ */
+export async function closePage(
+  ctx: Context,
+  tenantId: string,
+  paymentId: string,
+): Promise<"closed" | "paid"> {
+  const found = await newestAttempt(tenantId, paymentId);
+  if (!found) return "closed";
+  const { payment, attempt } = found;
+  if (payment.status === "captured" || payment.status === "authorized") return "paid";
+  if (payment.status !== "pending" || attempt.expires_at <= ctx.now()) return "closed";
+  if (!attempt.url) await openPage(ctx, attempt);
+  const open = attempt.url ? attempt : await attempts.find(attempt);
+  if (!open) return "closed";
+  const account = await accountOf(tenantId, attempt.credential_id);
+  const end = await providerOfPayment(payment).close(ctx, attempted(open), account);
+  await syncPayment(ctx, open);
+  return end;
+}
+
+/** Gives a payment up whose page could not be opened: what it holds is freed by the event. */
+export async function giveUp(ctx: Context, { payment, attempt }: PaymentBegun): Promise<void> {
+  const failed: Payment = { ...payment, status: "failed", updated_at: ctx.now() };
+  await transact(ctx, [
+    payments.replace(payment, failed),
+    attempts.replace(attempt, { ...attempt, status: "failed" }),
+    announcePayment(ctx, "payment.failed", failed),
+  ]);
+}
+
+/** The address of ours that people come back to from an attempt's page. */
+export async function returnPage({ tenant_id, payment_id, n }: Attempt): Promise<string> {
+  const token = await seal(RETURN, JSON.stringify([tenant_id, payment_id, n]));
+  return `${env("PUBLIC_URL")}/v1/payments/return/${token}`;
+}
+
+async function newestAttempt(
+  tenant_id: string,
+  id: string,
+): Promise<{ payment: Stored<Payment>; attempt: Stored<Attempt> } | undefined> {
+  const [payment, first] = await readTogether([
+    paymentRead(tenant_id, id),
+    attempts.read({ tenant_id, payment_id: id, n: 1 }),
+  ]);
+  if (!payment) return undefined;
+  const { attempt: n } = payment;
+  const attempt = n === 1 ? first : await attempts.find({ tenant_id, payment_id: id, n });
+  return attempt && { payment, attempt };
+}
+
+async function pageOf(attempt: Attempt): Promise<Parameters<PaymentProvider["start"]>[1]> {
+  const { tenant_id, payment_id, n, reference, amount, currency, lines, cancel_url, email } = attempt;
+  const ours = await returnPage(attempt);
+  return {
+    id: `${payment_id}-${n}`,
+    paymentId: payment_id,
+    n,
+    tenantId: tenant_id,
+    reference,
+    amount,
+    currency,
+    lines,
+    returnUrl: ours,
+    cancelUrl: cancel_url || `${ours}?cancelled=true`,
+    email,
+    expiresAt: attempt.expires_at,
+  };
+}
+
+function refused(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  logger.error("payment provider", { error: error instanceof Error ? error : String(error) });
+  throw PAYMENT.STRIPE_ERROR({ message: "it could not be reached. Try again" });
+}

@@ -1,0 +1,66 @@
+import type { Context } from "#core/context.ts";
+import { attempt as tryAgain } from "#core/dynamo/attempt.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { logger } from "#core/log.ts";
+import { unseal } from "#core/seal.ts";
+import { RETURN, returnPage } from "./pages.ts";
+import type { Payable } from "./payable.ts";
+import type { Attempt } from "./schema.ts";
+import { syncPayment } from "./sync.ts";
+import { attempts } from "./table.ts";
+import { thanksPage } from "./thanks-page.ts";
+
+/** Where people come from a payment page: what they paid for stands as it is before they see the shop again. */
+export async function comeBack(
+  ctx: Context,
+  token: string,
+  cancelled: boolean,
+  payables: readonly Payable[],
+): Promise<RawReply> {
+  const text = token.length > 1000 ? undefined : await unseal(RETURN, token);
+  if (text === undefined) throw GENERAL.NOT_FOUND();
+  const [tenant_id = "", payment_id = "", n = 0]: [string?, string?, number?] = JSON.parse(text);
+  const attempt = await attempts.get({ tenant_id, payment_id, n }, GENERAL.NOT_FOUND());
+  const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
+  return redirection(addressFor(attempt, outcome)) ?? thanksPage(outcome);
+}
+
+/** The same for the sandbox's page, which is ours: people go straight on. */
+export async function sendBack(
+  ctx: Context,
+  attempt: Attempt,
+  payables: readonly Payable[],
+): Promise<RawReply> {
+  const outcome = await settleNow(ctx, attempt, payables);
+  const address = addressFor(attempt, outcome) || (await returnPage(attempt));
+  return redirection(address) ?? thanksPage(outcome);
+}
+
+// Reads the provider once and brings what was paid for along; a failure of either is left to the callback.
+async function settleNow(
+  ctx: Context,
+  attempt: Attempt,
+  payables: readonly Payable[],
+): Promise<"paid" | "failed"> {
+  const { tenant_id, payment_id, reference } = attempt;
+  try {
+    const payment = await tryAgain(() => syncPayment(ctx, attempt));
+    const payable = payables.find((each) => each.owns(reference));
+    if (payment && payment.status !== "pending") await payable?.settle(ctx, tenant_id, reference, payment_id);
+    return payment?.status === "failed" || payment?.status === "expired" ? "failed" : "paid";
+  } catch (error) {
+    logger.error("return from payment", { error: String(error), payment: payment_id });
+    return "paid";
+  }
+}
+
+function addressFor({ success_url, cancel_url }: Attempt, outcome: "paid" | "failed" | "cancelled"): string {
+  return outcome === "paid" ? success_url : cancel_url;
+}
+
+function redirection(location: string): RawReply | undefined {
+  if (!location) return undefined;
+  const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return { status: 302, headers };
+}

@@ -1,0 +1,184 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { SETTLEMENT_EVENTS } from "./events.ts";
+import type { PaymentState } from "./port.ts";
+import type { Attempt, Payment, Refund } from "./schema.ts";
+
+/** One change towards what a provider says. Nothing of it is stored yet. */
+export interface Step {
+  attempt?: Stored<Attempt>;
+  payment?: Stored<Payment>;
+  refund?: { before: Stored<Refund>; after: Refund };
+  /** Money of a second page: it goes back. */
+  surplus?: boolean;
+  event?: (typeof SETTLEMENT_EVENTS)[number];
+}
+
+/**
+ * The next step from what is stored to what a provider says; `undefined` when they agree. Steps end in the same place
+ * whatever came before, because they heed what is so now and not what happened.
+ *
+ * @param own refunds that were asked for here, of those that the provider names
+ */
+export function stepTo(
+  payment: Stored<Payment>,
+  attempt: Stored<Attempt>,
+  state: PaymentState,
+  own: readonly Stored<Refund>[],
+  now: number,
+): Step | undefined {
+  return (
+    moneyStep(payment, attempt, state, now) ??
+    refundStep(payment, state, own, now) ??
+    deskStep(payment, attempt, state, now)
+  );
+}
+
+/** What of a payment's money is neither given back nor set aside. */
+export function leftOf({ captured, refunded, refund_pending }: Payment): number {
+  return captured - refunded - refund_pending;
+}
+
+function moneyStep(
+  payment: Stored<Payment>,
+  attempt: Stored<Attempt>,
+  state: PaymentState,
+  now: number,
+): Step | undefined {
+  const page = pageAfter(attempt, state);
+  const isOwn = payment.captured_attempt === null || payment.captured_attempt === attempt.n;
+  if (state.status === "paid" && !isOwn)
+    return attempt.surplus_refund_id === null ? { attempt: page ?? attempt, surplus: true } : undefined;
+  const after = paymentAfter(payment, attempt, state, now);
+  if (!after) return page && { attempt: page };
+  const event = EVENTS[after.status];
+  return { ...(page ? { attempt: page } : {}), payment: after, event };
+}
+
+const EVENTS = {
+  pending: "payment.updated",
+  authorized: "payment.authorized",
+  captured: "payment.captured",
+  failed: "payment.failed",
+  expired: "payment.failed",
+} as const;
+
+function pageAfter(
+  attempt: Stored<Attempt>,
+  { status, chargeRef }: PaymentState,
+): Stored<Attempt> | undefined {
+  const isOpening = status === "open" && attempt.status === "opening";
+  const known = isOpening || attempt.status === status;
+  if (known && (chargeRef === null || chargeRef === attempt.charge_ref)) return undefined;
+  const after: Stored<Attempt> = { ...attempt, status, charge_ref: chargeRef ?? attempt.charge_ref };
+  // Who paid and what for is with what was paid for; a page that is over needs neither.
+  const isOver = status === "paid" || status === "failed" || status === "expired";
+  return isOver ? { ...after, lines: [], email: null } : after;
+}
+
+function paymentAfter(
+  payment: Stored<Payment>,
+  { n }: Attempt,
+  { status, captured }: PaymentState,
+  now: number,
+): Stored<Payment> | undefined {
+  const after = { ...payment, updated_at: now };
+  const waits = payment.status === "pending" || payment.status === "authorized";
+  switch (status) {
+    case "paid":
+      // Money that has come counts, even where the checkout had been given up.
+      if (payment.status === "captured" && payment.captured >= captured) return undefined;
+      return { ...after, status: "captured", captured, captured_attempt: n };
+    case "processing":
+      return payment.status === "captured" || payment.status === "authorized"
+        ? undefined
+        : { ...after, status: "authorized" };
+    case "failed":
+    case "expired":
+      // An older page's end says nothing of the one that is open now.
+      return waits && n === payment.attempt ? { ...after, status } : undefined;
+    case "open":
+      return undefined;
+  }
+}
+
+function refundStep(
+  payment: Stored<Payment>,
+  state: PaymentState,
+  own: readonly Stored<Refund>[],
+  now: number,
+): Step | undefined {
+  for (const told of state.refunds) {
+    const before = own.find(({ id }) => id === told.refundId);
+    const { status, ref, reason } = told;
+    if (!before || before.status === status || status === "pending") continue;
+    return refundSettled(payment, before, { status, ref, reason }, now);
+  }
+  return undefined;
+}
+
+/** A refund that the provider has answered, in its payment's books; one that it takes back later is put back too. */
+export function refundSettled(
+  payment: Stored<Payment>,
+  before: Stored<Refund>,
+  {
+    status,
+    ref,
+    reason,
+  }: { status: "succeeded" | "failed"; ref: string | null; reason?: string | undefined },
+  now: number,
+): Step {
+  const after: Refund = {
+    ...before,
+    status,
+    provider_ref: ref ?? before.provider_ref,
+    reason: reason ?? null,
+    updated_at: now,
+  };
+  const refund = { before, after };
+  if (before.surplus) return { refund };
+  const { amount } = before;
+  const aside = before.status === "pending" ? amount : 0;
+  const given = (status === "succeeded" ? amount : 0) - (before.status === "succeeded" ? amount : 0);
+  const changed: Stored<Payment> = {
+    ...payment,
+    refunded: payment.refunded + given,
+    refund_pending: payment.refund_pending - aside,
+    updated_at: now,
+  };
+  return {
+    refund,
+    payment: changed,
+    event: status === "succeeded" ? "payment.refunded" : "payment.refund_failed",
+  };
+}
+
+function deskStep(
+  payment: Stored<Payment>,
+  { n }: Attempt,
+  { refunds, disputed }: PaymentState,
+  now: number,
+): Step | undefined {
+  if (payment.captured_attempt !== n) return undefined;
+  const desk = refunds.filter(({ refundId }) => refundId === null);
+  const sum = (status: string) =>
+    desk.filter((each) => each.status === status).reduce((total, { amount }) => total + amount, 0);
+  const ownRefunded = payment.refunded - payment.desk_refunded;
+  const ownPending = payment.refund_pending - payment.desk_pending;
+  // A bank may ask back what was given back already, and a desk what is set aside here: more than all is never gone.
+  const room = payment.captured - ownRefunded - ownPending;
+  const desk_refunded = Math.min(sum("succeeded") + disputed.lost, room);
+  const desk_pending = Math.min(sum("pending") + disputed.pending, room - desk_refunded);
+  if (desk_refunded === payment.desk_refunded && desk_pending === payment.desk_pending) return undefined;
+  const changed: Stored<Payment> = {
+    ...payment,
+    desk_refunded,
+    desk_pending,
+    refunded: ownRefunded + desk_refunded,
+    refund_pending: ownPending + desk_pending,
+    updated_at: now,
+  };
+  return {
+    payment: changed,
+    event: desk_refunded > payment.desk_refunded ? "payment.refunded" : "payment.updated",
+  };
+}

@@ -1,0 +1,101 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { attempted } from "./attempted.ts";
+import { IssueRefund } from "./messages.ts";
+import type { PaymentState } from "./port.ts";
+import { accountOf, providerOfPayment } from "./registry.ts";
+import type { Attempt, Payment, Refund } from "./schema.ts";
+import { announcePayment } from "./service.ts";
+import { type Step, stepTo } from "./state.ts";
+import { attempts, payments, refunds } from "./table.ts";
+
+type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
+
+/** Steps that one look at a provider can take a payment: the money, each of its refunds, what was asked back. */
+const MOST_STEPS = 20;
+
+/**
+ * Brings a payment to what its provider says of one of its pages now. The payment is read before the provider and
+ * written under its version, so that an older look never overwrites a newer one; each step is one change and one event.
+ *
+ * @param writes committed with the first step, or alone when there is none
+ * @returns the payment as it is then; `undefined` when there is no such page
+ */
+export async function syncPayment(
+  ctx: Context,
+  key: Key,
+  writes: Write[] = [],
+): Promise<Stored<Payment> | undefined> {
+  let also = writes;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const { tenant_id, payment_id, n } = key;
+    const [payment, attempt] = await readTogether([
+      payments.read({ tenant_id, id: payment_id }),
+      attempts.read({ tenant_id, payment_id, n }),
+    ]);
+    if (!payment || !attempt) return undefined;
+    const account = await accountOf(tenant_id, attempt.credential_id);
+    const state = await providerOfPayment(attempt).read(ctx, attempted(attempt), account);
+    const own = await ownRefunds(tenant_id, state);
+    const step = stepTo(payment, attempt, state, own, ctx.now());
+    const made = step ? writesOf(ctx, { payment, attempt, state }, step) : [];
+    if (made.length + also.length > 0) await transact(ctx, [...also, ...made]);
+    also = [];
+    if (!step) return payment;
+  }
+  throw new Error(`The payment ${key.payment_id} does not settle.`);
+}
+
+function writesOf(
+  ctx: Context,
+  before: { payment: Stored<Payment>; attempt: Stored<Attempt>; state: PaymentState },
+  step: Step,
+): Write[] {
+  const { payment, attempt, state } = before;
+  const { refund } = step;
+  const surplus = step.surplus ? surplusOf(ctx, attempt, state) : undefined;
+  const page = { ...(step.attempt ?? attempt), ...(surplus ? { surplus_refund_id: surplus.id } : {}) };
+  const { tenant_id } = payment;
+  return [
+    ...(step.attempt || surplus ? [attempts.replace(attempt, page)] : []),
+    ...(step.payment ? [payments.replace(payment, step.payment)] : []),
+    ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
+    ...(surplus
+      ? [refunds.create(surplus), enqueue(ctx, IssueRefund, { tenant_id, refund_id: surplus.id })]
+      : []),
+    ...(step.event && step.payment ? [announcePayment(ctx, step.event, step.payment)] : []),
+  ];
+}
+
+/** All that came for a page when another of the same payment had been paid. */
+function surplusOf(
+  ctx: Context,
+  { tenant_id, payment_id, n, reference, currency }: Attempt,
+  state: PaymentState,
+): Refund {
+  const now = ctx.now();
+  return {
+    id: newId("ref", ctx.clock()),
+    tenant_id,
+    payment_id,
+    attempt: n,
+    reference,
+    amount: state.captured,
+    currency,
+    status: "pending",
+    surplus: true,
+    provider_ref: null,
+    reason: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+async function ownRefunds(tenant_id: string, { refunds: told }: PaymentState): Promise<Stored<Refund>[]> {
+  const ids = told.flatMap(({ refundId }) => (refundId ? [{ tenant_id, id: refundId }] : []));
+  return ids.length > 0 ? refunds.batchGet(ids) : [];
+}

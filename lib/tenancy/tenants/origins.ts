@@ -1,0 +1,43 @@
+import { optionalEnv } from "#core/env.ts";
+import { validationFailed } from "#core/errors.ts";
+import { isLocal, isSafe } from "./origin-schema.ts";
+
+/** The tenant whose sites people may be sent back to; `undefined` for what belongs to no tenant. */
+export type OriginsOf = { configs: { origins?: string[] | undefined } } | undefined;
+
+/**
+ * An address to send people back to, with ids appended to its query: https (http for this machine alone) and of an
+ * origin that the tenant or the deployment allows. The empty text where none was sent.
+ *
+ * @param field names the address in the refusal: `successUrl`
+ * @param ids such as `{order_id}`
+ * @throws GENERAL.VALIDATION_FAILED naming the setting
+ */
+export function returnAddress(
+  tenant: OriginsOf,
+  field: string,
+  address: string | null | undefined,
+  ids: Readonly<Record<string, string>> = {},
+): string {
+  if (!address) return "";
+  const url = URL.parse(address);
+  if (!url || !isSafe(url)) throw refuse(field, "must begin with https:// (http:// for localhost alone)");
+  if (!isAllowed(tenant, url)) {
+    throw refuse(
+      field,
+      `is of no allowed origin: add ${url.origin} to configs.origins (origins of the store)`,
+    );
+  }
+  for (const [name, id] of Object.entries(ids)) url.searchParams.set(name, id);
+  return url.href;
+}
+
+function isAllowed(tenant: OriginsOf, { origin, hostname }: URL): boolean {
+  if (optionalEnv("LOCALHOST_ORIGINS") === "1" && isLocal(hostname)) return true;
+  const own: string[] = JSON.parse(optionalEnv("ALLOWED_ORIGINS") ?? "[]");
+  return [...own, ...(tenant?.configs.origins ?? [])].some((each) => URL.parse(each)?.origin === origin);
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

@@ -1,0 +1,55 @@
+import { attempt } from "#core/dynamo/attempt.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { callback } from "#lib/money/payments/sandbox.ts";
+import type { SandboxEvent } from "#lib/money/payments/schema.ts";
+import { attempts, sandboxCharges } from "#lib/money/payments/table.ts";
+import { testContext } from "./world.ts";
+
+/** How a sandbox payment can stand. */
+export type Outcome = "authorized" | "captured" | "failed";
+
+const STATUS = { authorized: "delayed", captured: "approved", failed: "declined" } as const;
+
+/**
+ * Has the sandbox decide on a payment without its page. As at any provider money that has come stays; a payment that was
+ * declined or given up can still turn out to have come.
+ *
+ * @returns the callback for it, signed
+ */
+export async function decided(
+  tenant_id: string,
+  payment_id: string,
+  outcome: Outcome,
+  { id = `evt_${outcome}_${payment_id}`, n = 1 }: { id?: string; n?: number } = {},
+): Promise<{ url: string; body: string; headers: Record<string, string> }> {
+  const key = { tenant_id, payment_id, n };
+  const ctx = testContext();
+  await attempt(async () => {
+    const charge = await sandboxCharges.find(key);
+    const page = await attempts.find(key);
+    if (charge?.status === "approved") return;
+    const status = STATUS[outcome];
+    const after = {
+      ...key,
+      status,
+      amount: page?.amount ?? 0,
+      desk_refunded: 0,
+      settles_at: null,
+      created_at: ctx.now(),
+    };
+    await transact(ctx, [charge ? sandboxCharges.replace(charge, after) : sandboxCharges.create(after)]);
+  });
+  return callback({ id, at: ctx.now(), ...key } satisfies SandboxEvent);
+}
+
+/** Gives all of a payment back at the sandbox's own desk; the callback for it, signed. */
+export async function refundedAtDesk(tenant_id: string, payment_id: string, id: string) {
+  const key = { tenant_id, payment_id, n: 1 };
+  const ctx = testContext();
+  await attempt(async () => {
+    const charge = await sandboxCharges.find(key);
+    if (charge)
+      await transact(ctx, [sandboxCharges.replace(charge, { ...charge, desk_refunded: charge.amount })]);
+  });
+  return callback({ id: `${id}_${payment_id}`, at: ctx.now(), ...key });
+}
