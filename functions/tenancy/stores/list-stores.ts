@@ -5,6 +5,7 @@ import { stores } from "./routes.ts";
 
 export const handler = lambda(
   stores.listStores,
-  (ctx, { query }) => listTenants(ctx, query),
+  (ctx, { query }) =>
+    listTenants(ctx, { ...query, sortDirection: query.sort_direction ?? query.sortDirection }),
   ({ items, cursor }) => ({ items: items.map(viewStore), cursor }),
 );

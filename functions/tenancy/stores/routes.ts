@@ -1,7 +1,7 @@
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
-import { BusinessQuery, CreateStore, Store, StorePage, UpdateStore } from "#lib/tenancy/tenants/schema.ts";
+import { CreateStore, Store, StorePage, StoreQuery, UpdateStore } from "#lib/tenancy/tenants/schema.ts";
 
 const CREATED = ["store.created", "form.created"];
 
@@ -20,7 +20,7 @@ export const stores = routes("tenancy/stores", "/v1/stores", {
   listStores: get("", {
     summary: "The stores that the caller is a member of",
     needs: "account",
-    query: BusinessQuery,
+    query: StoreQuery,
     returns: StorePage,
     extension: true,
   }),

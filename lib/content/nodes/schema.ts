@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryBoolean, queryList } from "#core/http/page.ts";
+import { anyCase, PageQuery, page, queryBoolean, queryList, queryParent } from "#core/http/page.ts";
 import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
@@ -95,7 +95,7 @@ const Statuses = queryList.pipe(z.array(Status).min(1));
 
 export const NodeQuery = RecordQuery.extend({
   /** An id; `null` for those without a parent. */
-  parent_id: z.string().max(200).optional(),
+  parent_id: queryParent.optional(),
   type: z.string().max(100).optional(),
   statuses: Statuses.optional(),
   status: Status.optional(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
+import { anyCase, noRepeats, PageQuery, page, queryParent } from "#core/http/page.ts";
 import { RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { Json } from "#lib/content/blocks/schema.ts";
 import { Place } from "#lib/content/forms/schema.ts";
@@ -107,7 +107,7 @@ export const UpdateTaxonomy = z
 
 export const TaxonomyQuery = RecordQuery.extend({
   /** An id; `null` for those without a parent. */
-  parent_id: z.string().max(200).optional(),
+  parent_id: queryParent.optional(),
   status: Status.optional(),
 });
 export const ChildrenQuery = PageQuery;

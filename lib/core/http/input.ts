@@ -1,5 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import { saysByNothing } from "./page.ts";
 
 /** Levels of nesting that a JSON body may have. */
 const MAX_DEPTH = 64;
@@ -84,6 +85,16 @@ export function withBodyFields(query: Record<string, unknown>, body: unknown): R
     typeof value === "object" ? JSON.stringify(value) : String(value),
   ]);
   return { ...Object.fromEntries(fields), ...query };
+}
+
+/** The parameters that count as sent: an optional one that is empty does not, unless that says something. */
+export function sentOf(schema: z.ZodType, query: Record<string, unknown>): Record<string, unknown> {
+  const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
+  const counts = ([name, value]: [string, unknown]) => {
+    const field = shape[name];
+    return value !== "" || !(field instanceof z.ZodOptional) || saysByNothing.has(field.unwrap());
+  };
+  return Object.fromEntries(Object.entries(query).filter(counts));
 }
 
 /** Demands that the `id` of a body is the one of the path. */

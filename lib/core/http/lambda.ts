@@ -11,7 +11,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { logger } from "#core/log.ts";
 import type { Operation, PathParams } from "./contract.ts";
 import { onceOnly } from "./idempotent.ts";
-import { checkJson, checkSameId, parseInput, unreadable, withBodyFields } from "./input.ts";
+import { checkJson, checkSameId, parseInput, sentOf, unreadable, withBodyFields } from "./input.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -156,9 +156,10 @@ function queryOf(operation: Operation, event: Event, raw: string): unknown {
   const query: Record<string, unknown> = event.queryStringParameters ?? {};
   checkJson(query);
   if (!operation.query) return query;
+  const sent = sentOf(operation.query, query);
   return parseInput(
     operation.query,
-    operation.method === "DELETE" ? withBodyFields(query, looseJson(raw)) : query,
+    operation.method === "DELETE" ? withBodyFields(sent, looseJson(raw)) : sent,
   );
 }
 

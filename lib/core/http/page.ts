@@ -40,8 +40,16 @@ export const queryList = z.string().transform((text, context): string[] => {
   return z.NEVER;
 });
 
+/** Parameters that say something by being empty; any other that is empty counts as not sent. */
+export const saysByNothing = z.registry<{ says: string }>();
+
 /** Ids in a query, at most 100. */
 export const queryIds = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
+saysByNothing.add(queryIds, { says: "no record" });
+
+/** A parent in a query: an id, or `null` for the records without one. */
+export const queryParent = z.string().max(200);
+saysByNothing.add(queryParent, { says: "no parent" });
 
 /** An ISO 8601 date, or a date and time with or without an offset. */
 export const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);

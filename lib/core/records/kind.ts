@@ -23,7 +23,9 @@ export interface Keyed extends Named {
 
 export interface KindOptions<T extends Keyed, Key> {
   entity: Entity<T, Key>;
-  names: Names;
+  /** Where its keys and slugs are, and what it means that another has one; neither where it has none. */
+  names?: Names;
+  taken?: Taken;
   /** Prefix of the ids, without the underscore. */
   idPrefix: string;
   statuses: readonly T["status"][];
@@ -31,7 +33,6 @@ export interface KindOptions<T extends Keyed, Key> {
   open: T["status"];
   /** What else a record needs to be seen by everybody. */
   isOpen?: (record: T) => boolean;
-  taken: Taken;
   /** The answer where there is no such record: `GENERAL.NOT_FOUND` unless said. */
   missing?: () => ApiError;
   /** Id of the record within which a key is one record's, where that is not the tenant. */
@@ -70,13 +71,13 @@ export function kind<T extends Keyed, Key>(options: KindOptions<T, Key>) {
   };
 
   const named = async (tenantId: string, text: string): Promise<Stored<T>[]> => {
-    const name = await names.find({ tenant_id: tenantId, text });
+    const name = await names?.find({ tenant_id: tenantId, text });
     return name ? read(tenantId, [name.id]) : [];
   };
 
   // One that is one record's within another may be the key of several: the oldest comes first.
   const byKey = async (tenantId: string, key: string, within?: string): Promise<Stored<T>[]> => {
-    if (key === "") return [];
+    if (key === "" || !names) return [];
     if (!options.within || within) return named(tenantId, keyText(key, within));
     const partition = names.partition({ tenant_id: tenantId } satisfies Partial<Name>);
     const { records } = await names.query(partition, {
@@ -201,6 +202,7 @@ export function kind<T extends Keyed, Key>(options: KindOptions<T, Key>) {
 
     /** For the transaction of another record: this one is still there under its key, whose item is small. */
     stays(record: T): Write {
+      if (!names || record.key === undefined) throw new Error(`A ${entity.name} has no key.`);
       const text = keyText(record.key, options.within?.(record));
       return {
         entity: names.name,
@@ -212,12 +214,14 @@ export function kind<T extends Keyed, Key>(options: KindOptions<T, Key>) {
 
     /** Whether a record of the tenant has this key. */
     async isTaken(tenantId: string, key: string): Promise<boolean> {
-      return (await names.find({ tenant_id: tenantId, text: keyText(key) })) !== undefined;
+      return (await names?.find({ tenant_id: tenantId, text: keyText(key) })) !== undefined;
     },
   };
 
   const moved = (record: T, before: ReturnType<typeof textsOf>, after: ReturnType<typeof textsOf>) =>
-    moveNames(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken);
+    names && options.taken
+      ? moveNames(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken)
+      : [];
 
   const asked = async (
     tenantId: string,

@@ -10,7 +10,7 @@ export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">>;
 /** What a record is found by besides its id. */
 export interface Named {
   id: string;
-  key: string;
+  key?: string;
   slug?: Record<string, string>;
 }
 
@@ -53,7 +53,7 @@ export function slugText(locale: string, slug: string): string {
 export function namesOf({ key, slug = {} }: Named, within?: string) {
   const slugs = Object.entries(slug).map(([locale, text]) => ({ locale, slug: text }));
   return new Map<string, { key: string } | { locale: string; slug: string }>([
-    [keyText(key, within), { key }],
+    ...(key === undefined ? [] : [[keyText(key, within), { key }] as const]),
     ...slugs.map((each) => [slugText(each.locale, each.slug), each] as const),
   ]);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase, PageQuery, page, queryIds } from "#core/http/page.ts";
 
 const MOST_MONEY = 99_999_999_999;
-const STATUSES = ["active", "archived"] as const;
+export const STATUSES = ["active", "archived"] as const;
 const Code = z
   .string()
   .trim()

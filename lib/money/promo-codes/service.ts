@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listRecords, type Page } from "#core/dynamo/list.ts";
-import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import type { Page } from "#core/dynamo/list.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -10,11 +9,10 @@ import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { PROMO_CODE } from "./errors.ts";
+import { promoKind } from "./kind.ts";
 import { promoText, usesRead } from "./redemption.ts";
 import type { CreatePromoCode, PromoCode, PromoCodeQuery, PromoCodeView, UpdatePromoCode } from "./schema.ts";
-import { promoCodes, promoTexts } from "./table.ts";
-
-const STATUSES = ["active", "archived"] as const;
+import { promoTexts } from "./table.ts";
 
 export async function createPromoCode(
   ctx: Context,
@@ -33,7 +31,7 @@ export async function createPromoCode(
     updated_at: now,
   };
   const writes = [
-    promoCodes.create(promo),
+    ...promoKind.creation(promo),
     promoTexts.create(textOf(promo), PROMO_CODE.CODE_TAKEN({ code })),
     announcePromo(ctx, "promo_code.created", { ...promo }),
   ];
@@ -41,35 +39,18 @@ export async function createPromoCode(
 }
 
 export async function getPromoCode(_ctx: Context, storeId: string, id: string): Promise<PromoCodeView> {
-  const [view] = await withUses([await existing(storeId, id)]);
+  const [view] = await withUses([await promoKind.existing(storeId, id)]);
   if (!view) throw GENERAL.NOT_FOUND();
   return view;
 }
 
-/** The codes of a store, newest first; `ids` names them and nothing else counts then. */
+/** The codes of a store, newest first. */
 export async function listPromoCodes(
   ctx: Context,
   storeId: string,
-  { ids, status, query, limit, cursor }: z.output<typeof PromoCodeQuery>,
+  query: z.output<typeof PromoCodeQuery>,
 ): Promise<Page<PromoCodeView>> {
-  if (ids) {
-    const found = await promoCodes.batchGet(ids.map((id) => ({ store_id: storeId, id })));
-    return { items: await withUses(found), cursor: null };
-  }
-  const partition = promoCodes.partition({ store_id: storeId });
-  const statuses = STATUSES.filter((each) => status === undefined || status === each);
-  const page = await listRecords(promoCodes, {
-    partition,
-    lists: statuses.map((each) => `${partition}#${each}`),
-    everything: status === undefined,
-    query,
-    sort: "created_at",
-    descending: true,
-    limit: limit ?? DEFAULT_PAGE,
-    cursor,
-    idPrefix: "promo",
-    scope: [ctx.operation],
-  });
+  const page = await promoKind.list(ctx, storeId, query);
   return { items: await withUses(page.items), cursor: page.cursor };
 }
 
@@ -80,11 +61,11 @@ export async function updatePromoCode(
   id: string,
   input: z.output<typeof UpdatePromoCode>,
 ): Promise<PromoCodeView> {
-  const before = await existing(storeId, id);
+  const before = await promoKind.existing(storeId, id);
   const after: Stored<PromoCode> = { ...before, ...given(input), updated_at: ctx.now() };
   const [counted] = await withUses([before]);
   const writes = [
-    promoCodes.replace(before, after),
+    ...promoKind.replacement(before, after),
     ...textWrites(before, after),
     announcePromo(ctx, "promo_code.updated", after),
   ];
@@ -92,16 +73,12 @@ export async function updatePromoCode(
 }
 
 export async function deletePromoCode(ctx: Context, storeId: string, id: string): Promise<void> {
-  const promo = await existing(storeId, id);
+  const promo = await promoKind.existing(storeId, id);
   await transact(ctx, [
-    promoCodes.remove(promo),
+    ...promoKind.removal(promo),
     promoTexts.removeKey({ store_id: storeId, text: promoText(promo.code) }),
     announcePromo(ctx, "promo_code.deleted", promo),
   ]);
-}
-
-function existing(storeId: string, id: string): Promise<Stored<PromoCode>> {
-  return promoCodes.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
 }
 
 function textWrites(before: PromoCode, after: PromoCode): Write[] {

@@ -124,6 +124,11 @@ export const BusinessQuery = z.object({
   sortField: z.enum(["createdAt", "created_at"]).optional(),
   sortDirection: anyCase(["asc", "desc"]).optional(),
 });
+/** The same as the store family spells it. */
+export const StoreQuery = BusinessQuery.extend({
+  sort_field: z.enum(["created_at"]).optional(),
+  sort_direction: anyCase(["asc", "desc"]).optional(),
+});
 export const BusinessPage = page(Business);
 
 /** The same tenant, spelled as the store interface spells it. */
