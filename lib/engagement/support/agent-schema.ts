@@ -1,0 +1,154 @@
+import * as z from "zod";
+import { anyCase, ListQuery, page, queryIds } from "#core/http/page.ts";
+import { RecordKey } from "#lib/content/forms/schema.ts";
+
+export const AGENT_STATUSES = ["draft", "active", "archived"] as const;
+const Status = anyCase(AGENT_STATUSES);
+
+/** Characters of what a visitor sends, and of what an agent says. */
+export const MAX_CONTENT = 4000;
+/** Characters of a button's label. */
+export const MAX_LABEL = 80;
+const MAX_NODES = 200;
+const MAX_EDGES = 1000;
+const MAX_BUTTONS = 10;
+
+const NodeId = z.string().min(1).max(100);
+const Text = z.string().max(MAX_CONTENT);
+const Label = z.string().trim().min(1).max(MAX_LABEL);
+/** Where an answer is kept. A name that JavaScript has a meaning for is none. */
+const Field = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, "must be a letter and up to 63 letters, digits or underscores")
+  .refine((name) => name !== "constructor", "is not a usable name");
+
+export const MessageNode = z.object({
+  type: z.literal("message"),
+  text: Text,
+  buttons: z.array(Label).max(MAX_BUTTONS).default([]),
+});
+export const InputNode = z.object({
+  type: z.literal("input"),
+  prompt: Text,
+  field: Field,
+  input_type: z.enum(["text", "email", "phone"]).default("text"),
+  validation: z.string().max(1000).nullish(),
+});
+export const AiNode = z.object({
+  type: z.literal("ai_handoff"),
+  system_prompt_override: z.string().max(MAX_CONTENT).nullish(),
+});
+export const ActionNode = z.object({
+  type: z.literal("action"),
+  action: z.object({ type: z.enum(["end_conversation", "human_handoff"]), message: Text.nullish() }),
+});
+export const AgentNode = z.discriminatedUnion("type", [MessageNode, InputNode, AiNode, ActionNode]);
+export type AgentNode = z.output<typeof AgentNode>;
+
+export const Trigger = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("button"), label: Label }),
+  z.object({ type: z.literal("input"), field: z.string().max(64) }),
+  z.object({ type: z.literal("default") }),
+]);
+export type Trigger = z.output<typeof Trigger>;
+
+export const AgentEdge = z.object({ source: NodeId, target: NodeId, trigger: Trigger });
+export type AgentEdge = z.output<typeof AgentEdge>;
+
+const Nodes = z
+  .record(NodeId, AgentNode)
+  .refine((nodes) => Object.keys(nodes).length <= MAX_NODES, `may have at most ${MAX_NODES} nodes`)
+  // The table's client takes what has this name for a class.
+  .refine(
+    (nodes) => !Object.hasOwn(nodes, "constructor"),
+    'has the name "constructor", which cannot be kept',
+  );
+const Edges = z.array(AgentEdge).max(MAX_EDGES);
+
+const AiConfig = z.object({
+  system_prompt: z.string().max(8000).default(""),
+  max_context_messages: z.int().min(1).max(20).default(20),
+});
+
+/** What a conversation is led by: a graph of nodes, and what the model is told. */
+export const Agent = z
+  .object({
+    id: z.string(),
+    store_id: z.string(),
+    key: z.string(),
+    name: z.string(),
+    status: z.enum(AGENT_STATUSES),
+    entry_node_id: z.string(),
+    nodes: z.record(z.string(), AgentNode),
+    edges: z.array(AgentEdge),
+    ai_config: AiConfig.nullable(),
+    channel_ids: z.array(z.string()),
+    notes: z.string().nullable(),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "agent_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "front-desk",
+        name: "Front desk",
+        status: "active",
+        entry_node_id: "hello",
+        nodes: { hello: { type: "message", text: "Hello! How can we help?", buttons: ["Delivery"] } },
+        edges: [],
+        ai_config: null,
+        channel_ids: [],
+        notes: null,
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Agent = z.output<typeof Agent>;
+export const AgentPage = page(Agent);
+
+/** The part of an agent that a conversation walks through. */
+export type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
+
+const fields = {
+  name: z.string().trim().min(1).max(200).optional(),
+  status: Status.optional(),
+  entry_node_id: NodeId.optional(),
+  nodes: Nodes.optional(),
+  edges: Edges.optional(),
+  ai_config: AiConfig.nullish(),
+  channel_ids: z.array(z.string().min(1).max(200)).max(50).optional(),
+  notes: z.string().max(2000).nullish(),
+};
+
+const EXAMPLE = {
+  key: "front-desk",
+  name: "Front desk",
+  status: "active",
+  entry_node_id: "hello",
+  nodes: {
+    hello: { type: "message", text: "Hello! How can we help?", buttons: ["Delivery", "Talk to a person"] },
+    delivery: { type: "message", text: "We deliver on Tuesdays." },
+    staff: { type: "action", action: { type: "human_handoff" } },
+  },
+  edges: [
+    { source: "hello", target: "delivery", trigger: { type: "button", label: "Delivery" } },
+    { source: "hello", target: "staff", trigger: { type: "default" } },
+  ],
+} as const;
+
+export const CreateAgent = z
+  .object({ ...fields, key: RecordKey, entry_node_id: NodeId, nodes: Nodes, edges: Edges.default([]) })
+  .meta({ examples: [EXAMPLE] });
+
+export const UpdateAgent = z
+  .object({ ...fields, key: RecordKey.optional() })
+  .meta({ examples: [{ name: "Front desk", status: "active" }] });
+
+export const AgentQuery = ListQuery.extend({
+  key: z.string().max(200).optional(),
+  status: Status.optional(),
+  ids: queryIds.optional(),
+});

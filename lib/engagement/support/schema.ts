@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { anyCase, PageQuery, page, queryInt, queryTime } from "#core/http/page.ts";
+import { JsonObject } from "#lib/content/blocks/schema.ts";
+import { MAX_CONTENT, MAX_LABEL } from "./agent-schema.ts";
+
+export const STATUSES = ["active", "ai_mode", "escalated", "resolved"] as const;
+const MAX_REPLY = 10_000;
+const MAX_MESSAGES = 200;
+/** Bytes of JSON that `data` and `metadata` may have each. */
+const MAX_METADATA = 2048;
+
+/** The beginning of a visitor's talk with a store until it is resolved. */
+export const Conversation = z
+  .object({
+    id: z.string(),
+    store_id: z.string(),
+    agent_id: z.string().nullable(),
+    channel_type: z.literal("web"),
+    channel_context: z.object({
+      type: z.literal("web"),
+      visitor_id: z.string().optional(),
+      session_id: z.string().optional(),
+    }),
+    status: z.enum(STATUSES),
+    current_node_id: z.string().nullable(),
+    contact_id: z.string().nullable(),
+    assigned_account_id: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+    metadata: z.record(z.string(), z.unknown()),
+    previous_conversation_id: z.string().nullable(),
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "conv_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        agent_id: "agent_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        channel_type: "web",
+        channel_context: { type: "web" },
+        status: "active",
+        current_node_id: "hello",
+        contact_id: null,
+        assigned_account_id: null,
+        data: { email: "grace@example.com" },
+        metadata: { page: "/coffee" },
+        previous_conversation_id: null,
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type Conversation = z.output<typeof Conversation>;
+export const ConversationPage = page(Conversation);
+
+export const Message = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  conversation_id: z.string(),
+  role: z.enum(["system", "user", "assistant", "staff", "action"]),
+  content: z.string(),
+  buttons: z.array(z.string()),
+  metadata: z.record(z.string(), z.unknown()),
+  sequence: z.int(),
+  created_at: z.int(),
+});
+export type Message = z.output<typeof Message>;
+
+/** A conversation as it is stored: with what nobody is shown. */
+export const ConversationRecord = Conversation.extend({
+  /** SHA-256 of the visitor's support token. */
+  token_hash: z.string(),
+  /** The first conversation of those that followed one another. */
+  chain_id: z.string(),
+  /** Sequence of the newest message, its id and its time. */
+  last_sequence: z.int(),
+  last_message_id: z.string(),
+  last_message_at: z.int(),
+  /** Sequence of the visitor's newest message; 0 for none. */
+  last_user_sequence: z.int(),
+  /** Whether staff have written: bot and AI are silent from then on. */
+  staffed: z.boolean(),
+  tries: z.int(),
+  /** Sequence of the message that the AI is to answer. */
+  ai_due: z.int().nullable(),
+  /** Events announced of it so far. */
+  announced: z.int(),
+  /** The visitor's messages in the minute that began at `window`. */
+  window: z.int(),
+  sent: z.int(),
+});
+export type ConversationRecord = z.output<typeof ConversationRecord>;
+
+/** The messages that one turn added; read and written together. */
+export const TurnRecord = z.object({
+  store_id: z.string(),
+  conversation_id: z.string(),
+  /** Sequence of its last message. */
+  last_sequence: z.int(),
+  messages: z.array(Message).min(1),
+});
+export type TurnRecord = z.output<typeof TurnRecord>;
+
+/** What was answered to a message that its sender gave an id. */
+export const SaidRecord = z.object({
+  store_id: z.string(),
+  conversation_id: z.string(),
+  side: z.enum(["visitor", "staff"]),
+  message_id: z.string(),
+  /** Sequence of the message itself. */
+  sequence: z.int(),
+  /** The last sequences of the turns that the answer shows. */
+  turns: z.array(z.int()),
+  conversation: Conversation,
+});
+export type SaidRecord = z.output<typeof SaidRecord>;
+
+const shared = {
+  id: z.string(),
+  status: z.enum(STATUSES),
+  conversation: Conversation,
+  messages: z.array(Message),
+  /** Milliseconds after which it is worth asking again. */
+  poll_after_ms: z.int(),
+};
+
+/** A conversation with some of its messages. */
+export const Exchange = z.object(shared);
+export type Exchange = z.output<typeof Exchange>;
+export const Started = z.object({ ...shared, support_token: z.string() });
+export type Started = z.output<typeof Started>;
+export const Reading = z.object({ ...shared, has_more: z.boolean() });
+export type Reading = z.output<typeof Reading>;
+
+const MessageId = z.string().min(1).max(100);
+const Metadata = JsonObject.refine(
+  (value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA,
+  `may have at most ${MAX_METADATA} bytes of JSON`,
+);
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => text.trim() !== "", "must not be empty");
+
+export const StartConversation = z
+  .object({ agent_key: z.string().min(1).max(200).nullish(), metadata: Metadata.nullish() })
+  .meta({ examples: [{ metadata: { page: "/coffee" } }] });
+
+export const SendMessage = z
+  .object({
+    input: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("text"), content: words(MAX_CONTENT) }),
+      z.object({ type: z.literal("button"), label: words(MAX_LABEL) }),
+    ]),
+    message_id: MessageId.nullish(),
+  })
+  .meta({
+    examples: [{ input: { type: "text", content: "Do you deliver to Hamburg?" }, message_id: "m-1" }],
+  });
+export type SendMessage = z.output<typeof SendMessage>;
+
+export const ReplyMessage = z
+  .object({ content: words(MAX_REPLY), message_id: MessageId.nullish(), resolve: z.boolean().nullish() })
+  .meta({ examples: [{ content: "We do, on Tuesdays.", resolve: false }] });
+export type ReplyMessage = z.output<typeof ReplyMessage>;
+
+export const AssignConversation = z
+  .object({ account_id: z.string().min(1).max(200).nullable() })
+  .meta({ examples: [{ account_id: "acc_01j9z3k4m5n6p7q8r9s0t1v2w3" }] });
+
+export const ReadQuery = z.object({
+  /** Id of a message: what came after it. */
+  after_id: z.string().max(200).optional(),
+  /** What came at this moment or later. */
+  after_created_at: queryTime.optional(),
+  message_limit: queryInt(1, MAX_MESSAGES).optional(),
+});
+export type ReadQuery = z.output<typeof ReadQuery>;
+
+export const InboxQuery = PageQuery.extend({
+  status: anyCase(STATUSES).optional(),
+  agent_id: z.string().min(1).max(200).optional(),
+  assigned_account_id: z.string().min(1).max(200).optional(),
+  query: z.string().max(200).optional(),
+});

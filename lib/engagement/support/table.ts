@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { facet, terms } from "#core/dynamo/terms.ts";
+import { AGENT_STATUSES, Agent } from "./agent-schema.ts";
+import { type ConversationRecord, ConversationRecord as Record, SaidRecord, TurnRecord } from "./schema.ts";
+
+export const agents = entity({
+  name: "support_agent",
+  schema: Agent,
+  pk: "TENANT#{store_id}#SUPPORT_AGENT",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{store_id}#SUPPORT_AGENT#{status}",
+    by_updated: "{updated_at}#{id}",
+    by_key: "{key}#{id}",
+  },
+  terms: (agent) => terms([agent.key, agent.name]),
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a key one agent's within its store, and says without a lagging index which agents are active. */
+export const agentKeys = entity({
+  name: "support_agent_key",
+  schema: z.object({
+    store_id: z.string(),
+    key: z.string(),
+    agent_id: z.string(),
+    status: z.enum(AGENT_STATUSES),
+  }),
+  pk: "TENANT#{store_id}#SUPPORT_AGENT_KEY",
+  sk: "{key}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const conversations = entity({
+  name: "conversation",
+  schema: Record,
+  pk: "TENANT#{store_id}#CONVERSATION",
+  sk: "{id}",
+  indexes: { list: "TENANT#{store_id}#CONVERSATION#{status}", by_updated: "{updated_at}#{id}" },
+  terms: termsOf,
+  // A turn must not write a row for each word: the inbox goes through the index, newest change first.
+  termRows: false,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Where the messages to a conversation that was resolved go: the newest of those that followed it. */
+export const chains = entity({
+  name: "conversation_chain",
+  schema: z.object({ store_id: z.string(), chain_id: z.string(), newest_id: z.string() }),
+  pk: "TENANT#{store_id}#CONVERSATION_CHAIN",
+  sk: "{chain_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const turns = entity({
+  name: "conversation_turn",
+  schema: TurnRecord,
+  pk: "TENANT#{store_id}#CONVERSATION#{conversation_id}#TURN",
+  sk: "{last_sequence}",
+  tenant: "store_id",
+  deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
+});
+
+/** Makes a message that its sender gave an id one message. */
+export const saids = entity({
+  name: "conversation_said",
+  schema: SaidRecord,
+  pk: "TENANT#{store_id}#CONVERSATION#{conversation_id}#SAID",
+  sk: "{side}#{message_id}",
+  tenant: "store_id",
+  deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
+});
+
+function termsOf({ agent_id, assigned_account_id, data, metadata }: ConversationRecord): string[] {
+  const facets = [
+    ...(agent_id === null ? [] : [facet("agent", agent_id)]),
+    ...(assigned_account_id === null ? [] : [facet("assigned", assigned_account_id)]),
+  ];
+  const texts = [...Object.values(data), ...Object.values(metadata)];
+  return terms(
+    texts.map((text) => (typeof text === "string" ? text : undefined)),
+    facets,
+  );
+}
