@@ -21,6 +21,7 @@ import { mailWorkers } from "./delivery/mail/routes.ts";
 import { newsletterSends, newsletters, newsletterWorkers } from "./delivery/newsletters/routes.ts";
 import { notifications, notificationWorkers } from "./delivery/notifications/routes.ts";
 import { webhooks, webhookTests, webhookWorkers } from "./delivery/webhooks/routes.ts";
+import { conversations, supportAgents, supportInbox, supportWorkers } from "./engagement/support/routes.ts";
 import { markets } from "./money/markets/routes.ts";
 import { businessPayments, payments, paymentWorkers } from "./money/payments/routes.ts";
 import { promoCodes } from "./money/promo-codes/routes.ts";
@@ -72,6 +73,9 @@ const pages: Record<string, Operation>[] = [
   businessPayments,
   promoCodes,
   markets,
+  supportAgents,
+  conversations,
+  supportInbox,
   platform,
   platformData,
   scripts,
@@ -98,6 +102,7 @@ const shifts: Record<string, Worker>[] = [
   newsletterWorkers,
   notificationWorkers,
   userWorkers,
+  supportWorkers,
 ];
 
 /** Every operation of the API, in the order of the reference page. */

@@ -67,13 +67,16 @@ export function corsHeaders(): Record<string, string> {
   };
 }
 
-/** The answer to a preflight request. */
+/** The answer to a preflight request; headers for support tokens may have any brand before their suffix. */
 export function sendPreflight(response: ServerResponse, requestId: string): void {
+  const asked = String(response.req.headers["access-control-request-headers"] ?? "").toLowerCase();
+  const branded = asked.split(",").filter((name) => /^\s*[\w-]+-support-token\s*$/.test(name));
+  const allowed = [...CORS.allowHeaders, ...branded.map((name) => name.trim())];
   send(response, requestId, {
     statusCode: 204,
     headers: {
       "access-control-allow-methods": CORS.allowMethods.join(","),
-      "access-control-allow-headers": CORS.allowHeaders.join(",").toLowerCase(),
+      "access-control-allow-headers": [...new Set(allowed.map((name) => name.toLowerCase()))].join(","),
       "access-control-max-age": String(CORS.maxAge),
     },
     cookies: [],

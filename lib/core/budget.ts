@@ -29,9 +29,14 @@ export async function giveBack(ctx: Context, name: string, subject: string, fall
   await incrementItem(key, { n: -1 }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
-function windowOf(ctx: Context, name: string, subject: string, fallback: Budget) {
+/** A budget as it is configured, for what is counted in a record of its own. */
+export function budgetOf(name: string, fallback: Budget): Budget {
   const budgets = configured();
-  const [count, seconds] = budgets[name] ?? budgets["*"] ?? fallback;
+  return budgets[name] ?? budgets["*"] ?? fallback;
+}
+
+function windowOf(ctx: Context, name: string, subject: string, fallback: Budget) {
+  const [count, seconds] = budgetOf(name, fallback);
   const id = hash(`${name}\n${subject}`);
   const now = ctx.now();
   const offset = Number.parseInt(Buffer.from(id, "base64url").subarray(0, 4).toString("hex"), 16) % seconds;

@@ -1,11 +1,9 @@
 import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
 import type { DocumentType } from "@smithy/types";
 import * as z from "zod";
-import type { AiRequest } from "./service.ts";
+import { type AiRequest, PATIENCE } from "./service.ts";
 
 const MAX_TOKENS = 2000;
-/** Milliseconds that a model may take. */
-const PATIENCE = 25_000;
 const TOOL = "answer";
 
 let client: BedrockRuntimeClient | undefined;
@@ -17,7 +15,7 @@ let client: BedrockRuntimeClient | undefined;
  */
 export async function converse(
   model: string,
-  { instructions, messages, answer, maxTokens }: Omit<AiRequest<unknown>, "embedded">,
+  { instructions, messages, answer, maxTokens, patience = PATIENCE }: Omit<AiRequest<unknown>, "embedded">,
 ): Promise<unknown> {
   client ??= new BedrockRuntimeClient({ maxAttempts: 2 });
   const text = answer instanceof z.ZodString;
@@ -29,7 +27,7 @@ export async function converse(
       inferenceConfig: { maxTokens: maxTokens ?? MAX_TOKENS, temperature: 0.3 },
       ...(text ? {} : { toolConfig: toolFor(answer) }),
     }),
-    { abortSignal: AbortSignal.timeout(PATIENCE) },
+    { abortSignal: AbortSignal.timeout(patience) },
   );
   const parts = reply.output?.message?.content ?? [];
   if (text) return parts.map((part) => part.text ?? "").join("");

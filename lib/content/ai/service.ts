@@ -16,6 +16,8 @@ export interface AiRequest<T> {
   answer: z.ZodType<T>;
   /** Longest answer in tokens. */
   maxTokens?: number;
+  /** Milliseconds that the model may take; 25,000 unless said. */
+  patience?: number;
   /** The answer of the embedded default, which needs no model and no network. */
   embedded: () => T;
 }
@@ -43,7 +45,7 @@ export async function askAi<T>(
   const model = optionalEnv("AI_MODEL");
   if (model) {
     try {
-      const result = request.answer.safeParse(await provider(model, request));
+      const result = request.answer.safeParse(await inTime(provider(model, request), request.patience));
       if (result.success) return { answer: result.data, provider: "bedrock", model };
       logger.warn("the model's answer has another form", {
         model,
@@ -57,6 +59,21 @@ export async function askAi<T>(
     }
   }
   return { answer: embedded(), provider: "embedded", model: EMBEDDED };
+}
+
+/** Milliseconds that a model may take unless the request says. */
+export const PATIENCE = 25_000;
+
+async function inTime<A>(answer: Promise<A>, patience = PATIENCE): Promise<A> {
+  let late: NodeJS.Timeout | undefined;
+  const ended = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error(`No answer came within ${patience} ms.`)), patience);
+  });
+  try {
+    return await Promise.race([answer, ended]);
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 const bedrock: AiProvider = async (model, request) => {

@@ -57,6 +57,8 @@ export interface OperationOptions extends FunctionOptions {
   knowsVisitors?: boolean;
   /** Set when the answer is the same for everybody and carries an ETag, so that an unchanged one is a 304. */
   etag?: boolean;
+  /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */
+  secret?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
 }

@@ -1,3 +1,4 @@
+import { supportToken } from "#core/auth/support-token.ts";
 import type { Actor, Context } from "#core/context.ts";
 import {
   AlreadyAnswered,
@@ -11,6 +12,8 @@ import { hash } from "#core/seal.ts";
 import type { Operation } from "./contract.ts";
 
 const MAX_KEY = 255;
+/** Characters of a key that nobody guesses, for replies that hold a credential and were asked for by nobody. */
+const MIN_SECRET_KEY = 16;
 
 interface Request {
   rawPath: string;
@@ -37,9 +40,10 @@ export async function onceOnly(
 ): Promise<Outcome> {
   const key = operation.method === "POST" ? request.headers["idempotency-key"] : undefined;
   if (key === undefined) return { status: operation.status, answer: await run(), replayed: false };
-  if (key.length === 0 || key.length > MAX_KEY) throw badKey();
+  const least = operation.secret && ctx.actor.kind === "nobody" ? MIN_SECRET_KEY : 1;
+  if (key.length < least || key.length > MAX_KEY) throw badKey(least);
   const idempotency = {
-    pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx), operation.id, request.rawPath, key]))}`,
+    pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request), operation.id, request.rawPath, key]))}`,
     fingerprint: hash(`${request.rawQueryString}\n${raw}`),
     status: operation.status,
     committed: false,
@@ -68,15 +72,17 @@ function replay(stored: StoredAnswer, fingerprint: string): Outcome {
   return { status: stored.status, answer: stored.answer, replayed: true };
 }
 
-function caller({ actor, ip }: { actor: Actor; ip: string }): string {
-  return actor.kind === "nobody" ? `ip:${ip}` : `${actor.kind}:${actor.id}`;
+function caller({ actor, ip }: { actor: Actor; ip: string }, { headers }: Request): string {
+  if (actor.kind !== "nobody") return `${actor.kind}:${actor.id}`;
+  const token = supportToken(headers);
+  return token === undefined ? `ip:${ip}` : `support:${hash(token)}`;
 }
 
-function badKey(): Error {
+function badKey(least: number): Error {
   return validationFailed([
     {
       field: "Idempotency-Key",
-      message: `must have 1 to ${MAX_KEY} characters`,
+      message: `must have ${least} to ${MAX_KEY} characters`,
       error: "FIELD.VALIDATION_FAILED",
     },
   ]);

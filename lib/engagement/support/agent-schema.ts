@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { anyCase, ListQuery, page, queryIds } from "#core/http/page.ts";
-import { RecordKey } from "#lib/content/forms/schema.ts";
+import { anyCase, page } from "#core/http/page.ts";
+import { RecordKey, RecordQuery } from "#core/records/schema.ts";
 
 export const AGENT_STATUSES = ["draft", "active", "archived"] as const;
 const Status = anyCase(AGENT_STATUSES);
@@ -147,8 +147,4 @@ export const UpdateAgent = z
   .object({ ...fields, key: RecordKey.optional() })
   .meta({ examples: [{ name: "Front desk", status: "active" }] });
 
-export const AgentQuery = ListQuery.extend({
-  key: z.string().max(200).optional(),
-  status: Status.optional(),
-  ids: queryIds.optional(),
-});
+export const AgentQuery = RecordQuery.extend({ status: Status.optional() });

@@ -2,25 +2,19 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { bytesOf } from "#core/dynamo/fitting.ts";
-import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
-import { parseLookup } from "#core/http/lookup.ts";
 import { newId } from "#core/id.ts";
-import {
-  AGENT_STATUSES,
-  type Agent,
-  type AgentQuery,
-  type CreateAgent,
-  type UpdateAgent,
-} from "./agent-schema.ts";
-import { SUPPORT_AGENT } from "./errors.ts";
+import type { Agent, CreateAgent, UpdateAgent } from "./agent-schema.ts";
 import { checkGraph } from "./graph.ts";
-import { agentKeys, agents } from "./table.ts";
+import { agentKind } from "./kind.ts";
+import { agents, desks } from "./table.ts";
 
 /** Bytes of JSON that an agent may have: every turn reads it. */
 const MAX_AGENT = 200_000;
+/** Agents of a store that can be active at once. */
+const MAX_ACTIVE = 200;
 
 export async function createAgent(
   ctx: Context,
@@ -47,46 +41,18 @@ export async function createAgent(
   return transact(
     ctx,
     [
-      agents.create(agent),
-      agentKeys.create(keyOf(agent), SUPPORT_AGENT.KEY_TAKEN({ key: agent.key })),
+      ...agentKind.creation(agent),
+      await deskWrite(agent, agent.status === "active"),
       announceAgent(ctx, "support_agent.created", { ...agent }),
     ],
     agent,
   );
 }
 
-export async function listAgents(
-  _ctx: Context,
-  storeId: string,
-  query: z.output<typeof AgentQuery>,
-): Promise<Page<Agent>> {
-  const fits = (agent: Agent) => query.status === undefined || agent.status === query.status;
-  if (query.ids) {
-    const found = await agents.batchGet(query.ids.map((id) => ({ store_id: storeId, id })));
-    return { items: found.filter(fits), cursor: null };
-  }
-  if (query.key !== undefined) {
-    const found = await findAgent(storeId, `${storeId}:${query.key}`);
-    return { items: found && fits(found) ? [found] : [], cursor: null };
-  }
-  const partition = agents.partition({ store_id: storeId });
-  const statuses = query.status ? [query.status] : AGENT_STATUSES;
-  return listRecords(agents, {
-    ...listOptions(query),
-    partition,
-    lists: statuses.map((status) => `${partition}#${status}`),
-    everything: query.status === undefined,
-    idPrefix: "agent",
-    scope: ["listAgents"],
-  });
-}
+export const listAgents = agentKind.list;
 
 /** An agent by id or by key. */
-export async function getAgent(_ctx: Context, storeId: string, segment: string): Promise<Stored<Agent>> {
-  const agent = await findAgent(storeId, segment);
-  if (!agent) throw GENERAL.NOT_FOUND();
-  return agent;
-}
+export const getAgent = agentKind.get;
 
 /** Changes what is sent; the graph that results is checked whole. */
 export async function updateAgent(
@@ -95,7 +61,7 @@ export async function updateAgent(
   segment: string,
   { ai_config, notes, ...changes }: z.output<typeof UpdateAgent>,
 ): Promise<Agent> {
-  const before = await getAgent(ctx, storeId, segment);
+  const before = await agentKind.existing(storeId, segment);
   const after: Stored<Agent> = {
     ...before,
     key: changes.key ?? before.key,
@@ -113,8 +79,8 @@ export async function updateAgent(
   return transact(
     ctx,
     [
-      agents.replace(before, after),
-      ...keyWrites(before, after),
+      ...agentKind.replacement(before, after),
+      await deskWrite(after, after.status === "active"),
       announceAgent(ctx, "support_agent.updated", after),
     ],
     after,
@@ -123,49 +89,27 @@ export async function updateAgent(
 
 /** Deletes an agent. What a visitor of it writes next goes to staff. */
 export async function deleteAgent(ctx: Context, storeId: string, segment: string): Promise<void> {
-  const agent = await getAgent(ctx, storeId, segment);
+  const agent = await agentKind.existing(storeId, segment);
   await transact(ctx, [
-    agents.remove(agent),
-    agentKeys.removeKey({ store_id: storeId, key: agent.key }),
+    ...agentKind.removal(agent),
+    await deskWrite(agent, false),
     announceAgent(ctx, "support_agent.deleted", agent),
   ]);
 }
 
 /** The active agent of a key; without one, the active one that was made first. */
 export async function activeAgent(storeId: string, key: string | undefined): Promise<Agent | undefined> {
-  const ids = key === undefined ? await activeIds(storeId) : [await idOfKey(storeId, key)];
-  for (const id of ids) {
-    const agent = id === undefined ? undefined : await agents.find({ store_id: storeId, id });
+  if (key !== undefined) {
+    const agent = await agentKind.find(storeId, "", { key });
+    return agent?.status === "active" ? agent : undefined;
+  }
+  const desk = await desks.find({ store_id: storeId });
+  for (const id of desk?.active ?? []) {
+    const agent = await agents.find({ store_id: storeId, id });
     // What became inactive between the two reads is passed over.
     if (agent?.status === "active") return agent;
   }
   return undefined;
-}
-
-async function activeIds(storeId: string): Promise<string[]> {
-  const ids: string[] = [];
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await agentKeys.query(agentKeys.partition({ store_id: storeId }), {
-      consistent: true,
-      after,
-    });
-    ids.push(...page.records.filter(({ status }) => status === "active").map(({ agent_id }) => agent_id));
-    after = page.after;
-  } while (after);
-  return ids.sort();
-}
-
-async function idOfKey(storeId: string, key: string): Promise<string | undefined> {
-  return (await agentKeys.find({ store_id: storeId, key }))?.agent_id;
-}
-
-async function findAgent(storeId: string, segment: string): Promise<Stored<Agent> | undefined> {
-  const lookup = parseLookup(storeId, segment, {});
-  if (lookup?.by === "id") return agents.find({ store_id: storeId, id: lookup.id });
-  if (lookup?.by !== "key" || lookup.key === "") return undefined;
-  const id = await idOfKey(storeId, lookup.key);
-  return id === undefined ? undefined : agents.find({ store_id: storeId, id });
 }
 
 function check(agent: Agent): void {
@@ -177,16 +121,16 @@ function check(agent: Agent): void {
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-function keyWrites(before: Agent, after: Agent): Write[] {
-  if (before.key === after.key) return before.status === after.status ? [] : [agentKeys.put(keyOf(after))];
-  return [
-    agentKeys.create(keyOf(after), SUPPORT_AGENT.KEY_TAKEN({ key: after.key })),
-    agentKeys.removeKey({ store_id: before.store_id, key: before.key }),
-  ];
-}
-
-function keyOf({ store_id, key, id, status }: Agent) {
-  return { store_id, key, agent_id: id, status };
+async function deskWrite({ store_id, id }: Agent, isActive: boolean): Promise<Write | undefined> {
+  const desk = await desks.find({ store_id });
+  const before = desk?.active ?? [];
+  if (before.includes(id) === isActive) return undefined;
+  const active = isActive ? [...before, id].sort() : before.filter((one) => one !== id);
+  if (active.length > MAX_ACTIVE) {
+    const message = `would be one more than the ${MAX_ACTIVE} active agents of a store. Archive another first`;
+    throw validationFailed([{ field: "status", message, error: "FIELD.VALIDATION_FAILED" }]);
+  }
+  return desk ? desks.replace(desk, { store_id, active }) : desks.create({ store_id, active });
 }
 
 function announceAgent(ctx: Context, type: string, agent: Stored<Agent>): Write {

@@ -67,6 +67,15 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
+const SaidKey = z.object({
+  /** The conversation that the message was sent to. */
+  conversation_id: z.string(),
+  /** Who sent it, and whether its id is a `message_id` or an Idempotency-Key. */
+  side: z.enum(["visitor", "visitor_key", "staff", "staff_key"]),
+  message_id: z.string(),
+});
+export type SaidKey = z.output<typeof SaidKey>;
+
 /** A conversation as it is stored: with what nobody is shown. */
 export const ConversationRecord = Conversation.extend({
   /** SHA-256 of the visitor's support token. */
@@ -82,8 +91,8 @@ export const ConversationRecord = Conversation.extend({
   /** Whether staff have written: bot and AI are silent from then on. */
   staffed: z.boolean(),
   tries: z.int(),
-  /** Sequence of the message that the AI is to answer. */
-  ai_due: z.int().nullable(),
+  /** The message that the AI is to answer, and where its answer is kept for a repeat. */
+  ai_due: z.object({ sequence: z.int(), said: SaidKey.nullable() }).nullable(),
   /** Events announced of it so far. */
   announced: z.int(),
   /** The visitor's messages in the minute that began at `window`. */
@@ -103,11 +112,8 @@ export const TurnRecord = z.object({
 export type TurnRecord = z.output<typeof TurnRecord>;
 
 /** What was answered to a message that its sender gave an id. */
-export const SaidRecord = z.object({
+export const SaidRecord = SaidKey.extend({
   store_id: z.string(),
-  conversation_id: z.string(),
-  side: z.enum(["visitor", "staff"]),
-  message_id: z.string(),
   /** Sequence of the message itself. */
   sequence: z.int(),
   /** The last sequences of the turns that the answer shows. */

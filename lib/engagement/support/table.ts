@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
-import { AGENT_STATUSES, Agent } from "./agent-schema.ts";
+import { names } from "#core/records/names.ts";
+import { Agent } from "./agent-schema.ts";
 import { type ConversationRecord, ConversationRecord as Record, SaidRecord, TurnRecord } from "./schema.ts";
 
 export const agents = entity({
@@ -19,17 +20,14 @@ export const agents = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a key one agent's within its store, and says without a lagging index which agents are active. */
-export const agentKeys = entity({
-  name: "support_agent_key",
-  schema: z.object({
-    store_id: z.string(),
-    key: z.string(),
-    agent_id: z.string(),
-    status: z.enum(AGENT_STATUSES),
-  }),
-  pk: "TENANT#{store_id}#SUPPORT_AGENT_KEY",
-  sk: "{key}",
+export const agentNames = names(agents);
+
+/** Which agents are active, oldest first: what begins conversations must not lag behind. */
+export const desks = entity({
+  name: "support_desk",
+  schema: z.object({ store_id: z.string(), active: z.array(z.string()) }),
+  pk: "TENANT#{store_id}#SUPPORT_DESK",
+  sk: "DESK",
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -18,6 +18,7 @@ import "#lib/content/legacy-content/table.ts";
 import "#lib/content/media/table.ts";
 import "#lib/content/nodes/table.ts";
 import "#lib/delivery/newsletters/table.ts";
+import "#lib/engagement/support/table.ts";
 import "#lib/tenancy/people/table.ts";
 import "#lib/content/taxonomies/table.ts";
 import "#lib/money/payments/table.ts";

@@ -7,6 +7,7 @@ import { MEDIA_EVENTS } from "#lib/content/media/events.ts";
 import { NODE_EVENTS } from "#lib/content/nodes/events.ts";
 import { TAXONOMY_EVENTS } from "#lib/content/taxonomies/events.ts";
 import { NEWSLETTER_EVENTS } from "#lib/delivery/newsletters/events.ts";
+import { SUPPORT_EVENTS } from "#lib/engagement/support/events.ts";
 import { PAYMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { PROMO_CODE_EVENTS } from "#lib/money/promo-codes/events.ts";
 import { PEOPLE_EVENTS } from "#lib/tenancy/people/events.ts";
@@ -30,4 +31,5 @@ export const EVENT_TYPES: readonly string[] = [
   ...MEDIA_EVENTS,
   ...NEWSLETTER_EVENTS,
   ...VISITOR_EVENTS,
+  ...SUPPORT_EVENTS,
 ].toSorted();

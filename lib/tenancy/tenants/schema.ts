@@ -51,6 +51,8 @@ export const Configs = z.object({
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
   origins: Origins.optional(),
+  /** Page where staff answer visitors; `{conversationId}` in it is replaced. */
+  operatorUrl: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
   zones: z.array(z.unknown()).max(200).optional(),
   orderBlocks: z.array(z.unknown()).max(200).optional(),
   reservationBlocks: z.array(z.unknown()).max(200).optional(),

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteAgent } from "#lib/engagement/support/agents.ts";
+import { supportAgents } from "./routes.ts";
+
+export const handler = lambda(supportAgents.deleteSupportAgent, async (ctx, { params }) => {
+  await deleteAgent(ctx, params.storeId, params.agentId);
+  return deleted("support agent");
+});

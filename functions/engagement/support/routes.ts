@@ -1,0 +1,168 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import {
+  Agent,
+  AgentPage,
+  AgentQuery,
+  CreateAgent,
+  UpdateAgent,
+} from "#lib/engagement/support/agent-schema.ts";
+import { CONVERSATION, SUPPORT_AGENT } from "#lib/engagement/support/errors.ts";
+import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
+import {
+  AssignConversation,
+  Conversation,
+  ConversationPage,
+  Exchange,
+  InboxQuery,
+  Reading,
+  ReadQuery,
+  ReplyMessage,
+  SendMessage,
+  StartConversation,
+  Started,
+} from "#lib/engagement/support/schema.ts";
+
+/** Events of a turn. */
+const TURN = [
+  "conversation.created",
+  "conversation.updated",
+  "conversation.escalated",
+  "conversation.resolved",
+  "message.created",
+] as const;
+
+/** Seconds: a turn waits for the AI, and a repeat for the first. */
+const PATIENT = { timeout: 29 };
+
+export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/support/agents", {
+  createSupportAgent: post("", {
+    summary: "Make a support agent",
+    description: "The graph is checked whole: a 400 names every fault by its path.",
+    needs: "WRITE",
+    body: CreateAgent,
+    returns: Agent,
+    status: 201,
+    errors: [SUPPORT_AGENT.KEY_TAKEN],
+    emits: ["support_agent.created"],
+  }),
+  listSupportAgents: get("", {
+    summary: "Support agents of a store",
+    needs: "READ",
+    query: AgentQuery,
+    returns: AgentPage,
+  }),
+  getSupportAgent: get("/{agentId}", {
+    summary: "One support agent, by id or by key",
+    needs: "READ",
+    returns: Agent,
+    extension: true,
+  }),
+  updateSupportAgent: put("/{agentId}", {
+    summary: "Change a support agent",
+    description: "Conversations go on with the agent as it is then.",
+    needs: "WRITE",
+    body: UpdateAgent,
+    returns: Agent,
+    errors: [SUPPORT_AGENT.KEY_TAKEN],
+    emits: ["support_agent.updated"],
+  }),
+  deleteSupportAgent: del("/{agentId}", {
+    summary: "Delete a support agent",
+    description: "What a visitor of it writes next goes to staff.",
+    needs: "WRITE",
+    returns: Deleted,
+    emits: ["support_agent.deleted"],
+  }),
+});
+
+export const conversations = routes("engagement/support", "/v1/storefront/{storeId}/support/conversations", {
+  startConversation: post("", {
+    summary: "Begin a conversation as a visitor",
+    description: "The reply's `support_token` opens it from then on, sent as `X-Support-Token`.",
+    needs: "public",
+    body: StartConversation,
+    returns: Started,
+    status: 201,
+    errors: [GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+    emits: TURN,
+    secret: true,
+  }),
+  sendMessage: post("/{conversationId}/messages", {
+    ...PATIENT,
+    summary: "Say something as the visitor",
+    description: "Needs the support token or the contact session that began the conversation.",
+    needs: "public",
+    body: SendMessage,
+    returns: Exchange,
+    errors: [GENERAL.UNAUTHENTICATED, GENERAL.NOT_FOUND, GENERAL.CONFLICT, GENERAL.TOO_MANY_REQUESTS],
+    emits: TURN,
+    uses: ["table:write", "secrets", "ai:invoke"],
+  }),
+  readConversation: get("/{conversationId}", {
+    summary: "Read a conversation as the visitor",
+    description: "`after_id` gives only what is new; `poll_after_ms` says when to look again.",
+    needs: "public",
+    query: ReadQuery,
+    returns: Reading,
+    errors: [GENERAL.UNAUTHENTICATED, GENERAL.NOT_FOUND],
+  }),
+});
+
+export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/support/conversations", {
+  listConversations: get("", {
+    summary: "Conversations of a store, newest change first",
+    needs: "READ",
+    query: InboxQuery,
+    returns: ConversationPage,
+  }),
+  getConversation: get("/{conversationId}", {
+    summary: "Read a conversation as staff",
+    needs: "READ",
+    query: ReadQuery,
+    returns: Reading,
+  }),
+  replyToVisitor: post("/{conversationId}/reply", {
+    ...PATIENT,
+    summary: "Answer a visitor",
+    description: "From then on bot and AI are silent in this conversation.",
+    needs: "WRITE",
+    body: ReplyMessage,
+    returns: Exchange,
+    errors: [CONVERSATION.INVALID_STATUS, GENERAL.CONFLICT],
+    emits: TURN,
+  }),
+  assignConversation: post("/{conversationId}/assign", {
+    summary: "Give a conversation to a member of the store, or to nobody",
+    needs: "WRITE",
+    body: AssignConversation,
+    returns: Conversation,
+    errors: [GENERAL.CONFLICT],
+    emits: ["conversation.updated"],
+  }),
+  resolveConversation: post("/{conversationId}/resolve", {
+    summary: "End a conversation",
+    needs: "WRITE",
+    returns: Conversation,
+    errors: [GENERAL.CONFLICT],
+    emits: ["conversation.resolved"],
+  }),
+});
+
+export const supportWorkers = workers("engagement/support", {
+  answerVisitor: {
+    summary: "Has the AI answer what a request that died left open",
+    trigger: { kind: "queue", message: AnswerVisitor, batchSize: 1 },
+    timeout: 29,
+    uses: ["table:write", "secrets", "ai:invoke"],
+    emits: ["message.created"],
+  },
+  notifyEscalation: {
+    summary: "Mails a store's support address that a visitor waits for staff",
+    trigger: { kind: "queue", message: Event },
+    on: ["conversation.escalated"],
+  },
+});

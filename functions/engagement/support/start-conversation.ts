@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { startConversation } from "#lib/engagement/support/start.ts";
+import { conversations } from "./routes.ts";
+
+export const handler = lambda(conversations.startConversation, (ctx, { params, body }) =>
+  startConversation(ctx, params.storeId, body),
+);

@@ -1,0 +1,123 @@
+import type { Context } from "#core/context.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { words } from "#core/dynamo/terms.ts";
+import type { Entry } from "#lib/content/entries/schema.ts";
+import { listEntries } from "#lib/content/entries/service.ts";
+import type { Node } from "#lib/content/nodes/schema.ts";
+import { listNodes } from "#lib/content/nodes/service.ts";
+
+/** A text of a store's published content. */
+export interface Passage {
+  title: string;
+  /** Path of the page on the store's site. */
+  address: string;
+  /** As it is published, to the letter. */
+  text: string;
+  /** How many words of the question are in it or in its title. */
+  score: number;
+}
+
+/** Words of a question that are looked for, and letters of the shortest. */
+const MOST_WORDS = 6;
+const SHORTEST = 3;
+/** Records that a word, and the list of all, give at most. */
+const A_WORD = 20;
+const NEWEST = 100;
+
+/**
+ * The published texts of a store that have most words of a question, best first. They are found as somebody without any
+ * credential finds them, whoever asks: drafts, what is archived or private and other stores' content cannot be among them.
+ */
+export async function findPassages(ctx: Context, storeId: string, question: string): Promise<Passage[]> {
+  const stems = stemsOf(question);
+  if (stems.length === 0) return [];
+  const anybody: Context = { ...ctx, actor: { kind: "nobody" }, may: async () => false };
+  const records = (
+    await Promise.all([
+      published(stems, (query) => listNodes(anybody, storeId, query)),
+      published(stems, (query) => listEntries(anybody, storeId, query)),
+    ])
+  ).flat();
+  const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
+  return distinct
+    .flatMap((record) => passagesOf(record, stems))
+    .filter(({ score }) => score > 0)
+    .sort((left, right) => right.score - left.score);
+}
+
+/** The newest records; where there are more, also those that have a word of the question in their key or slug. */
+async function published<T extends Node | Entry>(
+  stems: string[],
+  list: (query: { query?: string; limit: number }) => Promise<Page<T>>,
+): Promise<(Node | Entry)[]> {
+  const { items, cursor } = await list({ limit: NEWEST });
+  const named =
+    cursor === null ? [] : await Promise.all(stems.map((query) => list({ query, limit: A_WORD })));
+  return [...items, ...named.flatMap((page) => page.items)];
+}
+
+/** Beginnings of the words of a question that mean something, so that `delivery` finds `deliveries`. */
+export function stemsOf(question: string): string[] {
+  const meaning = words(question).filter((word) => word.length >= SHORTEST && !EMPTY.has(word));
+  const stems = meaning.map((word) => word.slice(0, Math.max(4, word.length - 2)));
+  return [...new Set(stems)].sort((left, right) => right.length - left.length).slice(0, MOST_WORDS);
+}
+
+function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
+  const parts: Part[] = "blocks" in record ? record.blocks : record.fields;
+  const texts = parts.flatMap((part) => textsOf(part).map((text) => ({ ...text, key: part.key })));
+  const title = (locale: string | undefined) =>
+    texts.find((text) => TITLES.has(text.key) && (!locale || !text.locale || text.locale === locale))?.text;
+  return texts.map(({ text, locale }) => {
+    const named = title(locale) ?? record.key;
+    const slug = (locale && record.slug[locale]) ?? Object.values(record.slug)[0] ?? record.key;
+    const score = 2 * found(text, stems) + found(`${named} ${slug}`, stems) + (text === named ? 0 : 0.5);
+    const has = score >= 1;
+    return { title: named, address: `/${slug}`, text, score: has ? score : 0 };
+  });
+}
+
+function found(text: string, stems: string[]): number {
+  const all = words(text);
+  return stems.filter((stem) => all.some((word) => word.startsWith(stem))).length;
+}
+
+interface Part {
+  key: string;
+  type: string;
+  value?: unknown;
+}
+
+interface Text {
+  text: string;
+  locale: string | undefined;
+}
+
+/** The texts of a block or field; what refers to other records has none. */
+function textsOf({ type, value }: Part): Text[] {
+  if (!/TEXT|MARKDOWN|BLOCK/i.test(type)) return [];
+  return stringsOf(value, undefined);
+}
+
+function stringsOf(value: unknown, locale: string | undefined): Text[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [{ text: value, locale }];
+  if (Array.isArray(value)) return value.flatMap((item) => stringsOf(item, locale));
+  if (typeof value !== "object" || value === null) return [];
+  if ("type" in value && "key" in value) {
+    const inner = "value" in value ? value.value : undefined;
+    return textsOf({ key: String(value.key), type: String(value.type), value: inner });
+  }
+  return Object.entries(value).flatMap(([language, item]) => stringsOf(item, language));
+}
+
+const TITLES = new Set(["title", "name", "heading", "headline", "question"]);
+
+/** Words that say nothing of what a question is about. */
+const EMPTY = new Set(
+  `about also and any are aren can could did does doing don for from get give had has have hello help how into its let
+  like may much need not off our out please say shall she should show some tell than that the their them then there
+  these they thing this those want was were what when where which who why will with would you your yours
+  aber auch auf aus bei bin bis bitte das dass dem den der des die dies doch durch ein eine einen einer für gibt haben
+  habe hat ich ihr ihre ihren ist kann kannst können könnt man mein mit möchte nach nicht noch oder sein sich sie sind
+  uns und vom von wann warum was wenn wer werden wie wir wird wo zum zur über`.split(/\s+/),
+);

@@ -1,0 +1,94 @@
+import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { answerFromContent } from "#lib/content/ai/answer.ts";
+import type { AiMessage } from "#lib/content/ai/service.ts";
+import type { Agent } from "./agent-schema.ts";
+import { nodeOf } from "./graph.ts";
+import type { AnswerVisitor } from "./messages.ts";
+import { newest } from "./read.ts";
+import { exchangeOf, viewOf, writeTurn } from "./record.ts";
+import { inCrowd } from "./repeats.ts";
+import type { ConversationRecord, Exchange, Message } from "./schema.ts";
+import { agents, conversations, saids } from "./table.ts";
+import { PERSON } from "./walk.ts";
+
+/** Milliseconds that an answer may take. */
+const PATIENCE = 12_000;
+const CONTEXT_MESSAGES = 20;
+
+/**
+ * Answers a visitor's message by AI, unless somebody has meanwhile: the request that the message came with tries first,
+ * a queued message later. The answer goes with the conversation's version, so that one of them commits at most, and
+ * none after staff have written or the visitor has gone on.
+ *
+ * @param said what the turn has said so far
+ * @returns the answer to the visitor's request; `undefined` where there is nothing to answer any more
+ */
+export async function answerDue(
+  ctx: Context,
+  due: AnswerVisitor,
+  said: Message[] = [],
+): Promise<Exchange | undefined> {
+  const { store_id, conversation_id: id, sequence } = due;
+  const record = await conversations.find({ store_id, id });
+  if (!record || !isDue(record, sequence)) return undefined;
+  const content = await ask(ctx, record);
+  return inCrowd(() => commit(ctx, due, content, said));
+}
+
+/** The same for the queue. */
+export async function answerLate(ctx: Context, due: AnswerVisitor): Promise<void> {
+  await answerDue(ctx, due);
+}
+
+function isDue(
+  { status, staffed, ai_due, last_user_sequence }: ConversationRecord,
+  sequence: number,
+): boolean {
+  return status === "ai_mode" && !staffed && ai_due?.sequence === sequence && last_user_sequence === sequence;
+}
+
+async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
+  const { store_id, agent_id, current_node_id } = record;
+  const [agent, { messages }] = await Promise.all([
+    agent_id === null ? undefined : agents.find({ store_id, id: agent_id }),
+    newest(record, CONTEXT_MESSAGES),
+  ]);
+  const most = agent?.ai_config?.max_context_messages ?? CONTEXT_MESSAGES;
+  const history = messages.flatMap((message) => spoken(message) ?? []).slice(-most);
+  const prompt = promptOf(agent, current_node_id);
+  return answerFromContent(ctx, { storeId: store_id, prompt, history, patience: PATIENCE, person: PERSON });
+}
+
+function spoken({ role, content }: Message): AiMessage | undefined {
+  if (role === "user") return { role, content };
+  return role === "assistant" || role === "action" ? { role: "assistant", content } : undefined;
+}
+
+function promptOf(agent: Agent | undefined, nodeId: string | null): string {
+  const node = agent && nodeId !== null ? nodeOf(agent, nodeId) : undefined;
+  const own = node?.type === "ai_handoff" ? node.system_prompt_override : undefined;
+  return own || agent?.ai_config?.system_prompt || "";
+}
+
+async function commit(
+  ctx: Context,
+  { store_id, conversation_id: id, sequence }: AnswerVisitor,
+  content: string,
+  said: Message[],
+): Promise<Exchange | undefined> {
+  const record = await conversations.find({ store_id, id });
+  const key = record?.ai_due?.said;
+  if (!record || !isDue(record, sequence)) return undefined;
+  const [kept] = key ? await readTogether([saids.read({ store_id, ...key })]) : [];
+  const lines = [{ role: "assistant" as const, content, buttons: [PERSON] }];
+  const written = writeTurn(ctx, record, { ...record, ai_due: null }, lines, []);
+  const conversation = viewOf(written.record);
+  const last = written.record.last_sequence;
+  const writes = [
+    ...written.writes,
+    kept && saids.replace(kept, { ...kept, turns: [...kept.turns, last], conversation }),
+  ];
+  return transact(ctx, writes, exchangeOf(conversation, [...said, ...written.messages]));
+}

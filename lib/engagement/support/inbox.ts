@@ -1,0 +1,134 @@
+import type * as z from "zod";
+import { memberships } from "#core/auth/records.ts";
+import { type Context, person } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listRecords, type Page } from "#core/dynamo/list.ts";
+import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { CONVERSATION } from "./errors.ts";
+import { type Change, changesBetween, exchangeOf, viewOf, writeTurn } from "./record.ts";
+import { inCrowd, keep, replay, saidKey } from "./repeats.ts";
+import {
+  type Conversation,
+  type ConversationRecord,
+  type Exchange,
+  type InboxQuery,
+  type ReplyMessage,
+  type SaidKey,
+  STATUSES,
+} from "./schema.ts";
+import { conversations, saids } from "./table.ts";
+
+/** The conversations of a store, newest change first. */
+export async function listConversations(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof InboxQuery>,
+): Promise<Page<Conversation>> {
+  const partition = conversations.partition({ store_id: storeId });
+  const statuses = query.status ? [query.status] : STATUSES;
+  const { agent_id, assigned_account_id } = query;
+  const page = await listRecords(conversations, {
+    partition,
+    lists: statuses.map((status) => `${partition}#${status}`),
+    everything: !query.status,
+    walks: true,
+    query: query.query,
+    facets: [
+      ...(agent_id === undefined ? [] : [facet("agent", agent_id)]),
+      ...(assigned_account_id === undefined ? [] : [facet("assigned", assigned_account_id)]),
+    ],
+    sort: "updated_at",
+    descending: true,
+    limit: query.limit ?? DEFAULT_PAGE,
+    cursor: query.cursor,
+    idPrefix: "conv",
+    scope: [ctx.operation],
+  });
+  return { ...page, items: page.items.map(viewOf) };
+}
+
+/** Staff write. From the moment this commits, bot and AI are silent. */
+export function replyToVisitor(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  body: ReplyMessage,
+): Promise<Exchange> {
+  const key = saidKey(ctx, "staff", id, body.message_id);
+  return inCrowd(() => reply(ctx, storeId, id, body, key));
+}
+
+async function reply(
+  ctx: Context,
+  store_id: string,
+  id: string,
+  { content, message_id, resolve }: ReplyMessage,
+  key: SaidKey | undefined,
+): Promise<Exchange> {
+  const [record, said] = await readTogether([
+    conversations.read({ store_id, id }),
+    key ? saids.read({ store_id, ...key }) : { key: undefined, parse: saids.parse },
+  ]);
+  if (!record) throw GENERAL.NOT_FOUND();
+  if (said) return replay(said);
+  if (record.status === "resolved") {
+    const way = "a reply cannot open it again. The visitor's next message begins a new one";
+    throw CONVERSATION.INVALID_STATUS({ status: record.status, way });
+  }
+  const author = person(ctx).id;
+  const after: ConversationRecord = {
+    ...record,
+    status: resolve ? "resolved" : "escalated",
+    assigned_account_id: record.assigned_account_id ?? author,
+    staffed: true,
+    ai_due: null,
+  };
+  const metadata = { account_id: author, ...(message_id ? { message_id } : {}) };
+  const changes = changesBetween(record, after);
+  const written = writeTurn(ctx, record, after, [{ role: "staff", content, metadata }], changes);
+  const writes = [...written.writes, keep(key, written, record.last_sequence + 1)];
+  return transact(ctx, writes, exchangeOf(viewOf(written.record), written.messages));
+}
+
+/** Gives a conversation to a member of the store, or to nobody. */
+export async function assignConversation(
+  ctx: Context,
+  store_id: string,
+  id: string,
+  account_id: string | null,
+): Promise<Conversation> {
+  const record = await existing(store_id, id);
+  if (record.assigned_account_id === account_id) return viewOf(record);
+  const stranger = validationFailed([
+    { field: "account_id", message: "is no member of this store", error: "FIELD.VALIDATION_FAILED" },
+  ]);
+  const isMember =
+    account_id !== null && memberships.checkExists({ person_id: account_id, tenant_id: store_id }, stranger);
+  return change(ctx, record, { assigned_account_id: account_id }, ["updated"], isMember);
+}
+
+/** Ends a conversation; one that has ended stays as it is. */
+export async function resolveConversation(ctx: Context, store_id: string, id: string): Promise<Conversation> {
+  const record = await existing(store_id, id);
+  if (record.status === "resolved") return viewOf(record);
+  return change(ctx, record, { status: "resolved", ai_due: null }, ["resolved"]);
+}
+
+async function change(
+  ctx: Context,
+  before: Stored<ConversationRecord>,
+  fields: Partial<ConversationRecord>,
+  changes: Change[],
+  beside: Write | false = false,
+): Promise<Conversation> {
+  const { record, writes } = writeTurn(ctx, before, { ...before, ...fields }, [], changes);
+  return transact(ctx, [...writes, beside], viewOf(record));
+}
+
+function existing(store_id: string, id: string): Promise<Stored<ConversationRecord>> {
+  return conversations.get({ store_id, id }, GENERAL.NOT_FOUND());
+}

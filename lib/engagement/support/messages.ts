@@ -1,0 +1,9 @@
+import * as z from "zod";
+import { type Body, message } from "#core/queue/message.ts";
+
+/** Has the AI answer what a request that died left open; `sequence` is that of the visitor's message. */
+export const AnswerVisitor = message(
+  "answerVisitor",
+  z.object({ store_id: z.string(), conversation_id: z.string(), sequence: z.int() }),
+);
+export type AnswerVisitor = Body<typeof AnswerVisitor>;

@@ -1,0 +1,63 @@
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import type { Event } from "#core/events.ts";
+import { logger } from "#core/log.ts";
+import { mail } from "#core/mail/mail.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { newest } from "./read.ts";
+import type { Message } from "./schema.ts";
+import { conversations } from "./table.ts";
+
+const PER_STORE: Budget = [60, 3600];
+const SHOWN = 10;
+
+/** Tells a store's support address that a visitor waits for staff; once for a conversation, some an hour for a store. */
+export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: Event): Promise<void> {
+  const [tenant, record] = await Promise.all([
+    getTenant(ctx, tenant_id),
+    conversations.find({ store_id: tenant_id, id: record_id }),
+  ]);
+  const to = tenant.configs.emails?.support;
+  // Where staff wrote first, there is somebody already.
+  if (!to || !record || record.staffed || record.status !== "escalated") return;
+  if (!(await maySend(ctx, tenant_id))) return;
+  const { messages } = await newest(record, SHOWN);
+  const { operatorUrl } = tenant.configs;
+  const letter = {
+    subject: `A visitor of ${tenant.name} waits for an answer`,
+    title: "A visitor waits for an answer",
+    paragraphs: ["These are the last messages of the conversation."],
+    rows: messages.map((message) => ({ label: AUTHORS[message.role], value: message.content })),
+    ...(operatorUrl
+      ? { action: { label: "Open the conversation", url: linkTo(operatorUrl, record_id) } }
+      : {}),
+    footer: `Conversation ${record_id}`,
+  };
+  // Mails of one id are sent once.
+  await transact(ctx, [await mail(ctx, to, letter, { id: `mail_${record_id}`, tenant_id })]);
+}
+
+const AUTHORS: Record<Message["role"], string> = {
+  user: "Visitor",
+  assistant: "Assistant",
+  action: "Assistant",
+  system: "Notice",
+  staff: "Staff",
+};
+
+function linkTo(operatorUrl: string, conversationId: string): string {
+  return operatorUrl.replaceAll("{conversationId}", encodeURIComponent(conversationId));
+}
+
+async function maySend(ctx: Context, storeId: string): Promise<boolean> {
+  try {
+    await spend(ctx, "support_mails", storeId, PER_STORE);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    logger.warn("no mail of a conversation: the store's are used up for this hour", { store: storeId });
+    return false;
+  }
+}

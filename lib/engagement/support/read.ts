@@ -1,0 +1,111 @@
+import type { Context } from "#core/context.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { opens, visitorOf } from "./access.ts";
+import { pollAfter, sequenceOf, viewOf } from "./record.ts";
+import type { ConversationRecord, Message, Reading, ReadQuery } from "./schema.ts";
+import { conversations, turns } from "./table.ts";
+
+const DEFAULT_LIMIT = 50;
+
+/** A conversation and what is new in it, for the visitor whose it is. Where nothing is new that is one read. */
+export async function readConversation(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  headers: Record<string, string | undefined>,
+  query: ReadQuery,
+): Promise<Reading> {
+  const visitor = visitorOf(ctx, headers);
+  const record = await conversations.find({ store_id: storeId, id });
+  if (!record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
+  return reading(ctx, record, query);
+}
+
+/** The same for staff. */
+export async function getConversation(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  query: ReadQuery,
+): Promise<Reading> {
+  return reading(ctx, await conversations.get({ store_id: storeId, id }, GENERAL.NOT_FOUND()), query);
+}
+
+async function reading(ctx: Context, record: ConversationRecord, query: ReadQuery): Promise<Reading> {
+  const conversation = viewOf(record);
+  const { messages, has_more } = await messagesOf(record, query);
+  const poll_after_ms = pollAfter(record, ctx.now());
+  return { id: record.id, status: record.status, conversation, messages, has_more, poll_after_ms };
+}
+
+interface Messages {
+  messages: Message[];
+  has_more: boolean;
+}
+
+async function messagesOf(record: ConversationRecord, query: ReadQuery): Promise<Messages> {
+  const { after_id, after_created_at, message_limit: limit = DEFAULT_LIMIT } = query;
+  const nothing = { messages: [], has_more: false };
+  if (after_id !== undefined && after_id === record.last_message_id) return nothing;
+  if (after_id === undefined && after_created_at === undefined) return newest(record, limit);
+  const fromId = after_id === undefined ? 1 : await sequenceAfter(record, after_id);
+  const fromTime = after_created_at === undefined ? 1 : await firstSince(record, after_created_at);
+  return from(record, Math.max(fromId, fromTime), limit);
+}
+
+/** The newest messages of a conversation, oldest first. */
+export async function newest(record: ConversationRecord, limit: number): Promise<Messages> {
+  const { records } = await turns.query(turns.partition(slots(record)), {
+    limit,
+    descending: true,
+    consistent: true,
+  });
+  const all = records.toReversed().flatMap(({ messages }) => messages);
+  const messages = all.slice(-limit);
+  return { messages, has_more: (messages[0]?.sequence ?? 1) > 1 };
+}
+
+async function from(record: ConversationRecord, sequence: number, limit: number): Promise<Messages> {
+  const all = (await turnsFrom(record, sequence, limit)).filter((message) => message.sequence >= sequence);
+  const messages = all.slice(0, limit);
+  const reached = messages.at(-1)?.sequence ?? record.last_sequence;
+  return { messages, has_more: all.length > messages.length || reached < record.last_sequence };
+}
+
+// A turn is kept under the sequence of its last message: the first from there on is the one that holds it.
+async function turnsFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Message[]> {
+  const { records } = await turns.query(turns.partition(slots(record)), {
+    from: inKey(sequence),
+    limit,
+    consistent: true,
+  });
+  return records.flatMap(({ messages }) => messages);
+}
+
+async function sequenceAfter(record: ConversationRecord, id: string): Promise<number> {
+  const sequence = sequenceOf(id);
+  const [turn] = sequence === undefined ? [] : [await turnsFrom(record, sequence, 1)];
+  if (sequence === undefined || !turn?.some((message) => message.id === id)) {
+    const message = "is no message of this conversation";
+    throw validationFailed([{ field: "after_id", message, error: "FIELD.VALIDATION_FAILED" }]);
+  }
+  return sequence + 1;
+}
+
+/** The first sequence of a moment or later: times never go back along a conversation, so halving finds it. */
+async function firstSince(record: ConversationRecord, moment: number): Promise<number> {
+  let low = 1;
+  let high = record.last_sequence + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const found = (await turnsFrom(record, middle, 1)).find(({ sequence }) => sequence === middle);
+    if (!found || found.created_at >= moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function slots({ store_id, id }: ConversationRecord) {
+  return { store_id, conversation_id: id };
+}

@@ -1,0 +1,142 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import type { Conversation, ConversationRecord, Exchange, Message } from "./schema.ts";
+import { conversations, turns } from "./table.ts";
+
+/** Digits of a message's id that say its sequence. */
+const DIGITS = 7;
+/** Milliseconds between two looks at a conversation in which something has just happened, and at one that sleeps. */
+const SOON = 1000;
+const LATE = 10_000;
+/** Seconds after a message that count as just now. */
+const FRESH = 30;
+
+/** Something to be written into a conversation. */
+export interface Line {
+  role: Message["role"];
+  content: string;
+  buttons?: string[];
+  metadata?: Record<string, unknown>;
+}
+
+export type Change = "created" | "updated" | "escalated" | "resolved";
+
+export interface Written {
+  record: ConversationRecord;
+  messages: Message[];
+  writes: Write[];
+}
+
+/**
+ * What one turn writes, all of it or nothing: the conversation as it is then, the messages, and an event for each change.
+ *
+ * @param before as it was read; `undefined` for one that begins
+ * @param after the same with what changes, but for what follows from the messages
+ */
+export function writeTurn(
+  ctx: Context,
+  before: Stored<ConversationRecord> | undefined,
+  after: ConversationRecord,
+  lines: Line[],
+  changes: Change[],
+): Written {
+  const at = Math.max(ctx.now(), after.last_message_at, after.updated_at);
+  const { store_id, id: conversation_id } = after;
+  const messages = lines.map(({ role, content, buttons = [], metadata = {} }, index): Message => {
+    const sequence = after.last_sequence + 1 + index;
+    const id = messageId(ctx, sequence);
+    return { id, store_id, conversation_id, role, content, buttons, metadata, sequence, created_at: at };
+  });
+  const last = messages.at(-1);
+  const user = messages.findLast(({ role }) => role === "user");
+  const record: ConversationRecord = {
+    ...after,
+    updated_at: at,
+    last_sequence: last?.sequence ?? after.last_sequence,
+    last_message_id: last?.id ?? after.last_message_id,
+    last_message_at: last ? at : after.last_message_at,
+    last_user_sequence: user?.sequence ?? after.last_user_sequence,
+    announced: after.announced + changes.length,
+  };
+  const writes = [
+    before ? conversations.replace(before, record) : conversations.create(record),
+    ...(last ? [turns.create({ store_id, conversation_id, last_sequence: last.sequence, messages })] : []),
+    ...messages.map((message) => announceMessage(ctx, message)),
+    ...changes.map((change, index) =>
+      announce(ctx, `conversation.${change}`, viewOf(record), {
+        tenantId: store_id,
+        resource: "conversation",
+        recordId: conversation_id,
+        sequence: after.announced + 1 + index,
+      }),
+    ),
+  ];
+  return { record, messages, writes };
+}
+
+/** What happened to a conversation, by how it was and is. */
+export function changesBetween(
+  before: Pick<ConversationRecord, "status" | "data">,
+  after: Pick<ConversationRecord, "status" | "data">,
+): Change[] {
+  if (before.status !== after.status && after.status === "escalated") return ["escalated"];
+  if (before.status !== after.status && after.status === "resolved") return ["resolved"];
+  return before.status !== after.status || before.data !== after.data ? ["updated"] : [];
+}
+
+/** A conversation as it is shown. */
+export function viewOf(record: ConversationRecord): Conversation {
+  const {
+    token_hash: _token,
+    chain_id: _chain,
+    last_sequence: _sequence,
+    last_message_id: _id,
+    last_message_at: _at,
+    last_user_sequence: _user,
+    staffed: _staffed,
+    tries: _tries,
+    ai_due: _due,
+    announced: _announced,
+    window: _window,
+    sent: _sent,
+    ...view
+  } = record;
+  return view;
+}
+
+/** The answer to somebody who has just written. */
+export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
+  const { id, status } = conversation;
+  return { id, status, conversation, messages, poll_after_ms: SOON };
+}
+
+/** Milliseconds after which it is worth looking again. */
+export function pollAfter({ last_message_at, ai_due }: ConversationRecord, now: number): number {
+  const age = now - last_message_at;
+  if (ai_due || age <= FRESH) return SOON;
+  return Math.min(LATE, Math.max(SOON, Math.floor(age / FRESH) * 1000));
+}
+
+/** The sequence that a message's id says; `undefined` for what is no such id. */
+export function sequenceOf(id: string): number | undefined {
+  const digits = /^msg_[0-9a-z]{19}(\d{7})$/.exec(id)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+// The last digits say the sequence, so that a message is found by its id without an index.
+function messageId(ctx: Context, sequence: number): string {
+  return newId("msg", ctx.clock()).slice(0, -DIGITS) + String(sequence).padStart(DIGITS, "0");
+}
+
+function announceMessage(ctx: Context, message: Message): Write {
+  const { store_id, id } = message;
+  return announce(ctx, "message.created", message, {
+    tenantId: store_id,
+    resource: "message",
+    recordId: id,
+    sequence: 1,
+  });
+}

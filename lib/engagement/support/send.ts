@@ -1,0 +1,172 @@
+import { type Budget, budgetOf } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readBatch } from "#core/dynamo/together.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { enqueue } from "#core/events.ts";
+import { logger } from "#core/log.ts";
+import { opens, type Visitor, visitorOf } from "./access.ts";
+import type { Agent } from "./agent-schema.ts";
+import { activeAgent } from "./agents.ts";
+import { answerDue } from "./ai-answer.ts";
+import { AnswerVisitor } from "./messages.ts";
+import { changesBetween, exchangeOf, type Line, viewOf, type Written, writeTurn } from "./record.ts";
+import { inCrowd, keep, replay, saidKey } from "./repeats.ts";
+import type { ConversationRecord, Exchange, SaidKey, SendMessage } from "./schema.ts";
+import { beginning } from "./start.ts";
+import { agents, chains, conversations, saids } from "./table.ts";
+import { answer } from "./walk.ts";
+
+const PER_VISITOR: Budget = [30, 60];
+/** Seconds after which the queue answers in the place of a request that died. */
+const BACKSTOP = 20;
+
+/** Takes a visitor's message: the turn that it causes, and the AI's answer where one is due. */
+export async function sendMessage(
+  ctx: Context,
+  storeId: string,
+  conversationId: string,
+  headers: Record<string, string | undefined>,
+  body: SendMessage,
+): Promise<Exchange> {
+  const visitor = visitorOf(ctx, headers);
+  const key = saidKey(ctx, "visitor", conversationId, body.message_id);
+  const text = body.input.type === "text" ? body.input.content : body.input.label;
+  const metadata = body.message_id ? { message_id: body.message_id } : {};
+  const line: Line = { role: "user", content: text, metadata };
+  const taken = await inCrowd(() => take(ctx, { storeId, conversationId, visitor, key, line }));
+  if (!("record" in taken)) return taken;
+  const { record, messages } = taken;
+  const first = exchangeOf(viewOf(record), messages);
+  if (!record.ai_due) return first;
+  const { sequence } = record.ai_due;
+  const due = { store_id: storeId, conversation_id: record.id, sequence };
+  try {
+    return (await answerDue(ctx, due, messages)) ?? first;
+  } catch (error) {
+    // The message is there, and the queue brings the answer.
+    logger.warn("no answer by AI yet", { conversation: record.id, error });
+    return first;
+  }
+}
+
+interface Sent {
+  storeId: string;
+  conversationId: string;
+  visitor: Visitor;
+  key: SaidKey | undefined;
+  line: Line;
+}
+
+/** Which agent a store's conversations were led by last. It is read along, and again where it is another. */
+const guesses = new Map<string, string>();
+const MOST_GUESSES = 1000;
+
+async function take(ctx: Context, sent: Sent): Promise<Written | Exchange> {
+  const { storeId: store_id, conversationId, visitor, key, line } = sent;
+  const batch = readBatch();
+  const read = batch.add(conversations.read({ store_id, id: conversationId }));
+  const known = key && batch.add(saids.read({ store_id, ...key }));
+  const guess = guesses.get(store_id);
+  if (guess) batch.add(agents.read({ store_id, id: guess }));
+  await batch.run();
+  const record = read();
+  if (!record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
+  const said = known?.();
+  if (said) return replay(said);
+  if (record.status === "resolved") return follow(ctx, sent, record);
+  const leads = record.status !== "escalated" && !record.staffed && record.agent_id;
+  const agent = leads ? batch.add(agents.read({ store_id, id: leads })) : undefined;
+  await batch.run();
+  if (leads) remember(store_id, leads);
+  return commit(ctx, record, key, next(ctx, record, active(agent?.()), line));
+}
+
+/** What a message does to an open conversation. */
+function next(
+  ctx: Context,
+  record: Stored<ConversationRecord>,
+  agent: Agent | undefined,
+  line: Line,
+): { after: ConversationRecord; lines: Line[] } {
+  const counted = { ...record, ...spent(ctx, record), ai_due: null };
+  if (record.status === "escalated" || record.staffed) return { after: counted, lines: [line] };
+  const { status, current_node_id, data, tries } = record;
+  const turn = answer(agent, { status, current_node_id, data, tries }, line.content);
+  const { said, asksAi, steps: _, ...state } = turn;
+  const ai_due = asksAi ? { sequence: record.last_sequence + 1, said: null } : null;
+  return { after: { ...counted, ...state, ai_due }, lines: [line, ...said] };
+}
+
+async function commit(
+  ctx: Context,
+  before: Stored<ConversationRecord>,
+  key: SaidKey | undefined,
+  { after, lines }: { after: ConversationRecord; lines: Line[] },
+): Promise<Written> {
+  const sequence = before.last_sequence + 1;
+  const due = after.ai_due && { ...after.ai_due, said: key ?? null };
+  const written = writeTurn(ctx, before, { ...after, ai_due: due }, lines, changesBetween(before, after));
+  const { store_id, id: conversation_id } = before;
+  const writes = [
+    ...written.writes,
+    // An Idempotency-Key keeps its answer itself, but for one that is not whole yet.
+    (due !== null || key?.side === "visitor") && keep(key, written, sequence),
+    due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, BACKSTOP),
+  ];
+  // Where the AI is to answer, the answer to the request is not known yet: a repeat is told by the message's own name.
+  const answered = due ? undefined : exchangeOf(viewOf(written.record), written.messages);
+  await transact(ctx, writes, answered);
+  return written;
+}
+
+/** A message to a conversation that was resolved goes to the newest that followed it, or begins the next. */
+async function follow(
+  ctx: Context,
+  { storeId: store_id, key, line }: Sent,
+  resolved: ConversationRecord,
+): Promise<Written | Exchange> {
+  const { chain_id } = resolved;
+  const chain = await chains.find({ store_id, chain_id });
+  const newest = chain
+    ? await conversations.get({ store_id, id: chain.newest_id }, GENERAL.NOT_FOUND())
+    : undefined;
+  const last = newest ?? resolved;
+  const own = last.agent_id ? await agents.find({ store_id, id: last.agent_id }) : undefined;
+  if (newest && newest.status !== "resolved") {
+    return commit(ctx, newest, key, next(ctx, newest, active(own), line));
+  }
+  const agent = active(own) ?? (await activeAgent(store_id, undefined));
+  const { token_hash, metadata, contact_id, channel_context } = last;
+  const opening = { store_id, token_hash, metadata, contact_id, channel_context, ...spent(ctx, last) };
+  const chained = { ...opening, chain_id, previous_conversation_id: last.id };
+  const written = beginning(ctx, agent, chained, [line]);
+  const link = { store_id, chain_id, newest_id: written.record.id };
+  const answered = exchangeOf(viewOf(written.record), written.messages);
+  await transact(
+    ctx,
+    [...written.writes, chain ? chains.replace(chain, link) : chains.create(link), keep(key, written, 1)],
+    answered,
+  );
+  return written;
+}
+
+/** The visitor's budget after one more message; it is counted in the conversation, which every turn writes anyway. */
+function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
+  const [most, seconds] = budgetOf("support_messages", PER_VISITOR);
+  const now = ctx.now();
+  const left = window + seconds - now;
+  if (left <= 0) return { window: now, sent: 1 };
+  if (sent >= most) throw GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
+  return { window, sent: sent + 1 };
+}
+
+function active(agent: Agent | undefined): Agent | undefined {
+  return agent?.status === "active" ? agent : undefined;
+}
+
+function remember(storeId: string, agentId: string): void {
+  if (guesses.size >= MOST_GUESSES) guesses.clear();
+  guesses.set(storeId, agentId);
+}

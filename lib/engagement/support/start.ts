@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { hash } from "#core/seal.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import type { Agent } from "./agent-schema.ts";
+import { activeAgent } from "./agents.ts";
+import { type Change, exchangeOf, type Line, viewOf, type Written, writeTurn } from "./record.ts";
+import type { ConversationRecord, Started } from "./schema.ts";
+import { begin } from "./walk.ts";
+
+const PER_ADDRESS: Budget = [10, 60];
+
+interface Start {
+  agent_key?: string | null | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
+}
+
+/** Begins a conversation and runs the agent to the first node that waits; where no agent is active, staff are told. */
+export async function startConversation(ctx: Context, storeId: string, input: Start): Promise<Started> {
+  await spend(ctx, "support_conversations", `${storeId}\n${ctx.ip}`, PER_ADDRESS);
+  const [agent] = await Promise.all([
+    activeAgent(storeId, input.agent_key ?? undefined),
+    getTenant(ctx, storeId, "/v1/stores"),
+  ]);
+  if (input.agent_key && !agent) throw GENERAL.NOT_FOUND();
+  const token = randomBytes(32).toString("hex");
+  const { actor } = ctx;
+  const session = actor.kind === "visitor" ? actor : undefined;
+  const made = beginning(ctx, agent, {
+    store_id: storeId,
+    token_hash: hash(token),
+    metadata: input.metadata ?? {},
+    contact_id: session?.id ?? null,
+    channel_context: {
+      type: "web",
+      ...(session ? { visitor_id: session.id, session_id: session.credentialId } : {}),
+    },
+  });
+  const answer = { ...exchangeOf(viewOf(made.record), made.messages), support_token: token };
+  return transact(ctx, made.writes, answer);
+}
+
+type Opening = Pick<
+  ConversationRecord,
+  "store_id" | "token_hash" | "metadata" | "contact_id" | "channel_context"
+> &
+  Partial<Pick<ConversationRecord, "chain_id" | "previous_conversation_id" | "window" | "sent">>;
+
+/**
+ * The writes of a conversation that begins.
+ *
+ * @param first what the visitor has said already; it is no answer to the agent's entry
+ */
+export function beginning(
+  ctx: Context,
+  agent: Agent | undefined,
+  opening: Opening,
+  first: Line[] = [],
+): Written {
+  const id = newId("conv", ctx.clock());
+  const now = ctx.now();
+  const { said, status, current_node_id, data, tries } = begin(agent);
+  const record: ConversationRecord = {
+    chain_id: id,
+    previous_conversation_id: null,
+    window: 0,
+    sent: 0,
+    ...opening,
+    id,
+    agent_id: agent?.id ?? null,
+    channel_type: "web",
+    status,
+    current_node_id,
+    data,
+    tries,
+    assigned_account_id: null,
+    created_at: now,
+    updated_at: now,
+    last_sequence: 0,
+    last_message_id: "",
+    last_message_at: now,
+    last_user_sequence: 0,
+    staffed: false,
+    ai_due: null,
+    announced: 0,
+  };
+  const ended: Change[] = status === "escalated" || status === "resolved" ? [status] : [];
+  return writeTurn(ctx, undefined, record, [...first, ...said], ["created", ...ended]);
+}
