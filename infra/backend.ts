@@ -80,6 +80,7 @@ export class Backend extends Stack {
           secrets.data.secretArn,
           ...(config.signIn.oidc ? [config.signIn.oidc.clientSecretArn] : []),
         ],
+        credentialSecretArn: secrets.credentials.secretArn,
         aiModels: config.aiModels,
       },
       environment: {
@@ -91,6 +92,7 @@ export class Backend extends Stack {
         PUBLIC_URL: api.url,
         SIGNING_SECRETS_ARN: secrets.signing.secretArn,
         DATA_SECRET_ARN: secrets.data.secretArn,
+        CREDENTIALS_SECRET_ARN: secrets.credentials.secretArn,
         ...settingsOf(config),
       },
     };

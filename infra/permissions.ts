@@ -14,6 +14,7 @@ export interface Grantable {
   mailFrom: string;
   queues: readonly IQueue[];
   secretArns: readonly string[];
+  credentialSecretArn: string;
   aiModels: readonly string[];
 }
 
@@ -89,6 +90,7 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
     ),
   ],
   secrets: (on) => [allow(["secretsmanager:GetSecretValue"], on.secretArns)],
+  credentials: (on) => [allow(["secretsmanager:GetSecretValue"], [on.credentialSecretArn])],
 };
 
 function tableStatements(

@@ -10,6 +10,8 @@ export class Secrets extends Construct {
   readonly signing: secretsmanager.Secret;
   /** Seals cursors, and data at rest; changing it makes what it sealed unreadable. */
   readonly data: secretsmanager.Secret;
+  /** Seals what others entrusted to us; read by the few functions that use it. */
+  readonly credentials: secretsmanager.Secret;
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
@@ -27,12 +29,20 @@ export class Secrets extends Construct {
       generateSecretString,
       removalPolicy,
     });
+    this.credentials = new secretsmanager.Secret(this, "Credentials", {
+      secretName: physicalName(config, "credentials"),
+      description:
+        "Seals keys of payment, shipping and social providers. Never change it while they are wanted.",
+      generateSecretString,
+      removalPolicy,
+    });
+    for (const secret of [this.data, this.credentials])
+      explain(secret, {
+        "AwsSolutions-SMG4": "Rotating it would make the data that it has sealed unreadable.",
+      });
     explain(this.signing, {
       "AwsSolutions-SMG4":
         "Rotated by an operator with put-secret-value; both live versions verify tokens, so no deployment takes part.",
-    });
-    explain(this.data, {
-      "AwsSolutions-SMG4": "Rotating it would make the data that it has sealed unreadable.",
     });
   }
 }

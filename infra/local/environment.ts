@@ -24,6 +24,7 @@ export type Environment = Partial<Record<Setting, string>> & Record<string, stri
 export interface Secrets {
   signing: { kid: string; secret: string }[];
   data: string;
+  credentials: string;
 }
 
 /** The stack that the environment of this process speaks of: endpoints in it are not the person's own choice. */
@@ -86,6 +87,7 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     MEDIA_URL: `${api}/media`,
     SIGNING_SECRETS: JSON.stringify(secrets.signing),
     DATA_SECRET: secrets.data,
+    CREDENTIALS_SECRET: secrets.credentials,
     BUDGETS: chosen("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
     // Webhooks may go to the stack's own inspector.
     OUTBOUND_ALLOW: chosen("OUTBOUND_ALLOW", `${new URL(api).host},localhost:${new URL(api).port}`),
@@ -163,8 +165,9 @@ export function stackSecrets(dir?: string): Secrets {
 function readSecrets(file: string): Secrets {
   const text = readFileSync(file, "utf8");
   try {
-    const { signing, data }: Partial<Secrets> = JSON.parse(text);
-    if (Array.isArray(signing) && signing.length > 0 && typeof data === "string") return { signing, data };
+    const { signing, data, credentials = `credentials of ${data}` }: Partial<Secrets> = JSON.parse(text);
+    if (Array.isArray(signing) && signing.length > 0 && typeof data === "string")
+      return { signing, data, credentials };
   } catch {
     // Said below.
   }
@@ -173,5 +176,6 @@ function readSecrets(file: string): Secrets {
 
 function newSecrets(): Secrets {
   const secret = () => randomBytes(32).toString("base64url");
-  return { signing: [{ kid: `local-${randomBytes(4).toString("hex")}`, secret: secret() }], data: secret() };
+  const signing = [{ kid: `local-${randomBytes(4).toString("hex")}`, secret: secret() }];
+  return { signing, data: secret(), credentials: secret() };
 }

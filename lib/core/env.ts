@@ -15,8 +15,10 @@ export const SETTINGS = {
   MEDIA_URL: "address of the CDN over the media bucket, no slash at its end",
   SIGNING_SECRETS_ARN: "secret whose current and previous versions sign access tokens",
   DATA_SECRET_ARN: "secret that seals cursors and data at rest",
+  CREDENTIALS_SECRET_ARN: "secret that seals what others entrusted to us, such as keys of payment providers",
   SIGNING_SECRETS: "in place of the ARN, JSON: [{kid, secret}], newest first",
   DATA_SECRET: "in place of the ARN, the secret itself",
+  CREDENTIALS_SECRET: "in place of the ARN, the secret itself",
   ALLOWED_ORIGINS:
     "JSON list of the addresses that sign-ins may come from and links in mails may lead to; the first is used when none is named",
   ALLOWED_REDIRECTS: "JSON list of the addresses that a sign-in with an identity provider may return to",

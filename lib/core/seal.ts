@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { dataSecret } from "./secrets.ts";
+import { credentialsSecret, dataSecret } from "./secrets.ts";
 
 const NONCE = 12;
 const TAG = 16;
+/** Names the secret that a credential is sealed by, so that another can follow it. */
+const CREDENTIAL_KEY = "c1:";
 const keys = new Map<string, Buffer>();
 
 /**
@@ -25,16 +27,40 @@ export async function unseal(purpose: string, sealed: string, bound = ""): Promi
   return (await unsealBytes(purpose, bytes, bound))?.toString("utf8");
 }
 
+/**
+ * Seals what others entrusted to us, under a secret of its own that only functions with `uses: ["credentials"]` can
+ * read: keys and tokens of payment, shipping and social providers.
+ *
+ * @param purpose such as `payment-provider`; the same at opening
+ * @param tenantId whose it is; the same at opening
+ * @returns the key's id, a colon and base64url
+ */
+export async function sealCredential(purpose: string, tenantId: string, text: string): Promise<string> {
+  const bytes = encrypt(await credentialKey(purpose), Buffer.from(text), tenantId);
+  return CREDENTIAL_KEY + bytes.toString("base64url");
+}
+
+/** Opens what `sealCredential` made; throws when it is another tenant's, of another purpose, or changed. */
+export async function openCredential(purpose: string, tenantId: string, sealed: string): Promise<string> {
+  const isKnown = sealed.startsWith(CREDENTIAL_KEY);
+  const bytes = Buffer.from(sealed.slice(CREDENTIAL_KEY.length), "base64url");
+  const text = isKnown ? decrypt(await credentialKey(purpose), bytes, tenantId) : undefined;
+  if (text === undefined) throw new Error(`A credential (${purpose}) of ${tenantId} does not open.`);
+  return text.toString("utf8");
+}
+
+/** Whether a stored text is a sealed credential. */
+export function isSealedCredential(text: string): boolean {
+  return /^c1:[A-Za-z0-9_-]{38,}$/.test(text);
+}
+
 /** The same as `seal` for bytes, which become 28 more. */
 export async function sealBytes(
   purpose: string,
   bytes: Uint8Array,
   bound = "",
 ): Promise<Buffer<ArrayBuffer>> {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv("aes-256-gcm", await keyFor(purpose), nonce);
-  cipher.setAAD(Buffer.from(bound));
-  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  return encrypt(await keyFor(purpose), bytes, bound);
 }
 
 /** Opens what `sealBytes` made; `undefined` when a bit of it, the purpose or the bound text is not the same. */
@@ -43,15 +69,7 @@ export async function unsealBytes(
   sealed: Uint8Array,
   bound = "",
 ): Promise<Buffer | undefined> {
-  if (sealed.length < NONCE + TAG) return undefined;
-  const decipher = createDecipheriv("aes-256-gcm", await keyFor(purpose), sealed.subarray(0, NONCE));
-  decipher.setAAD(Buffer.from(bound));
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
+  return decrypt(await keyFor(purpose), sealed, bound);
 }
 
 /** HMAC-SHA-256 (RFC 2104) of a text under the key of a purpose, base64url: for what is compared and never read. */
@@ -66,10 +84,37 @@ export function hash(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-async function keyFor(purpose: string): Promise<Buffer> {
+function encrypt(key: Buffer, bytes: Uint8Array, bound: string): Buffer<ArrayBuffer> {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  cipher.setAAD(Buffer.from(bound));
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, sealed: Uint8Array, bound: string): Buffer | undefined {
+  if (sealed.length < NONCE + TAG) return undefined;
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE));
+  decipher.setAAD(Buffer.from(bound));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+function credentialKey(purpose: string): Promise<Buffer> {
+  return derivedKey(`credential\n${purpose}`, credentialsSecret);
+}
+
+function keyFor(purpose: string): Promise<Buffer> {
+  return derivedKey(purpose, dataSecret);
+}
+
+async function derivedKey(purpose: string, secret: () => Promise<string>): Promise<Buffer> {
   let key = keys.get(purpose);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", await dataSecret(), "", purpose, 32));
+    key = Buffer.from(hkdfSync("sha256", await secret(), "", purpose, 32));
     keys.set(purpose, key);
   }
   return key;

@@ -9,6 +9,7 @@ export interface SigningSecret {
 let signing: Promise<SigningSecret[]> | undefined;
 let rereadAt = 0;
 let data: Promise<string> | undefined;
+let credentials: Promise<string> | undefined;
 let oidc: Promise<string | undefined> | undefined;
 
 /** Milliseconds within which an unknown key id does not make the signing secrets be read again. */
@@ -37,11 +38,20 @@ export function refreshSigningSecrets(): void {
 
 /** The secret that seals cursors and data at rest. */
 export function dataSecret(): Promise<string> {
-  data ??= readDataSecret().catch((error: unknown) => {
+  data ??= readOwnSecret("DATA_SECRET").catch((error: unknown) => {
     data = undefined;
     throw error;
   });
   return data;
+}
+
+/** The secret that seals what others entrusted to us: keys of payment, shipping and social providers. */
+export function credentialsSecret(): Promise<string> {
+  credentials ??= readOwnSecret("CREDENTIALS_SECRET").catch((error: unknown) => {
+    credentials = undefined;
+    throw error;
+  });
+  return credentials;
 }
 
 /** The client secret at the identity provider; `undefined` for a client without one. */
@@ -69,16 +79,16 @@ async function readSigningSecrets(): Promise<SigningSecret[]> {
   return stages.filter((secret) => secret !== undefined);
 }
 
-async function readDataSecret(): Promise<string> {
-  const inline = optionalEnv("DATA_SECRET");
+async function readOwnSecret(name: "DATA_SECRET" | "CREDENTIALS_SECRET"): Promise<string> {
+  const inline = optionalEnv(name);
   if (inline) return inline;
-  const secret = await readSecret("DATA_SECRET_ARN", "AWSCURRENT");
-  if (!secret) throw new Error("The data secret has no current version.");
+  const secret = await readSecret(`${name}_ARN`, "AWSCURRENT");
+  if (!secret) throw new Error(`The secret ${name} has no current version.`);
   return secret.secret;
 }
 
 async function readSecret(
-  setting: "SIGNING_SECRETS_ARN" | "DATA_SECRET_ARN" | "OIDC_CLIENT_SECRET_ARN",
+  setting: "SIGNING_SECRETS_ARN" | "DATA_SECRET_ARN" | "CREDENTIALS_SECRET_ARN" | "OIDC_CLIENT_SECRET_ARN",
   stage: string,
 ): Promise<SigningSecret | undefined> {
   // Loaded here alone: a function that is given its secrets in the environment never pays for this client.

@@ -25,6 +25,7 @@ const on = {
   mailFrom: "shop@example.com",
   queues: [],
   secretArns: ["arn:secret"],
+  credentialSecretArn: "arn:credentials",
   aiModels: [],
 };
 

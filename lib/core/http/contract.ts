@@ -24,7 +24,9 @@ export type Resource =
   | "sms:send"
   | "ai:invoke"
   | "queue:send"
-  | "secrets";
+  | "secrets"
+  /** The secret that seals what others entrusted to us. */
+  | "credentials";
 
 /** What AWS is told about the function behind an operation or worker. */
 export interface FunctionOptions {

@@ -1,0 +1,32 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { usesOf } from "#infra/permissions.ts";
+
+test("a credential opens for its purpose and tenant alone, and not when one of its characters is another", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 1 }), fc.nat(), async (text, at) => {
+      const sealed = await sealCredential("payment-provider", "store_a", text);
+      expect(isSealedCredential(sealed)).toBe(true);
+      expect(sealed).not.toContain(text.length > 4 ? text : "sk_");
+      expect(await openCredential("payment-provider", "store_a", sealed)).toBe(text);
+      await expect(openCredential("payment-provider", "store_b", sealed)).rejects.toThrow("does not open");
+      await expect(openCredential("shipping-provider", "store_a", sealed)).rejects.toThrow("does not open");
+      const place = 3 + (at % (sealed.length - 4));
+      const changed = `${sealed.slice(0, place)}${sealed[place] === "A" ? "B" : "A"}${sealed.slice(place + 1)}`;
+      await expect(openCredential("payment-provider", "store_a", changed)).rejects.toThrow("does not open");
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("what the data secret sealed is no credential", async () => {
+  const sealed = `c1:${await seal("payment-provider", "text", "store_a")}`;
+  await expect(openCredential("payment-provider", "store_a", sealed)).rejects.toThrow("does not open");
+});
+
+test("the secret for credentials is readable by functions that say so alone, which are few", () => {
+  const readers = [...operations, ...workers].filter((each) => usesOf(each).includes("credentials"));
+  expect(readers.length).toBeLessThan((operations.length + workers.length) / 4);
+});
