@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Write } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { STOCK } from "./errors.ts";
@@ -28,17 +28,36 @@ export async function levelsOf(storeId: string, variantId: string): Promise<Stor
   return records;
 }
 
-/** The writes that begin to count a variant that never was: its card and its levels. */
+/** The writes that begin to count a new variant: its card and its levels, which are given as well. */
 export function firstLevels(
   ctx: Context,
   variant: Omit<Counted, "counted">,
   opening: { location_id: string; available: number }[],
-): Write[] {
-  if (opening.length === 0) return [];
-  const made = opening.map(({ location_id, available }) =>
-    newLevel(ctx, variant, { location_id, available }),
-  );
-  return [stockCards.create(cardOf(ctx, variant)), ...made.map((level) => levels.create(level))];
+): { writes: Write[]; made: Level[] } {
+  const made = opening.map((fields) => newLevel(ctx, variant, fields));
+  return {
+    writes: [stockCards.create(cardOf(ctx, variant)), ...made.map((level) => levels.create(level))],
+    made,
+  };
+}
+
+/** The same for a variant that may have been counted before. */
+export async function levelsAgain(
+  ctx: Context,
+  variant: Omit<Counted, "counted">,
+  opening: { location_id: string; available: number }[],
+): Promise<Write[]> {
+  const { store_id, variant_id } = variant;
+  const [card, old] = await Promise.all([
+    stockCards.find({ store_id, variant_id }),
+    levelsOf(store_id, variant_id),
+  ]);
+  const writes = opening.map(({ location_id, available }) => {
+    const before = old.find((level) => level.location_id === location_id);
+    const fields = { location_id, available, backorder: false, low_at: null };
+    return before ? revived(ctx, before, fields) : levels.create(newLevel(ctx, variant, fields));
+  });
+  return [...(card ? [] : [stockCards.create(cardOf(ctx, variant))]), ...writes];
 }
 
 /**
@@ -73,13 +92,40 @@ export async function inventoryWrites(
 export async function retireWrites(ctx: Context, storeId: string, variantId: string): Promise<Write[]> {
   const all = await levelsOf(storeId, variantId);
   return all.map((level): Write => {
-    if (level.reserved === 0) {
-      const condition = { expression: "reserved = :none", values: { ":none": 0 } };
-      return { ...levels.removeKey(level), condition, failure: "conflict" };
-    }
+    if (level.reserved === 0) return removed(level);
     const set = { retired: true, available: 0, updated_at: ctx.now() };
     return levels.update(level, { set }, { expression: "attribute_exists(pk)" });
   });
+}
+
+/** The writes that remove all that is known of a variant; `undefined` when it was ever ordered. */
+export async function forgetWrites(storeId: string, variantId: string): Promise<Write[] | undefined> {
+  const [card, all] = await Promise.all([
+    stockCards.find({ store_id: storeId, variant_id: variantId }),
+    levelsOf(storeId, variantId),
+  ]);
+  if (card?.ordered || all.some(({ ordered, reserved }) => ordered || reserved > 0)) return undefined;
+  return [...all.map(removed), ...(card ? [stockCards.remove(card)] : [])];
+}
+
+/** Says for good that variants were ordered, so that they cannot be deleted any more. */
+export async function recordOrdered(
+  ctx: Context,
+  variants: { store_id: string; product_id: string; variant_id: string }[],
+): Promise<void> {
+  const known = await stockCards.batchGet(variants);
+  const marked = new Set(known.filter(({ ordered }) => ordered).map(({ variant_id }) => variant_id));
+  for (const variant of variants.filter(({ variant_id }) => !marked.has(variant_id))) {
+    const card = known.find(({ variant_id }) => variant_id === variant.variant_id);
+    const after = { ...(card ?? cardOf(ctx, variant)), ordered: true };
+    await transact(ctx, [card ? stockCards.replace(card, after) : stockCards.create(after)]);
+  }
+}
+
+// Reserved meanwhile, it stays: then the verb runs again.
+function removed(level: Level): Write {
+  const condition = { expression: "reserved = :none", values: { ":none": 0 } };
+  return { ...levels.removeKey(level), condition, failure: "conflict" };
 }
 
 function changeOf(level: Level, input: ChangeInventory) {
@@ -132,17 +178,18 @@ async function openWrites(
   if (input.expected != null && input.expected !== 0) throw GENERAL.CONFLICT();
   const fields = { available, backorder: input.backorder ?? false, low_at: input.low_at ?? null };
   if (available < 0 && !fields.backorder) throw below({ variant_id, location_id }, available);
-  if (before) {
-    const set = { ...fields, retired: false, updated_at: ctx.now() };
-    const condition = { expression: "retired = :yes", values: { ":yes": true } };
-    return [levels.update(before, { set }, condition), stillOpen];
-  }
+  if (before) return [revived(ctx, before, fields), stillOpen];
   const card = await stockCards.find({ store_id, variant_id });
   return [
     ...(card ? [] : [stockCards.create(cardOf(ctx, variant))]),
     levels.create(newLevel(ctx, variant, { location_id, ...fields })),
     stillOpen,
   ];
+}
+
+function revived(ctx: Context, before: Level, fields: Partial<Level>): Write {
+  const set = { ...fields, retired: false, updated_at: ctx.now() };
+  return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });
 }
 
 function newLevel(

@@ -2,7 +2,6 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
 import { idTime } from "#core/id.ts";
 import type { BookedLocation, Location, LocationBook } from "./schema.ts";
 import { locationBooks } from "./table.ts";
@@ -30,26 +29,18 @@ export function defaultLocation<T extends Location>(locations: T[]): T {
   return found;
 }
 
-/**
- * A location that may get new levels, and the write that demands that it still is when they are made.
- *
- * @param id unless given, the default location
- */
-export async function openLocation(
+/** The locations that may get new levels, and the write that demands that they still may when those are made. */
+export async function openLocations(
   ctx: Context,
   storeId: string,
-  id: string | null | undefined,
-): Promise<{ location: BookedLocation; locations: BookedLocation[]; stillOpen: Write }> {
+): Promise<{ locations: BookedLocation[]; stillOpen: Write }> {
   const book = await locationBooks.find({ store_id: storeId });
-  const locations = locationsIn(storeId, book);
-  const location = id ? locations.find((each) => each.id === id) : defaultLocation(locations);
-  if (!location) throw GENERAL.NOT_FOUND();
-  if (isClosing(ctx, location)) throw GENERAL.CONFLICT();
-  return { location, locations, stillOpen: unchanged(storeId, book) };
+  const locations = locationsIn(storeId, book).filter(({ closing_until = 0 }) => closing_until <= ctx.now());
+  return { locations, stillOpen: unchanged(storeId, book) };
 }
 
-/** Demands that the locations of a store are as they were read. */
-export function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
+// Demands that the locations of a store are as they were read.
+function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
   if (book) return locationBooks.check(book);
   return {
     entity: locationBooks.name,
@@ -57,10 +48,6 @@ export function unchanged(storeId: string, book: Stored<LocationBook> | undefine
     condition: { expression: "attribute_not_exists(pk)" },
     failure: "conflict",
   };
-}
-
-export function isClosing(ctx: Context, { closing_until = 0 }: BookedLocation): boolean {
-  return closing_until > ctx.now();
 }
 
 /** The write that puts changed locations in the place of what was read. */

@@ -15,7 +15,8 @@ export async function hydrated<T extends Node>(ctx: Context, storeId: string, fo
   return copies;
 }
 
-function slotsOfBlocks(blocks: Block[]): Slot[] {
+/** The places of references in blocks, those inside others too. */
+export function slotsOfBlocks(blocks: Block[]): Slot[] {
   return blocks.flatMap(({ type, value }) => {
     if (type === "RELATIONSHIP_MEDIA" || type === "RELATIONSHIP_ENTRY") return slotsOfList(value);
     return type === "BLOCK" ? slotsOfBlocks(value.filter(isBlock)) : [];

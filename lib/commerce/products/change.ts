@@ -1,0 +1,187 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import type { ApiError, FieldError } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { given } from "#core/given.ts";
+import { newId } from "#core/id.ts";
+import { firstLevels, forgetWrites, levelsAgain } from "#lib/commerce/inventory/change.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { openLocations } from "#lib/commerce/locations/book.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { commit } from "./commit.ts";
+import { PRODUCT } from "./errors.ts";
+import { changedKind, productKind } from "./kind.ts";
+import {
+  type CreateProduct,
+  MOST_VARIANTS,
+  type Product,
+  type ProductView,
+  type UpdateProduct,
+} from "./schema.ts";
+import { freedSkus, skuWrites } from "./skus.ts";
+import { termsOf } from "./table.ts";
+import { type Opening, varied } from "./variants.ts";
+import { shown, showProduct } from "./view.ts";
+
+/** Skus that the deletion itself frees; those of a larger product follow in the background. */
+const FREED_AT_ONCE = 60;
+/** Writes that the deletion of variants may have in a change. */
+const MOST_REMOVALS = 40;
+
+export async function createProduct(
+  ctx: Context,
+  storeId: string,
+  input: CreateProduct,
+): Promise<ProductView> {
+  const now = ctx.now();
+  const empty: Product = {
+    id: newId("prod", ctx.clock()),
+    store_id: storeId,
+    key: input.key,
+    slug: input.slug ?? {},
+    blocks: [],
+    taxonomies: [],
+    variants: [],
+    status: input.status ?? "draft",
+    created_at: now,
+    updated_at: now,
+  };
+  const { product, checks, stock, before } = await changed(ctx, empty, input, PRODUCT.FAILED_CREATE);
+  const own = [...productKind.creation(product), ...checks, announceProduct(ctx, "product.created", product)];
+  const view = shown(product, stock, true);
+  return commit(ctx, own, before, view);
+}
+
+/** Changes what is sent; of the variants, those that are named. */
+export async function updateProduct(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  input: UpdateProduct,
+): Promise<ProductView> {
+  const old = await changedKind.existing(storeId, segment);
+  const { product, checks, before } = await changed(ctx, old, input, PRODUCT.FAILED_UPDATE);
+  const own = [
+    ...changedKind.replacement(old, product),
+    ...checks,
+    announceProduct(ctx, "product.updated", product),
+  ];
+  await commit(ctx, own, before, undefined);
+  return showProduct(ctx, product);
+}
+
+/** Deletes a product, invisible from now on; its levels stay until nothing of them is reserved. */
+export async function deleteProduct(ctx: Context, storeId: string, segment: string): Promise<void> {
+  const product = await productKind.existing(storeId, segment);
+  await transact(ctx, [
+    ...productKind.removal(product),
+    ...freedSkus(product).slice(0, FREED_AT_ONCE),
+    announceProduct(ctx, "product.deleted", product),
+  ]);
+}
+
+/** What a product comes to, and what is written besides. */
+interface Changed {
+  product: Stored<Product>;
+  /** Demands and removals, for the product's own transaction. */
+  checks: Write[];
+  /** Claims and levels, which may come before it. */
+  before: Write[];
+  /** New levels of new variants. */
+  stock: Level[];
+}
+
+type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
+
+async function changed(
+  ctx: Context,
+  old: Stored<Product>,
+  { blocks, taxonomies, variants, ...input }: UpdateProduct,
+  failed: Failure,
+): Promise<Changed> {
+  const { store_id } = old;
+  const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
+  const [checked, filed, tenant, place] = await Promise.all([
+    blocks ? checkedBlocks(store_id, blocks) : old.blocks,
+    taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
+    getTenant(ctx, store_id, "/v1/stores"),
+    stocks ? openLocations(ctx, store_id) : undefined,
+  ]);
+  const shelf = { store_id, markets: tenant.configs.markets ?? [], locations: place?.locations ?? [] };
+  const vary = await varied(ctx, shelf, old.variants, variants ?? []);
+  if (vary.variants.length > MOST_VARIANTS)
+    throw failed({ why: `a product has at most ${MOST_VARIANTS} variants` });
+  const { key, slug, status } = input;
+  const product: Stored<Product> = {
+    ...old,
+    ...given({ key, slug, status }),
+    blocks: checked,
+    taxonomies: filed?.entries ?? old.taxonomies,
+    variants: vary.variants,
+    updated_at: ctx.now(),
+  };
+  checkSize(product, termsOf(product));
+  const names = await skuWrites(ctx, old, old.variants, product.variants);
+  const [first] = names.errors;
+  if (first) throw failed({ why: first.message, validationErrors: names.errors });
+  const stock = await stockOf(ctx, old, vary.opening);
+  const gone = await forgotten(old, vary.dropped, failed);
+  return {
+    product,
+    checks: [
+      ...(filed?.checks ?? []),
+      ...names.freed,
+      ...gone,
+      ...(place && vary.opening.length > 0 ? [place.stillOpen] : []),
+    ],
+    before: [...names.claims, ...stock.writes],
+    stock: stock.made,
+  };
+}
+
+async function stockOf(
+  ctx: Context,
+  { store_id, id, variants }: Product,
+  opening: Opening[],
+): Promise<{ writes: Write[]; made: Level[] }> {
+  const writes: Write[] = [];
+  const made: Level[] = [];
+  for (const [variant_id, levels] of Map.groupBy(opening, (each) => each.variant_id)) {
+    const variant = { store_id, product_id: id, variant_id };
+    if (variants.some((each) => each.id === variant_id)) {
+      writes.push(...(await levelsAgain(ctx, variant, levels)));
+      continue;
+    }
+    const first = firstLevels(ctx, variant, levels);
+    writes.push(...first.writes);
+    made.push(...first.made);
+  }
+  return { writes, made };
+}
+
+async function forgotten({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
+  const writes: Write[] = [];
+  for (const id of dropped) {
+    const own = await forgetWrites(store_id, id);
+    if (!own) throw failed({ why: `the variant ${id} was ordered: set its status to archived` });
+    writes.push(...own);
+  }
+  if (writes.length > MOST_REMOVALS)
+    throw failed({ why: "it deletes too many variants with their levels: delete fewer in one change" });
+  return writes;
+}
+
+/** The writes that change a product in the background and say so. */
+export function rewrite(ctx: Context, before: Stored<Product>, changes: Partial<Product>): Write[] {
+  const after = { ...before, ...changes, updated_at: ctx.now() };
+  return [...changedKind.replacement(before, after), announceProduct(ctx, "product.updated", after)];
+}
+
+export function announceProduct(ctx: Context, type: string, product: Stored<Product>): Write {
+  const { store_id, id } = product;
+  return announce(ctx, type, product, { tenantId: store_id, resource: "product", recordId: id });
+}

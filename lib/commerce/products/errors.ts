@@ -1,0 +1,7 @@
+import { defineErrors } from "#core/errors.ts";
+
+export const PRODUCT = defineErrors("PRODUCT", {
+  NOT_FOUND: [400, "There is no such product."],
+  FAILED_CREATE: [400, "The product cannot be made: {why}."],
+  FAILED_UPDATE: [400, "The product cannot be changed: {why}."],
+});

@@ -1,0 +1,33 @@
+import type { ApiError, FieldError } from "#core/errors.ts";
+import { kind } from "#core/records/kind.ts";
+import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
+import { PRODUCT } from "./errors.ts";
+import { STATUSES } from "./schema.ts";
+import { productNames, products } from "./table.ts";
+
+type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
+
+const shared = {
+  entity: products,
+  names: productNames,
+  idPrefix: "prod",
+  statuses: STATUSES,
+  open: "active",
+  missing: () => PRODUCT.NOT_FOUND(),
+  language: languageOfTenant,
+} as const;
+
+export const productKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_CREATE) });
+
+/** The same for changes: a name that another product has is another error then. */
+export const changedKind = kind({ ...shared, taken: takenAs(PRODUCT.FAILED_UPDATE) });
+
+function takenAs(failed: Failure) {
+  const refuse = (field: string, why: string) =>
+    failed({ why, validationErrors: [{ field, message: why, error: "FIELD.VALIDATION_FAILED" }] });
+  return {
+    KEY_TAKEN: ({ key }: { key: string }) => refuse("key", `another product has the key ${key}`),
+    SLUG_TAKEN: ({ slug, locale }: { slug: string; locale: string }) =>
+      refuse(`slug.${locale}`, `another product has the slug ${slug} in ${locale}`),
+  };
+}

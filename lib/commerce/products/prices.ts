@@ -1,0 +1,42 @@
+import type { FieldError } from "#core/errors.ts";
+import { findMarket } from "#lib/money/markets/service.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Price, Variant, VariantInput } from "./schema.ts";
+
+/**
+ * The prices of a variant as they are stored, by the key of their market and in its currency. What is wrong with them
+ * is added to `errors`; prices that stand already may name a market that is gone.
+ *
+ * @param at path of the prices
+ */
+export function pricesFrom(
+  given: NonNullable<VariantInput["prices"]>,
+  known: Pick<Variant, "prices"> | undefined,
+  markets: readonly Market[],
+  at: string,
+  errors: FieldError[],
+): Price[] {
+  const seen = new Set<string>();
+  return given.flatMap(({ market: named, currency, amount, compare_at }, index) => {
+    const refuse = (field: string, message: string) =>
+      errors.push({ field: `${at}[${index}].${field}`, message, error: "FIELD.VALIDATION_FAILED" });
+    const market = findMarket(markets, named);
+    const stored = known?.prices.find((each) => each.market === named);
+    const key = market ? (market.key ?? market.id) : stored?.market;
+    const money = market?.currency ?? stored?.currency;
+    if (key === undefined || money === undefined) {
+      refuse("market", "is not a market of this store");
+      return [];
+    }
+    if (seen.has(key)) refuse("market", "is used twice");
+    seen.add(key);
+    if (currency && currency !== money) refuse("currency", `is not the market's, which is ${money}`);
+    return [{ market: key, currency: money, amount, compare_at: compare_at ?? null }];
+  });
+}
+
+/** The price of a variant in a market; without one it cannot be bought there. */
+export function priceIn({ prices }: Pick<Variant, "prices">, market: Market): Price | undefined {
+  const names = [market.key, market.id];
+  return prices.find((price) => names.includes(price.market) && price.currency === market.currency);
+}

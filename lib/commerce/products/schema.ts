@@ -1,0 +1,182 @@
+import * as z from "zod";
+import { anyCase, noRepeats, page, queryBoolean, queryInt, queryList } from "#core/http/page.ts";
+import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
+import { LevelView, MOST_UNITS } from "#lib/commerce/inventory/schema.ts";
+import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
+import { TaxonomyEntries, TaxonomyEntry, TaxonomyFilterQuery } from "#lib/content/taxonomies/schema.ts";
+
+export const STATUSES = ["draft", "active", "archived"] as const;
+const VARIANT_STATUSES = ["active", "archived"] as const;
+export const MOST_VARIANTS = 100;
+const MOST_MONEY = 99_999_999_999;
+const MOST_GRAMS = 1_000_000_000;
+
+export const Price = z.object({
+  /** Key of the market. */
+  market: z.string(),
+  currency: z.string(),
+  amount: z.int(),
+  compare_at: z.int().nullable(),
+});
+export type Price = z.output<typeof Price>;
+
+/** A variant as it is stored; its stock lies elsewhere. */
+export const Variant = z.object({
+  id: z.string(),
+  sku: z.string().nullable(),
+  status: z.enum(VARIANT_STATUSES),
+  prices: z.array(Price),
+  attributes: z.array(Block),
+  weight: z.int().nullable(),
+  requires_shipping: z.boolean(),
+  tax_category_id: z.string().nullable(),
+  /** Whether its units are counted; what is not counted never runs out. */
+  counted: z.boolean(),
+});
+export type Variant = z.output<typeof Variant>;
+
+export const Product = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  key: z.string(),
+  slug: z.record(z.string(), z.string()),
+  blocks: z.array(Block),
+  taxonomies: z.array(TaxonomyEntry),
+  variants: z.array(Variant),
+  status: z.enum(STATUSES),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Product = z.output<typeof Product>;
+
+/** A variant as it is shown, with its stock at this moment. */
+export const VariantView = Variant.extend({
+  /** Sum of the levels above zero; null when it is not counted. */
+  available: z.int().nullable(),
+  /** For those who may READ the store. */
+  inventory: z.array(LevelView),
+});
+
+export const ProductView = Product.extend({ variants: z.array(VariantView) }).meta({
+  examples: [
+    {
+      id: "prod_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      key: "mug",
+      slug: { en: "mug" },
+      blocks: [
+        {
+          id: "name",
+          key: "name",
+          type: "LOCALIZED_TEXT",
+          properties: {},
+          value: [{ en: "Mug", de: "Becher" }],
+        },
+      ],
+      taxonomies: [],
+      variants: [
+        {
+          id: "var_01j9z3k4m5n6p7q8r9s0t1v2w3",
+          sku: "MUG-BLUE",
+          status: "active",
+          prices: [{ market: "eu", currency: "EUR", amount: 1200, compare_at: null }],
+          attributes: [],
+          weight: 350,
+          requires_shipping: true,
+          tax_category_id: null,
+          counted: true,
+          available: 12,
+          inventory: [],
+        },
+      ],
+      status: "active",
+      created_at: 1790000000,
+      updated_at: 1790000000,
+    },
+  ],
+});
+export type ProductView = z.output<typeof ProductView>;
+export const ProductPage = page(ProductView);
+
+const Amount = z.int().min(0).max(MOST_MONEY);
+
+const PriceInput = z.object({
+  market: z.string().trim().min(1).max(100),
+  /** The market's. */
+  currency: z.string().trim().toUpperCase().max(10).nullish(),
+  amount: Amount,
+  compare_at: Amount.nullish(),
+});
+
+const LevelInput = z.object({
+  location_id: z.string().min(1).max(200).nullish(),
+  available: z.int().min(0).max(MOST_UNITS).default(0),
+});
+
+export const VariantInput = z.object({
+  id: z.string().min(1).max(200).nullish(),
+  /** Null clears it. */
+  sku: z.string().trim().normalize().min(1).max(100).nullish(),
+  status: anyCase(VARIANT_STATUSES).nullish(),
+  prices: z.array(PriceInput).max(100).superRefine(noRepeats("market")).nullish(),
+  inventory: z.array(LevelInput).max(100).nullish(),
+  attributes: BlockInputs.nullish(),
+  /** Grams. Null clears it. */
+  weight: z.int().min(0).max(MOST_GRAMS).nullish(),
+  requires_shipping: z.boolean().nullish(),
+  tax_category_id: z.string().max(100).nullish(),
+  delete: z.boolean().nullish(),
+});
+export type VariantInput = z.output<typeof VariantInput>;
+
+const fields = {
+  slug: SlugMap.nullish(),
+  blocks: BlockInputs.nullish(),
+  taxonomies: TaxonomyEntries.nullish(),
+  // How many a product may have is said by the product's own error.
+  variants: z.array(VariantInput).max(1000).nullish(),
+  status: anyCase(STATUSES).nullish(),
+};
+
+export const CreateProduct = z.object({ ...fields, key: RecordKey }).meta({
+  examples: [
+    {
+      key: "mug",
+      status: "active",
+      blocks: [{ key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Mug", de: "Becher" }] }],
+      variants: [
+        {
+          sku: "MUG-BLUE",
+          prices: [{ market: "eu", amount: 1200 }],
+          inventory: [{ available: 12 }],
+          weight: 350,
+        },
+      ],
+    },
+  ],
+});
+export type CreateProduct = z.output<typeof CreateProduct>;
+
+export const UpdateProduct = z
+  .object({ ...fields, key: RecordKey.nullish() })
+  .meta({ examples: [{ status: "active" }] });
+export type UpdateProduct = z.output<typeof UpdateProduct>;
+
+const hydrate = queryBoolean.optional();
+
+export const ProductLookup = LookupQuery.safeExtend({ hydrate });
+
+export const ProductQuery = RecordQuery.extend({
+  status: anyCase(STATUSES).optional(),
+  statuses: queryList.pipe(z.array(anyCase(STATUSES)).min(1)).optional(),
+  taxonomies: TaxonomyFilterQuery.optional(),
+  /** Whether all of the taxonomies must hold; unless it is false they must. */
+  match_all: queryBoolean.optional(),
+  /** Minor units, of the market named or of any. */
+  price_from: queryInt(0, MOST_MONEY).optional(),
+  price_to: queryInt(0, MOST_MONEY).optional(),
+  market: z.string().max(100).optional(),
+  in_stock: queryBoolean.optional(),
+  hydrate,
+});
+export type ProductQuery = z.output<typeof ProductQuery>;

@@ -1,0 +1,147 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import type { Read } from "#core/dynamo/together.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { mediaInBlocks } from "#lib/content/blocks/service.ts";
+import { hydrate } from "#lib/content/entries/hydrate.ts";
+import { slotsOfBlocks } from "#lib/content/nodes/hydrate.ts";
+import { taxonomyFilter } from "#lib/content/taxonomies/service.ts";
+import { productKind } from "./kind.ts";
+import type { Product, ProductLookup, ProductQuery, ProductView, Variant } from "./schema.ts";
+import { products, termsOf } from "./table.ts";
+import { isInStock, shown, stockOf } from "./view.ts";
+
+/** A product by id, key or slug. Drafts and archived ones are for those who may READ the store. */
+export async function getProduct(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  { hydrate, ...query }: z.output<typeof ProductLookup> = {},
+): Promise<ProductView> {
+  const product = await productKind.get(ctx, storeId, segment, query);
+  const [view] = await views(ctx, storeId, [product], await stockOf([product]), hydrate);
+  return view ?? shown(product, [], false);
+}
+
+export async function listProducts(
+  ctx: Context,
+  storeId: string,
+  query: ProductQuery,
+): Promise<Page<ProductView>> {
+  const { hydrate, price_from, price_to, market, in_stock, match_all, taxonomies, ...rest } = query;
+  const filter = taxonomies && (await filedBy(ctx, storeId, taxonomies, match_all !== false));
+  if (taxonomies && !filter) return { items: [], cursor: null };
+  const priced = [price_from, price_to, market].some((value) => value !== undefined);
+  const narrows = priced || in_stock !== undefined || filter?.any !== undefined;
+  const known = new Map<string, Level[]>();
+  const passing = async (found: Stored<Product>[]) => {
+    const stock = await stockOf(in_stock === undefined ? [] : found);
+    for (const { id } of found)
+      known.set(id, in_stock === undefined ? [] : stock.filter((level) => level.product_id === id));
+    return found.filter(
+      (product) => fits(product, known.get(product.id) ?? [], query) && filter?.fits(product) !== false,
+    );
+  };
+  const page = await productKind.list(ctx, storeId, rest, {
+    facets: filter?.facets ?? [],
+    ...(narrows ? { seen: passing, fits: () => true } : {}),
+    scope: [price_from, price_to, market, in_stock, match_all, taxonomies],
+  });
+  const stock =
+    in_stock === undefined ? await stockOf(page.items) : page.items.flatMap(({ id }) => known.get(id) ?? []);
+  return { ...page, items: await views(ctx, storeId, page.items, stock, hydrate) };
+}
+
+/** The read of a product, to be made together with others. */
+export function productRead(storeId: string, id: string): Read<Product> {
+  return products.read({ store_id: storeId, id });
+}
+
+/** Products by id whatever their status, strongly consistent, in the order asked; those that do not exist are left out. */
+export function readProducts(storeId: string, ids: readonly string[]): Promise<Stored<Product>[]> {
+  return productKind.read(storeId, ids);
+}
+
+/** The media that a product refers to, and the write that demands that it still is as it was read. */
+export async function mediaOfProduct(
+  storeId: string,
+  id: string,
+): Promise<{ mediaIds: string[]; unchanged: Write } | undefined> {
+  const product = await products.find({ store_id: storeId, id });
+  return product && { mediaIds: mediaInBlocks(blocksOf(product)), unchanged: products.check(product) };
+}
+
+async function views(
+  ctx: Context,
+  storeId: string,
+  found: Product[],
+  stock: Level[],
+  fills: boolean | undefined,
+): Promise<ProductView[]> {
+  const seesAll = await ctx.may("READ", storeId);
+  const items = found.map((product) => shown(product, stock, seesAll));
+  if (!fills) return items;
+  const copies = items.map((product) => structuredClone(product));
+  await hydrate(
+    ctx,
+    storeId,
+    copies,
+    copies.flatMap((product) => slotsOfBlocks(blocksOf(product))),
+  );
+  return copies;
+}
+
+function blocksOf({ blocks, variants }: Product): Product["blocks"] {
+  return [...blocks, ...variants.flatMap(({ attributes }) => attributes)];
+}
+
+interface Filed {
+  facets: string[];
+  any: string[][] | undefined;
+  fits: (product: Product) => boolean;
+}
+
+/** What a list filtered by taxonomies needs; `undefined` when nothing can fit. */
+async function filedBy(
+  ctx: Context,
+  storeId: string,
+  filters: NonNullable<ProductQuery["taxonomies"]>,
+  all: boolean,
+): Promise<Filed | undefined> {
+  if (all || filters.length === 1) {
+    const facets = await taxonomyFilter(ctx, storeId, filters);
+    return facets && { facets, any: undefined, fits: () => true };
+  }
+  const each = await Promise.all(filters.map((filter) => taxonomyFilter(ctx, storeId, [filter])));
+  const any = each.filter((terms) => terms !== undefined);
+  if (any.length === 0) return undefined;
+  const fits = (product: Product) => {
+    const terms = new Set(termsOf(product));
+    return any.some((needed) => needed.every((term) => terms.has(term)));
+  };
+  return { facets: [], any, fits };
+}
+
+function fits(
+  product: Product,
+  stock: Level[],
+  { price_from, price_to, market, in_stock }: ProductQuery,
+): boolean {
+  const asksPrice = [price_from, price_to, market].some((value) => value !== undefined);
+  if (!asksPrice && in_stock === undefined) return true;
+  const sold = product.variants.filter(({ status }) => status === "active");
+  const priced = (variant: Variant) =>
+    variant.prices.some(
+      (price) =>
+        (market === undefined || price.market === market) &&
+        price.amount >= (price_from ?? 0) &&
+        price.amount <= (price_to ?? Number.POSITIVE_INFINITY),
+    );
+  const there = asksPrice ? sold.filter(priced) : sold;
+  if (in_stock === false)
+    return !there.some((variant) => isInStock(variant, stock)) && (!asksPrice || there.length > 0);
+  return there.some((variant) => in_stock === undefined || isInStock(variant, stock));
+}

@@ -1,0 +1,81 @@
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { type FieldError, GENERAL } from "#core/errors.ts";
+import type { Product, Variant } from "./schema.ts";
+import { products, skus } from "./table.ts";
+
+/** Seconds after which a claim whose product never came to have the sku is nobody's. */
+const LEASE = 60;
+
+interface Skus {
+  /** The writes that claim what a product's variants gain. */
+  claims: Write[];
+  /** The writes that give up what they lose. */
+  freed: Write[];
+  /** What is wrong with them. */
+  errors: FieldError[];
+}
+
+/** What a change of variants does to the skus, each of which is one variant's in its store. */
+export async function skuWrites(
+  ctx: Context,
+  { store_id, id }: Pick<Product, "store_id" | "id">,
+  before: Variant[],
+  after: Variant[],
+): Promise<Skus> {
+  const had = bySku(before);
+  const has = bySku(after);
+  const errors = after.flatMap(({ id: own, sku }, index) =>
+    sku !== null && has.get(sku) !== own ? [refused(index, `the sku ${sku} is used twice`)] : [],
+  );
+  const gained = [...has].filter(([sku, variant]) => had.get(sku) !== variant);
+  const lost = [...had.keys()].filter((sku) => !has.has(sku));
+  const known = await skus.batchGet(gained.map(([sku]) => ({ store_id, sku })));
+  const claims: Write[] = [];
+  for (const [sku, variant_id] of gained) {
+    const claim = { store_id, sku, product_id: id, variant_id, claimed_at: ctx.now() };
+    const other = known.find((each) => each.sku === sku);
+    if (!other) claims.push(skus.create(claim));
+    else if (other.product_id === id || (await isStale(ctx, other))) claims.push(skus.replace(other, claim));
+    else {
+      const index = after.findIndex((each) => each.id === variant_id);
+      errors.push(refused(index, `another variant has the sku ${sku}`));
+    }
+  }
+  return { claims, freed: lost.map((sku) => skus.removeKey({ store_id, sku })), errors };
+}
+
+/** The writes that give up all skus of a product that goes. */
+export function freedSkus({ store_id, variants }: Pick<Product, "store_id" | "variants">): Write[] {
+  return [...bySku(variants).keys()].map((sku) => skus.removeKey({ store_id, sku }));
+}
+
+/** The product and variant that have a sku. */
+export async function findSku(
+  storeId: string,
+  sku: string,
+): Promise<{ product_id: string; variant_id: string } | undefined> {
+  return skus.find({ store_id: storeId, sku });
+}
+
+// A large product claims before it is written: a crash between the two leaves claims behind.
+async function isStale(
+  ctx: Context,
+  claim: { store_id: string; sku: string; product_id: string; variant_id: string; claimed_at: number },
+): Promise<boolean> {
+  const { store_id, product_id, variant_id, sku } = claim;
+  const product = await products.find({ store_id, id: product_id });
+  if (product?.variants.some((each) => each.id === variant_id && each.sku === sku)) return false;
+  if (claim.claimed_at + LEASE > ctx.now()) throw GENERAL.CONFLICT();
+  return true;
+}
+
+function bySku(variants: Variant[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { id, sku } of variants) if (sku !== null && !found.has(sku)) found.set(sku, id);
+  return found;
+}
+
+function refused(index: number, message: string): FieldError {
+  return { field: `variants[${index}].sku`, message, error: "FIELD.VALIDATION_FAILED" };
+}

@@ -1,0 +1,57 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
+import { readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
+import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
+import { defaultLocation, openLocations } from "#lib/commerce/locations/book.ts";
+import { rewrite } from "./change.ts";
+import { changedKind } from "./kind.ts";
+
+/** Changes the stock of a variant by hand. The product changes only where its counting begins or ends. */
+export async function changeInventory(
+  ctx: Context,
+  storeId: string,
+  segment: string,
+  input: ChangeInventory,
+): Promise<VariantStock> {
+  const [product, { locations, stillOpen }] = await Promise.all([
+    changedKind.existing(storeId, segment),
+    openLocations(ctx, storeId),
+  ]);
+  const variant = product.variants.find(({ id }) => id === input.variant_id);
+  if (!variant) {
+    const message = "is not a variant of this product";
+    throw validationFailed([{ field: "variant_id", message, error: "FIELD.VALIDATION_FAILED" }]);
+  }
+  const location = input.location_id
+    ? locations.find(({ id, key }) => id === input.location_id || key === input.location_id)
+    : defaultLocation(locations);
+  if (!location) throw GENERAL.NOT_FOUND();
+  const known = {
+    store_id: storeId,
+    product_id: product.id,
+    variant_id: variant.id,
+    counted: variant.counted,
+  };
+  const { writes, counted } = await inventoryWrites(
+    ctx,
+    known,
+    { location_id: location.id, stillOpen },
+    input,
+  );
+  const variants = product.variants.map((each) => (each === variant ? { ...each, counted } : each));
+  await transact(ctx, [
+    ...writes,
+    ...(counted === variant.counted ? [] : rewrite(ctx, product, { variants })),
+  ]);
+  const levels = await readLevels(storeId, [variant.id], locations);
+  const inventory = counted ? levels.filter(({ retired }) => !retired) : [];
+  return {
+    product_id: product.id,
+    variant_id: variant.id,
+    counted,
+    available: counted ? shownStock(inventory) : null,
+    inventory: inventory.map(viewLevel),
+  };
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { names } from "#core/records/names.ts";
+import { filedTerms, namesIn } from "./found-schema.ts";
+import { Product } from "./schema.ts";
+
+export const products = entity({
+  name: "product",
+  schema: Product,
+  pk: "TENANT#{store_id}#PRODUCT",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{store_id}#PRODUCT#{status}",
+    by_updated: "{updated_at}#{id}",
+    by_key: "{key}#{id}",
+  },
+  terms: termsOf,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const productNames = names(products);
+
+/** Makes a sku one variant's within its store. */
+export const skus = entity({
+  name: "sku",
+  schema: z.object({
+    store_id: z.string(),
+    sku: z.string(),
+    product_id: z.string(),
+    variant_id: z.string(),
+    claimed_at: z.int(),
+  }),
+  pk: "TENANT#{store_id}#SKU",
+  sk: "{sku}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** What a product is found by: its words, its taxonomies and the values of their fields. */
+export function termsOf(product: Product): string[] {
+  const { taxonomies, values } = filedTerms(product);
+  const { key, slug, variants } = product;
+  const codes = variants.map(({ sku }) => sku);
+  return [
+    ...terms(
+      [key, ...namesIn(product), ...Object.values(slug), ...codes],
+      taxonomies.map((id) => facet("taxonomy", id)),
+    ),
+    ...values.map(({ name, value }) => detail(name, value)),
+  ];
+}

@@ -1,0 +1,146 @@
+import type { Context } from "#core/context.ts";
+import { type FieldError, validationFailed } from "#core/errors.ts";
+import { given } from "#core/given.ts";
+import { newId } from "#core/id.ts";
+import { defaultLocation } from "#lib/commerce/locations/book.ts";
+import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
+import type { Block } from "#lib/content/blocks/schema.ts";
+import { checkBlocks } from "#lib/content/blocks/service.ts";
+import { missingReferences } from "#lib/content/entries/service.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { pricesFrom } from "./prices.ts";
+import type { Variant, VariantInput } from "./schema.ts";
+
+/** The first units of a variant at a location. */
+export interface Opening {
+  variant_id: string;
+  location_id: string;
+  available: number;
+}
+
+/** What the variants of a product come to by a change. */
+export interface Varied {
+  variants: Variant[];
+  /** Levels of variants that are counted from now on. */
+  opening: Opening[];
+  /** Ids of those that go. */
+  dropped: string[];
+}
+
+/** What variants are understood with. */
+export interface Shelf {
+  store_id: string;
+  markets: readonly Market[];
+  locations: BookedLocation[];
+}
+
+/**
+ * The variants of a product after a change: one that comes with an id is changed, one without is new, those that are
+ * not named stay.
+ */
+export async function varied(
+  ctx: Context,
+  shelf: Shelf,
+  before: Variant[],
+  inputs: VariantInput[],
+): Promise<Varied> {
+  const errors: FieldError[] = [];
+  const opening: Opening[] = [];
+  const dropped: string[] = [];
+  const changed = new Map<string, Variant>();
+  for (const [index, input] of inputs.entries()) {
+    const at = `variants[${index}]`;
+    const known = input.id == null ? undefined : before.find(({ id }) => id === input.id);
+    if (input.id != null && !known) errors.push(wrong(`${at}.id`, "is not a variant of this product"));
+    else if (known && (changed.has(known.id) || dropped.includes(known.id)))
+      errors.push(wrong(`${at}.id`, "is named twice"));
+    else if (input.delete) dropped.push(...(known ? [known.id] : []));
+    else {
+      const attributes = await attributesFrom(shelf.store_id, input, known, at, errors);
+      const prices = pricesOf(shelf, input, known, at, errors);
+      const variant = { ...variantFrom(ctx, input, known), attributes, prices };
+      const first = variant.counted ? [] : openingOf(shelf, variant.id, input, at, errors);
+      opening.push(...first);
+      changed.set(variant.id, { ...variant, counted: variant.counted || first.length > 0 });
+    }
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+  const old = before.filter(({ id }) => !dropped.includes(id));
+  const fresh = [...changed.values()].filter(({ id }) => !before.some((each) => each.id === id));
+  return { variants: [...old.map((each) => changed.get(each.id) ?? each), ...fresh], opening, dropped };
+}
+
+function variantFrom(ctx: Context, input: VariantInput, known: Variant | undefined): Variant {
+  const { sku, weight, tax_category_id } = input;
+  const { status, requires_shipping } = input;
+  const empty: Variant = {
+    id: newId("var", ctx.clock()),
+    sku: null,
+    status: "active",
+    prices: [],
+    attributes: [],
+    weight: null,
+    requires_shipping: true,
+    tax_category_id: null,
+    counted: false,
+  };
+  return {
+    ...(known ?? empty),
+    ...given({ status, requires_shipping }),
+    ...(sku === undefined ? {} : { sku }),
+    ...(weight === undefined ? {} : { weight }),
+    ...(tax_category_id === undefined ? {} : { tax_category_id: tax_category_id || null }),
+  };
+}
+
+function pricesOf(
+  { markets }: Shelf,
+  { prices }: VariantInput,
+  known: Variant | undefined,
+  at: string,
+  errors: FieldError[],
+): Variant["prices"] {
+  if (!prices) return known?.prices ?? [];
+  return pricesFrom(prices, known, markets, `${at}.prices`, errors);
+}
+
+async function attributesFrom(
+  storeId: string,
+  { attributes }: VariantInput,
+  known: Variant | undefined,
+  at: string,
+  errors: FieldError[],
+): Promise<Block[]> {
+  if (!attributes) return known?.attributes ?? [];
+  if (attributes.length === 0) return [];
+  const { blocks, references } = await checkBlocks(attributes, `${at}.attributes`);
+  if (references.length > 0) errors.push(...(await missingReferences(storeId, references)));
+  return blocks;
+}
+
+function openingOf(
+  { locations }: Shelf,
+  variant_id: string,
+  { inventory }: VariantInput,
+  at: string,
+  errors: FieldError[],
+): Opening[] {
+  const taken = new Set<string>();
+  return (inventory ?? []).flatMap(({ location_id: named, available }, index) => {
+    const location = named
+      ? locations.find(({ id, key }) => id === named || key === named)
+      : defaultLocation(locations);
+    const field = `${at}.inventory[${index}].location_id`;
+    if (!location) errors.push(wrong(field, "is not a location of this store"));
+    else if (taken.has(location.id)) errors.push(wrong(field, "is used twice"));
+    else {
+      taken.add(location.id);
+      return [{ variant_id, location_id: location.id, available }];
+    }
+    return [];
+  });
+}
+
+function wrong(field: string, message: string): FieldError {
+  return { field, message, error: "FIELD.VALIDATION_FAILED" };
+}
