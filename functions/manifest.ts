@@ -4,6 +4,8 @@ import { providers, providerWorkers } from "./booking/providers/routes.ts";
 import { businessReservations, reservations, reservationWorkers } from "./booking/reservations/routes.ts";
 import { schedules } from "./booking/schedules/routes.ts";
 import { services, serviceWorkers } from "./booking/services/routes.ts";
+import { locations } from "./commerce/locations/routes.ts";
+import { products, productWorkers } from "./commerce/products/routes.ts";
 import { collections } from "./content/collections/routes.ts";
 import { entries, entryWorkers } from "./content/entries/routes.ts";
 import { forms, formWorkers, storefrontForms } from "./content/forms/routes.ts";
@@ -76,6 +78,8 @@ const pages: Record<string, Operation>[] = [
   supportAgents,
   conversations,
   supportInbox,
+  locations,
+  products,
   platform,
   platformData,
   scripts,
@@ -103,6 +107,7 @@ const shifts: Record<string, Worker>[] = [
   notificationWorkers,
   userWorkers,
   supportWorkers,
+  productWorkers,
 ];
 
 /** Every operation of the API, in the order of the reference page. */

@@ -4,6 +4,7 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted, PageQuery } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "#lib/booking/bookables/events.ts";
+import { PRODUCT_EVENTS } from "#lib/commerce/products/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
 import { MEDIA } from "#lib/content/media/errors.ts";
 import { PurgeFiles } from "#lib/content/media/messages.ts";
@@ -149,9 +150,9 @@ export const mediaWorkers = workers("content/media", {
     timeout: 60,
   },
   trackUsage: {
-    summary: "Keeps what refers to a file true as nodes, entries, services and providers change",
+    summary: "Keeps what refers to a file true as nodes, entries, services, providers and products change",
     trigger: { kind: "queue", message: Event },
-    on: [...NODE_EVENTS, ...ENTRY_EVENTS, ...SERVICE_EVENTS, ...PROVIDER_EVENTS],
+    on: [...NODE_EVENTS, ...ENTRY_EVENTS, ...SERVICE_EVENTS, ...PROVIDER_EVENTS, ...PRODUCT_EVENTS],
     timeout: 60,
   },
   cleanUploads: {

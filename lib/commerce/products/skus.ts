@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import type { Write } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type FieldError, GENERAL } from "#core/errors.ts";
 import type { Product, Variant } from "./schema.ts";
 import { products, skus } from "./table.ts";
@@ -48,6 +48,16 @@ export async function skuWrites(
 /** The writes that give up all skus of a product that goes. */
 export function freedSkus({ store_id, variants }: Pick<Product, "store_id" | "variants">): Write[] {
   return [...bySku(variants).keys()].map((sku) => skus.removeKey({ store_id, sku }));
+}
+
+/** Frees what a deleted product still has of skus; those that another has taken since stay. */
+export async function freeStale(
+  ctx: Context,
+  { store_id, id, variants }: Pick<Product, "store_id" | "id" | "variants">,
+): Promise<void> {
+  const claims = await skus.batchGet([...bySku(variants).keys()].map((sku) => ({ store_id, sku })));
+  for (const claim of claims.filter(({ product_id }) => product_id === id))
+    await transact(ctx, [skus.remove(claim)]);
 }
 
 /** The product and variant that have a sku. */

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mediaOfProvider, mediaOfService } from "#lib/booking/bookables/read.ts";
+import { mediaOfProduct } from "#lib/commerce/products/service.ts";
 import { mediaOfEntry } from "#lib/content/entries/service.ts";
 import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/content/legacy-content/service.ts";
 import { mediaOfNode } from "#lib/content/nodes/service.ts";
@@ -55,6 +56,7 @@ function listWrite(before: Awaited<ReturnType<typeof referrers.find>>, after: Re
 async function mediaOf({ store_id, resource, record_id }: Owner) {
   if (resource === "node") return mediaOfNode(store_id, record_id);
   if (resource === "service") return mediaOfService(store_id, record_id);
+  if (resource === "product") return mediaOfProduct(store_id, record_id);
   if (resource === "provider") return mediaOfProvider(store_id, record_id);
   return (await mediaOfEntry(store_id, record_id)) ?? (await mediaOfBusinessEntry(store_id, record_id));
 }

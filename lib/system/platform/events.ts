@@ -1,5 +1,7 @@
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "#lib/booking/bookables/events.ts";
 import { RESERVATION_EVENTS } from "#lib/booking/reservations/events.ts";
+import { LOCATION_EVENTS } from "#lib/commerce/locations/events.ts";
+import { PRODUCT_EVENTS } from "#lib/commerce/products/events.ts";
 import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
 import { FORM_EVENTS } from "#lib/content/forms/events.ts";
@@ -32,4 +34,6 @@ export const EVENT_TYPES: readonly string[] = [
   ...NEWSLETTER_EVENTS,
   ...VISITOR_EVENTS,
   ...SUPPORT_EVENTS,
+  ...LOCATION_EVENTS,
+  ...PRODUCT_EVENTS,
 ].toSorted();

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createLocation } from "#lib/commerce/locations/service.ts";
+import { locations } from "./routes.ts";
+
+export const handler = lambda(locations.createLocation, (ctx, { params, body }) =>
+  createLocation(ctx, params.storeId, body),
+);

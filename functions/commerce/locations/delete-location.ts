@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteLocation } from "#lib/commerce/locations/service.ts";
+import { locations } from "./routes.ts";
+
+export const handler = lambda(locations.deleteLocation, async (ctx, { params }) => {
+  await deleteLocation(ctx, params.storeId, params.locationId);
+  return deleted("location");
+});

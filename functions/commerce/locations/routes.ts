@@ -1,0 +1,49 @@
+import { GENERAL } from "#core/errors.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { LOCATION } from "#lib/commerce/locations/errors.ts";
+import { CreateLocation, Location, LocationList, UpdateLocation } from "#lib/commerce/locations/schema.ts";
+
+export const locations = routes("commerce/locations", "/v1/stores/{storeId}/locations", {
+  createLocation: post("", {
+    summary: "Make a location that holds stock, or where buyers fetch what they bought",
+    needs: "WRITE",
+    body: CreateLocation,
+    returns: Location,
+    status: 201,
+    errors: [LOCATION.KEY_TAKEN, LOCATION.TOO_MANY],
+    emits: ["location.created"],
+    extension: true,
+  }),
+  listLocations: get("", {
+    summary: "Locations of a store",
+    description: "A store begins with one, whose key is `default`.",
+    needs: "READ",
+    returns: LocationList,
+    extension: true,
+  }),
+  getLocation: get("/{locationId}", {
+    summary: "One location, by id or key",
+    needs: "READ",
+    returns: Location,
+    errors: [GENERAL.NOT_FOUND],
+    extension: true,
+  }),
+  updateLocation: put("/{locationId}", {
+    summary: "Change a location",
+    needs: "WRITE",
+    body: UpdateLocation,
+    returns: Location,
+    errors: [LOCATION.KEY_TAKEN, GENERAL.NOT_FOUND],
+    emits: ["location.updated"],
+    extension: true,
+  }),
+  deleteLocation: del("/{locationId}", {
+    summary: "Delete a location that holds no stock",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [LOCATION.LAST, LOCATION.HOLDS_STOCK, LOCATION.LAST_LEVEL, GENERAL.NOT_FOUND],
+    emits: ["location.deleted"],
+    extension: true,
+  }),
+});

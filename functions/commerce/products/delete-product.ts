@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteProduct } from "#lib/commerce/products/change.ts";
+import { products } from "./routes.ts";
+
+export const handler = lambda(products.deleteProduct, async (ctx, { params }) => {
+  await deleteProduct(ctx, params.storeId, params.productId);
+  return deleted("product");
+});

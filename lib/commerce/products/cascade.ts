@@ -1,0 +1,31 @@
+import type { Context } from "#core/context.ts";
+import { packed } from "#core/dynamo/packed.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import { retireWrites } from "#lib/commerce/inventory/change.ts";
+import { unfile } from "#lib/content/taxonomies/unfile.ts";
+import { rewrite } from "./change.ts";
+import { changedKind } from "./kind.ts";
+import { UnfileProducts } from "./messages.ts";
+import { Product } from "./schema.ts";
+import { freeStale } from "./skus.ts";
+
+/** Takes a deleted taxonomy off the products that are filed under it. */
+export function unfileProducts(ctx: Context, event: Event, patience?: number): Promise<void> {
+  return unfile(
+    ctx,
+    event,
+    { kind: changedKind, message: UnfileProducts, stamp: "updated_at", rewrite },
+    patience,
+  );
+}
+
+/** Ends the stock of a deleted product, variant by variant, and frees the skus that its deletion left. */
+export async function clearStock(ctx: Context, event: Event): Promise<void> {
+  const { store_id, id, variants } = Product.parse(event.data);
+  for (const variant of variants) {
+    const writes = await retireWrites(ctx, store_id, variant.id);
+    for (const some of packed(writes.map((write) => [write]))) await transact(ctx, some);
+  }
+  await freeStale(ctx, { store_id, id, variants });
+}

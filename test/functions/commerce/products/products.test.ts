@@ -1,0 +1,257 @@
+import { expect, test } from "vitest";
+import type * as z from "zod";
+import { locations } from "#functions/commerce/locations/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { taxonomies } from "#functions/content/taxonomies/routes.ts";
+import type { ChangeInventory } from "#lib/commerce/inventory/schema.ts";
+import type { CreateProduct } from "#lib/commerce/products/schema.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { eventually, member, openStore, visitorOf } from "#test/support/world.ts";
+
+type Sent = Omit<Partial<CreateProduct>, "key"> & { key: string };
+
+async function shop() {
+  const { id: storeId, owner } = await openStore();
+  const params = { storeId };
+  const make = (body: object) =>
+    ok(products.createProduct, { params, as: owner, body: body as Sent as { key: string } });
+  const change = (productId: string, body: object) =>
+    ok(products.updateProduct, { params: { storeId, productId }, as: owner, body });
+  const read = (productId: string, as?: { token: string }) =>
+    ok(products.getProduct, { params: { storeId, productId }, as });
+  const list = async (query: Record<string, string | number | boolean> = {}, as?: { token: string }) =>
+    (await ok(products.listProducts, { params, query, as })).items.map(({ key }) => key).sort();
+  const stock = (productId: string, body: z.input<typeof ChangeInventory>) =>
+    ok(products.changeInventory, { params: { storeId, productId }, as: owner, body });
+  return { storeId, owner, params, make, change, read, list, stock };
+}
+
+const MUG = {
+  key: "mug",
+  status: "active",
+  slug: { en: "blue-mug", de: "blauer-becher" },
+  blocks: [{ key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Blue mug", de: "Blauer Becher" }] }],
+  variants: [
+    {
+      sku: "MUG-1",
+      prices: [{ market: "eu", amount: 1200 }],
+      inventory: [{ available: 5 }],
+      weight: 350,
+      attributes: [{ key: "colour", type: "TEXT", value: ["blue"] }],
+    },
+  ],
+};
+
+test("a product is found by id, key and slug, with its sum for visitors and its levels for members", async () => {
+  const { storeId, owner, make } = await shop();
+  const made = await make(MUG);
+  expect(made.variants[0]).toMatchObject({
+    sku: "MUG-1",
+    prices: [{ market: "eu", currency: "EUR", amount: 1200, compare_at: null }],
+    counted: true,
+    available: 5,
+    requires_shipping: true,
+  });
+  for (const productId of [
+    made.id,
+    `${storeId}:mug`,
+    `${storeId}:de:blauer-becher`,
+    `${storeId}:fr:blue-mug`,
+  ])
+    expect((await ok(products.getProduct, { params: { storeId, productId } })).id).toBe(made.id);
+  const seen = await ok(products.getProduct, { params: { storeId, productId: made.id } });
+  expect(seen.variants[0]).toMatchObject({ available: 5, inventory: [] });
+  const viewer = await member(storeId, "viewer");
+  expect(await ok(products.getProduct, { params: { storeId, productId: made.id }, as: viewer })).toEqual(
+    made,
+  );
+  expect(made.variants[0]?.inventory).toMatchObject([{ available: 5, reserved: 0, product_id: made.id }]);
+  expect(owner).toBeDefined();
+});
+
+test("drafts and archived products are for members alone", async () => {
+  const { storeId, owner, make, list } = await shop();
+  const draft = await make({ ...MUG, status: undefined });
+  expect(draft.status).toBe("draft");
+  const visitor = await visitorOf(storeId);
+  for (const as of [undefined, visitor])
+    expect(
+      await refused(products.getProduct, { params: { storeId, productId: draft.id }, as }),
+    ).toMatchObject({ status: 400, error: "PRODUCT.NOT_FOUND" });
+  expect(await list()).toEqual([]);
+  expect(await list({ status: "draft" }, owner)).toEqual(["mug"]);
+});
+
+test("a variant that is named by its id changes, one without is new, and those not named stay", async () => {
+  const { make, change } = await shop();
+  const made = await make({ ...MUG, variants: [...MUG.variants, { sku: "MUG-2", prices: [] }] });
+  const [one, two] = made.variants.map(({ id }) => id);
+  const after = await change(made.id, {
+    variants: [{ id: one, sku: null, weight: null, inventory: [{ available: 99 }] }, { sku: "MUG-3" }],
+  });
+  expect(after.variants.map(({ id }) => id).slice(0, 2)).toEqual([one, two]);
+  expect(after.variants[0]).toMatchObject({
+    sku: null,
+    weight: null,
+    available: 5,
+    attributes: [{ key: "colour" }],
+  });
+  expect(after.variants[1]).toMatchObject({ sku: "MUG-2", counted: false, available: null });
+  expect(after.variants[2]).toMatchObject({ sku: "MUG-3", requires_shipping: true });
+  const less = await change(made.id, {
+    variants: [
+      { id: two, delete: true },
+      { id: one, status: "archived" },
+    ],
+  });
+  expect(less.variants.map(({ sku, status }) => [sku, status])).toEqual([
+    [null, "archived"],
+    ["MUG-3", "active"],
+  ]);
+});
+
+test("a key, slug or sku is one product's, and what loses it frees it", async () => {
+  const { owner, params, make, change } = await shop();
+  const made = await make(MUG);
+  for (const [body, field] of [
+    [{ key: "mug" }, "key"],
+    [{ key: "b", slug: { en: "blue-mug" } }, "slug.en"],
+    [{ key: "b", variants: [{ sku: "MUG-1" }] }, "variants[0].sku"],
+    [{ key: "b", variants: [{ sku: "X" }, { sku: "X" }] }, "variants[1].sku"],
+  ] as const) {
+    const reply = await refused(products.createProduct, { params, as: owner, body: body as { key: string } });
+    expect(reply).toMatchObject({ status: 400, error: "PRODUCT.FAILED_CREATE" });
+    expect(reply.body.validationErrors[0]?.field).toBe(field);
+  }
+  const other = await make({ key: "cup" });
+  const refusal = await refused(products.updateProduct, {
+    params: { ...params, productId: other.id },
+    as: owner,
+    body: { variants: [{ sku: "MUG-1" }] },
+  });
+  expect(refusal).toMatchObject({ status: 400, error: "PRODUCT.FAILED_UPDATE" });
+  await change(made.id, { variants: [{ id: made.variants[0]?.id, sku: "MUG-9" }] });
+  await change(other.id, { variants: [{ sku: "MUG-1" }] });
+  await ok(products.deleteProduct, { params: { ...params, productId: made.id }, as: owner });
+  await make({ ...MUG, variants: [{ sku: "MUG-9" }] });
+});
+
+test("a product has a hundred variants, written whole, and no more", async () => {
+  const { owner, params, make } = await shop();
+  const variant = (index: number) => ({
+    sku: `S-${index}`,
+    prices: [{ market: "us", amount: 100 }],
+    inventory: [{ available: index }],
+  });
+  const many = (count: number) => Array.from({ length: count }, (_, index) => variant(index));
+  const body = { key: "big", variants: many(101) };
+  expect(await refused(products.createProduct, { params, as: owner, body })).toMatchObject({
+    error: "PRODUCT.FAILED_CREATE",
+  });
+  const made = await make({ key: "big", variants: many(100) });
+  expect(made.variants.map(({ available }) => available)).toEqual(many(100).map((_, index) => index));
+  const taken = {
+    key: "big",
+    variants: Array.from({ length: 90 }, (_, index) => ({ ...variant(index), sku: `T-${index}` })),
+  };
+  expect(await refused(products.createProduct, { params, as: owner, body: taken })).toMatchObject({
+    error: "PRODUCT.FAILED_CREATE",
+  });
+  await make({ ...taken, key: "second" });
+});
+
+test("a price names a market of the store, in its currency", async () => {
+  const { owner, params } = await shop();
+  for (const [prices, field] of [
+    [[{ market: "mars", amount: 1 }], "variants[0].prices[0].market"],
+    [[{ market: "eu", currency: "USD", amount: 1 }], "variants[0].prices[0].currency"],
+  ] as const) {
+    const body = { key: "x", variants: [{ prices: [...prices] }] };
+    const reply = await refused(products.createProduct, { params, as: owner, body });
+    expect(reply).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED" });
+    expect(reply.body.validationErrors[0]?.field).toBe(field);
+  }
+});
+
+test("a list is narrowed by words, status, taxonomies, price, market and stock", async () => {
+  const { owner, params, make, list, stock } = await shop();
+  const taxonomy = (key: string) => ok(taxonomies.createTaxonomy, { params, as: owner, body: { key } });
+  const [red, blue] = [await taxonomy("red"), await taxonomy("blue")];
+  const priced = (key: string, market: string, amount: number, extra: object = {}) => ({
+    key,
+    status: "active",
+    variants: [{ prices: [{ market, amount }] }],
+    ...extra,
+  });
+  await make(priced("one", "eu", 1000, { taxonomies: [{ taxonomy_id: red.id }] }));
+  await make(priced("two", "us", 2000, { taxonomies: [{ taxonomy_id: blue.id }] }));
+  const three = await make(
+    priced("three", "eu", 3000, { taxonomies: [{ taxonomy_id: red.id }, { taxonomy_id: blue.id }] }),
+  );
+  const variant_id = three.variants[0]?.id ?? "";
+  await stock(three.id, { variant_id, available: 0 });
+  expect(await list({ query: "thr" })).toEqual(["three"]);
+  expect(await list({ taxonomies: red.id })).toEqual(["one", "three"]);
+  expect(await list({ taxonomies: `${red.id},${blue.id}` })).toEqual(["three"]);
+  expect(await list({ taxonomies: `${red.id},${blue.id}`, match_all: false })).toEqual([
+    "one",
+    "three",
+    "two",
+  ]);
+  expect(await list({ price_from: 1500 })).toEqual(["three", "two"]);
+  expect(await list({ price_to: 2500, market: "eu" })).toEqual(["one"]);
+  expect(await list({ market: "us" })).toEqual(["two"]);
+  expect(await list({ in_stock: true })).toEqual(["one", "two"]);
+  expect(await list({ in_stock: false })).toEqual(["three"]);
+  await stock(three.id, { variant_id, delta: 2 });
+  expect(await list({ in_stock: true, price_from: 2500 })).toEqual(["three"]);
+  const page = await ok(products.listProducts, { params, query: { limit: 2, in_stock: true } });
+  const rest = await ok(products.listProducts, {
+    params,
+    query: { limit: 2, in_stock: true, cursor: page.cursor ?? "" },
+  });
+  expect([...page.items, ...rest.items].map(({ key }) => key)).toEqual(["three", "two", "one"]);
+});
+
+test("stock is set by what was seen, moved by a difference, counted and uncounted", async () => {
+  const { storeId, owner, params, make, stock, read } = await shop();
+  const { id, variants } = await make({ key: "tea", status: "active", variants: [{}] });
+  const variant_id = variants[0]?.id ?? "";
+  const refuse = (body: object) =>
+    refused(products.changeInventory, {
+      params: { storeId, productId: id },
+      as: owner,
+      body: { variant_id, ...body },
+    });
+  expect(await refuse({ low_at: 3 })).toMatchObject({ status: 400 });
+  expect(await stock(id, { variant_id, delta: 4, low_at: 1 })).toMatchObject({ counted: true, available: 4 });
+  expect(await refuse({ available: 9 })).toMatchObject({ status: 400 });
+  expect(await refuse({ available: 9, expected: 3 })).toMatchObject({ status: 409 });
+  expect(await stock(id, { variant_id, available: 9, expected: 4 })).toMatchObject({ available: 9 });
+  expect(await refuse({ delta: -10 })).toMatchObject({ error: "PRODUCT.INSUFFICIENT_STOCK" });
+  expect(await stock(id, { variant_id, delta: -10, backorder: true })).toMatchObject({
+    available: 0,
+    inventory: [{ available: -1, backorder: true, low_at: 1 }],
+  });
+  expect(await refuse({ backorder: false })).toMatchObject({ status: 400 });
+  const other = await ok(locations.createLocation, { params, as: owner, body: { key: "shop" } });
+  expect(await stock(id, { variant_id, location_id: other.id, available: 3 })).toMatchObject({
+    available: 3,
+  });
+  expect(await stock(id, { variant_id, counted: false })).toMatchObject({
+    counted: false,
+    available: null,
+    inventory: [],
+  });
+  expect((await read(id)).variants[0]).toMatchObject({ counted: false, available: null });
+  expect(await stock(id, { variant_id, counted: true })).toMatchObject({ counted: true, available: 0 });
+  expect(await refuse({ location_id: "loc_none", delta: 1 })).toMatchObject({ status: 404 });
+});
+
+test("a deleted taxonomy is taken off the products that are filed under it", async () => {
+  const { owner, params, make, read } = await shop();
+  const { id: taxonomyId } = await ok(taxonomies.createTaxonomy, { params, as: owner, body: { key: "red" } });
+  const made = await make({ ...MUG, taxonomies: [{ taxonomy_id: taxonomyId }] });
+  await ok(taxonomies.deleteTaxonomy, { params: { ...params, taxonomyId }, as: owner });
+  await eventually(async () => (await read(made.id)).taxonomies.length === 0);
+});
