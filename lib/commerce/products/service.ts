@@ -35,7 +35,7 @@ export async function listProducts(
   const filter = taxonomies && (await filedBy(ctx, storeId, taxonomies, match_all !== false));
   if (taxonomies && !filter) return { items: [], cursor: null };
   const priced = [price_from, price_to, market].some((value) => value !== undefined);
-  const narrows = priced || in_stock !== undefined || filter?.any !== undefined;
+  const narrows = priced || in_stock !== undefined || filter?.walks === true;
   const known = new Map<string, Level[]>();
   const passing = async (found: Stored<Product>[]) => {
     const stock = await stockOf(in_stock === undefined ? [] : found);
@@ -100,7 +100,8 @@ function blocksOf({ blocks, variants }: Product): Product["blocks"] {
 
 interface Filed {
   facets: string[];
-  any: string[][] | undefined;
+  /** Whether `fits` decides. */
+  walks: boolean;
   fits: (product: Product) => boolean;
 }
 
@@ -113,16 +114,16 @@ async function filedBy(
 ): Promise<Filed | undefined> {
   if (all || filters.length === 1) {
     const facets = await taxonomyFilter(ctx, storeId, filters);
-    return facets && { facets, any: undefined, fits: () => true };
+    return facets && { facets, walks: false, fits: () => true };
   }
   const each = await Promise.all(filters.map((filter) => taxonomyFilter(ctx, storeId, [filter])));
-  const any = each.filter((terms) => terms !== undefined);
-  if (any.length === 0) return undefined;
+  const known = each.filter((terms) => terms !== undefined);
+  if (known.length === 0) return undefined;
   const fits = (product: Product) => {
     const terms = new Set(termsOf(product));
-    return any.some((needed) => needed.every((term) => terms.has(term)));
+    return known.some((needed) => needed.every((term) => terms.has(term)));
   };
-  return { facets: [], any, fits };
+  return { facets: [], walks: true, fits };
 }
 
 function fits(
