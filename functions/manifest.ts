@@ -23,6 +23,8 @@ import { mailWorkers } from "./delivery/mail/routes.ts";
 import { newsletterSends, newsletters, newsletterWorkers } from "./delivery/newsletters/routes.ts";
 import { notifications, notificationWorkers } from "./delivery/notifications/routes.ts";
 import { webhooks, webhookTests, webhookWorkers } from "./delivery/webhooks/routes.ts";
+import { comments } from "./engagement/comments/routes.ts";
+import { publications, socialAccounts, socialCallbacks, socialWorkers } from "./engagement/social/routes.ts";
 import { conversations, supportAgents, supportInbox, supportWorkers } from "./engagement/support/routes.ts";
 import { markets } from "./money/markets/routes.ts";
 import { businessPayments, payments, paymentWorkers } from "./money/payments/routes.ts";
@@ -80,6 +82,10 @@ const pages: Record<string, Operation>[] = [
   supportInbox,
   locations,
   products,
+  socialAccounts,
+  publications,
+  comments,
+  socialCallbacks,
   platform,
   platformData,
   scripts,
@@ -108,6 +114,7 @@ const shifts: Record<string, Worker>[] = [
   userWorkers,
   supportWorkers,
   productWorkers,
+  socialWorkers,
 ];
 
 /** Every operation of the API, in the order of the reference page. */

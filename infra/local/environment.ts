@@ -6,6 +6,7 @@ import { APP_SEGMENT } from "./account-pages.ts";
 import { codeOf, StartFailure } from "./failure.ts";
 import { oidcEnvironment } from "./oidc.ts";
 import { PHONE_SEGMENT } from "./phone.ts";
+import { SOCIAL_SEGMENT } from "./social/mount.ts";
 
 export const REGION = "us-east-1";
 export const TABLE = "storefront";
@@ -97,11 +98,17 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     SANDBOX_PAYMENTS: "1",
     SANDBOX_HOLD_SECONDS: chosen("SANDBOX_HOLD_SECONDS", "900"),
     LOCALHOST_ORIGINS: "1",
+    SOCIAL_SANDBOX_URL: chosen("SOCIAL_SANDBOX_URL", `${api}/${SOCIAL_SEGMENT}`),
+    SOCIAL_APPS: chosen("SOCIAL_APPS", "{}"),
+    SOCIAL_TIMES: chosen("SOCIAL_TIMES", JSON.stringify(SOCIAL_TIMES)),
     LOCAL_CLOCK: "1",
     LOG_LEVEL: chosen("LOG_LEVEL", "WARN"),
     [OWNER]: api,
   };
 }
+
+/** Nobody waits for hours at a laptop. */
+const SOCIAL_TIMES = { rounds: [1, 2, 4], every: 4, until: 60, retry: 1, poll: 1 };
 
 /** Where people usually have a front end running. */
 const FRONT_ENDS = [3000, 3001, 4200, 5173, 8080].flatMap((port) => [

@@ -25,6 +25,8 @@ import { report } from "./pump.ts";
 import { type Pumps, startPumps } from "./pumps.ts";
 import { type Services, startServices } from "./services.ts";
 import { openMailEvents } from "./ses-events.ts";
+import { SOCIAL_SEGMENT, socialMount } from "./social/mount.ts";
+import { type Network, openNetwork } from "./social/store.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 export interface StackOptions {
@@ -46,6 +48,8 @@ export interface Addresses {
   reference: string;
   inbox: string;
   webhooks: string;
+  /** The sandbox network. */
+  social: string;
   aws: AwsEndpoints;
 }
 
@@ -115,10 +119,11 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
   ends.push(pumps.stop);
   const addresses = addressesOf(api, services);
   const webhooks = openWebhooks(folder && join(folder.path, "webhooks.json"));
-  ends.push(webhooks.save, gateway.stop);
+  const network = openNetwork(folder && join(folder.path, "social.json"));
+  ends.push(network.save, webhooks.save, gateway.stop);
   const mounts = {
     ...workerMounts(manifest, clients, environment),
-    ...peopleMounts(api, environment),
+    ...peopleMounts(api, environment, network),
     _local: localMount({ addresses, pumps, webhooks, manifest }),
   };
   gateway.serve({ manifest, mounts, onChange: pumps.nudge });
@@ -186,13 +191,14 @@ function workerMounts(
   };
 }
 
-/** What people meet on their way in: an identity provider, their phone, the pages that links in mails lead to. */
-function peopleMounts(api: string, environment: Environment): Record<string, Mount> {
+/** What people meet on their way in: an identity provider, their phone, the pages that links in mails lead to, a social network. */
+function peopleMounts(api: string, environment: Environment, network: Network): Record<string, Mount> {
   const { OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = environment;
   return {
     [OIDC_SEGMENT]: oidcMount(api, { id, secret }),
     [PHONE_SEGMENT]: phoneMount(),
     [APP_SEGMENT]: accountPages(api),
+    [SOCIAL_SEGMENT]: socialMount(api, network),
   };
 }
 
@@ -203,6 +209,7 @@ function addressesOf(api: string, { endpoints }: Services): Addresses {
     reference: `${page}/reference`,
     inbox: `${endpoints.ses}/`,
     webhooks: `${page}/webhooks`,
+    social: `${api}/${SOCIAL_SEGMENT}`,
     aws: endpoints,
   };
 }

@@ -26,6 +26,13 @@ export const SETTINGS = {
   OIDC_CLIENT_ID: "client id at the identity provider",
   OIDC_CLIENT_SECRET_ARN: "secret with the client secret at the identity provider",
   OIDC_CLIENT_SECRET: "in place of the ARN, the client secret itself",
+  SOCIAL_APPS_ARN: "secret with the apps at social networks, as SOCIAL_APPS has them",
+  SOCIAL_APPS:
+    "in place of the ARN, JSON: {facebook_page: {id, secret, reviewed?}, …}; a network without one is not offered",
+  SOCIAL_SANDBOX_URL: "address of the sandbox network; without it there is none",
+  SOCIAL_TIMES:
+    "JSON over the times at which networks are asked again: {rounds, every, until, retry, poll}, seconds",
+  SOCIAL_HOSTS: "JSON {origin: origin}: what stands in for the hosts of networks; tests alone set it",
   AI_MODEL: "Bedrock model that answers what AI is asked; without it the embedded default does",
   BUDGETS: "JSON over the default rate budgets: {name: [count, seconds]}",
   OUTBOUND_ALLOW:

@@ -11,6 +11,7 @@ let rereadAt = 0;
 let data: Promise<string> | undefined;
 let credentials: Promise<string> | undefined;
 let oidc: Promise<string | undefined> | undefined;
+let social: Promise<string | undefined> | undefined;
 
 /** Milliseconds within which an unknown key id does not make the signing secrets be read again. */
 const REREAD_AFTER = 10_000;
@@ -63,6 +64,22 @@ export function oidcClientSecret(): Promise<string | undefined> {
   return oidc;
 }
 
+/** The apps at social networks as JSON; `undefined` where there are none. */
+export function socialApps(): Promise<string | undefined> {
+  social ??= readSocialApps().catch((error: unknown) => {
+    social = undefined;
+    throw error;
+  });
+  return social;
+}
+
+async function readSocialApps(): Promise<string | undefined> {
+  const inline = optionalEnv("SOCIAL_APPS");
+  if (inline) return inline;
+  if (!optionalEnv("SOCIAL_APPS_ARN")) return undefined;
+  return (await readSecret("SOCIAL_APPS_ARN", "AWSCURRENT"))?.secret;
+}
+
 async function readOidcSecret(): Promise<string | undefined> {
   const inline = optionalEnv("OIDC_CLIENT_SECRET");
   if (inline) return inline;
@@ -88,7 +105,12 @@ async function readOwnSecret(name: "DATA_SECRET" | "CREDENTIALS_SECRET"): Promis
 }
 
 async function readSecret(
-  setting: "SIGNING_SECRETS_ARN" | "DATA_SECRET_ARN" | "CREDENTIALS_SECRET_ARN" | "OIDC_CLIENT_SECRET_ARN",
+  setting:
+    | "SIGNING_SECRETS_ARN"
+    | "DATA_SECRET_ARN"
+    | "CREDENTIALS_SECRET_ARN"
+    | "OIDC_CLIENT_SECRET_ARN"
+    | "SOCIAL_APPS_ARN",
   stage: string,
 ): Promise<SigningSecret | undefined> {
   // Loaded here alone: a function that is given its secrets in the environment never pays for this client.

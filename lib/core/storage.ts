@@ -107,6 +107,18 @@ export async function readObject(
   }
 }
 
+/**
+ * Reads a part of an object that is there.
+ *
+ * @param start first byte, and `end` the one after the last
+ */
+export async function readRange(bucket: string, key: string, start: number, end: number): Promise<Buffer> {
+  if (end <= start) return Buffer.alloc(0);
+  const Range = `bytes=${start}-${end - 1}`;
+  const { Body } = await storage().send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
+  return Body ? Buffer.from(await Body.transformToByteArray()) : Buffer.alloc(0);
+}
+
 /** Copies an object within a bucket, to be served with other headers. */
 export async function copyObject(
   bucket: string,

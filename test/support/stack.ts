@@ -4,7 +4,7 @@ import { startStack } from "#infra/local/stack.ts";
 declare module "vitest" {
   interface ProvidedContext {
     environment: Record<string, string>;
-    addresses: { api: string; inbox: string; webhooks: string };
+    addresses: { api: string; inbox: string; webhooks: string; social: string };
   }
 }
 
@@ -12,6 +12,11 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
   project.provide("environment", { ...stack.environment });
-  project.provide("addresses", { api: stack.api, inbox: stack.inbox, webhooks: stack.webhooks });
+  project.provide("addresses", {
+    api: stack.api,
+    inbox: stack.inbox,
+    webhooks: stack.webhooks,
+    social: stack.social,
+  });
   return () => stack.stop();
 }

@@ -11,7 +11,7 @@ export function firstCommand(api: string): string {
 
 /** The page that leads to everything. */
 export function homePage({ addresses, manifest }: { addresses: Addresses; manifest: Manifest }): string {
-  const { api, reference, inbox, webhooks, aws } = addresses;
+  const { api, reference, inbox, webhooks, social, aws } = addresses;
   return page(
     "Storefront backend, on this machine",
     `<h1>It runs</h1>
@@ -20,6 +20,7 @@ export function homePage({ addresses, manifest }: { addresses: Addresses; manife
 ${card(reference, "API reference", "Every operation, with a form to try it")}
 ${card(inbox, "Inbox", "Every mail that the system sends")}
 ${card(webhooks, "Webhooks", "A place to send events to, and to look at them")}
+${card(`${social}/`, "Sandbox network", "What was posted to social accounts, and comments to write")}
 ${card("/_app", "Sign-in pages", "What a front end does with accounts, and the pages that links in mails lead to")}
 ${card("/_phone", "Texts", "Every message that would have gone to a phone")}
 ${card("/v1/openapi.json", "OpenAPI document", "For clients, tests and tools")}

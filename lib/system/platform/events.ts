@@ -9,6 +9,7 @@ import { MEDIA_EVENTS } from "#lib/content/media/events.ts";
 import { NODE_EVENTS } from "#lib/content/nodes/events.ts";
 import { TAXONOMY_EVENTS } from "#lib/content/taxonomies/events.ts";
 import { NEWSLETTER_EVENTS } from "#lib/delivery/newsletters/events.ts";
+import { SOCIAL_EVENTS } from "#lib/engagement/social/events.ts";
 import { SUPPORT_EVENTS } from "#lib/engagement/support/events.ts";
 import { PAYMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { PROMO_CODE_EVENTS } from "#lib/money/promo-codes/events.ts";
@@ -36,4 +37,5 @@ export const EVENT_TYPES: readonly string[] = [
   ...SUPPORT_EVENTS,
   ...LOCATION_EVENTS,
   ...PRODUCT_EVENTS,
+  ...SOCIAL_EVENTS,
 ].toSorted();

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { replyToComment } from "#lib/engagement/social/replies.ts";
+import { comments } from "./routes.ts";
+
+export const handler = lambda(comments.replyToComment, (ctx, { params, body }) =>
+  replyToComment(ctx, params.storeId, params.publicationId, params.commentId, body),
+);

@@ -1,0 +1,98 @@
+import { get, post, routes } from "#core/http/contract.ts";
+import {
+  AllCommentsQuery,
+  ClassifyComments,
+  ClassifyResult,
+  CommentPage,
+  CommentQuery,
+  CommentReply,
+  HiddenComment,
+  HideComment,
+  Metrics,
+  ReplyToComment,
+  SyncEngagement,
+  SyncResult,
+  Thread,
+} from "#lib/engagement/social/comment-schema.ts";
+import { COMMENT, PUBLICATION, SOCIAL } from "#lib/engagement/social/errors.ts";
+
+const MISSING = [PUBLICATION.NOT_FOUND];
+const OF_COMMENT = [PUBLICATION.NOT_FOUND, COMMENT.NOT_FOUND];
+
+export const comments = routes("engagement/comments", "/v1/stores/{storeId}/social-publications", {
+  listAllComments: get("/comments", {
+    summary: "Comments of all publications, newest first",
+    needs: "READ",
+    query: AllCommentsQuery,
+    returns: CommentPage,
+    extension: true,
+  }),
+  listComments: get("/{publicationId}/comments", {
+    summary: "Top-level comments of a publication, newest first",
+    needs: "READ",
+    query: CommentQuery,
+    returns: CommentPage,
+    errors: MISSING,
+  }),
+  readThread: get("/{publicationId}/comments/{commentId}/thread", {
+    summary: "A comment and the replies below it, fresh from the network",
+    needs: "READ",
+    query: CommentQuery,
+    returns: Thread,
+    errors: OF_COMMENT,
+    emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
+    uses: ["table:write", "secrets"],
+    timeout: 29,
+  }),
+  replyToComment: post("/{publicationId}/comments/{commentId}/reply", {
+    summary: "Queue a reply to a comment; it is sent at most once",
+    description: "The same `reply_id` is one reply, however often it is sent.",
+    needs: "WRITE",
+    body: ReplyToComment,
+    returns: CommentReply,
+    errors: [...OF_COMMENT, SOCIAL.NOT_SUPPORTED, COMMENT.REPLY_RUNNING, COMMENT.REPLY_ID_REUSED],
+    emits: ["comment.updated"],
+  }),
+  hideComment: post("/{publicationId}/comments/{commentId}/hide", {
+    summary: "Hide a comment at its network, or show it again",
+    needs: "WRITE",
+    body: HideComment,
+    returns: HiddenComment,
+    errors: [
+      ...OF_COMMENT,
+      SOCIAL.NOT_SUPPORTED,
+      SOCIAL.NETWORK_ERROR,
+      SOCIAL.QUOTA,
+      SOCIAL.RECONNECT_REQUIRED,
+      SOCIAL.NOT_CONFIGURED,
+    ],
+    emits: ["comment.updated", "social_account.reconnect_required"],
+    timeout: 29,
+    extension: true,
+  }),
+  syncEngagement: post("/engagement/sync", {
+    summary: "Read comments and metrics from the networks, within bounds",
+    needs: "WRITE",
+    body: SyncEngagement,
+    returns: SyncResult,
+    errors: [SOCIAL.NOT_CONFIGURED],
+    emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
+    timeout: 29,
+  }),
+  classifyComments: post("/comments/classify", {
+    summary: "Say of comments what they are about",
+    needs: "WRITE",
+    body: ClassifyComments,
+    returns: ClassifyResult,
+    errors: MISSING,
+    emits: ["comment.updated"],
+    uses: ["table:write", "ai:invoke", "secrets"],
+    timeout: 29,
+  }),
+  getPublicationMetrics: get("/{publicationId}/metrics", {
+    summary: "The numbers of a publication as they were read last",
+    needs: "READ",
+    returns: Metrics,
+    errors: MISSING,
+  }),
+});

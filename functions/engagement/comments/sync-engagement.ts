@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { syncEngagement } from "#lib/engagement/social/sync.ts";
+import { comments } from "./routes.ts";
+
+export const handler = lambda(comments.syncEngagement, (ctx, { params, body }) =>
+  syncEngagement(ctx, params.storeId, body),
+);

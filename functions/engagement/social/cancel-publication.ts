@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { cancelPublication } from "#lib/engagement/social/publications.ts";
+import { publications } from "./routes.ts";
+
+export const handler = lambda(publications.cancelPublication, (ctx, { params }) =>
+  cancelPublication(ctx, params.storeId, params.publicationId),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createPublication } from "#lib/engagement/social/publications.ts";
+import { publications } from "./routes.ts";
+
+export const handler = lambda(publications.createPublication, (ctx, { params, body }) =>
+  createPublication(ctx, params.storeId, body),
+);

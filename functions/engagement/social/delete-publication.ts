@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deletePublication } from "#lib/engagement/social/publications.ts";
+import { publications } from "./routes.ts";
+
+export const handler = lambda(publications.deletePublication, async (ctx, { params }) => {
+  await deletePublication(ctx, params.storeId, params.publicationId);
+  return deleted("publication");
+});

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteAccount } from "#lib/engagement/social/accounts.ts";
+import { socialAccounts } from "./routes.ts";
+
+export const handler = lambda(socialAccounts.deleteSocialAccount, async (ctx, { params }) => {
+  await deleteAccount(ctx, params.storeId, params.socialAccountId);
+  return deleted("social account");
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getPublication } from "#lib/engagement/social/find.ts";
+import { publications } from "./routes.ts";
+
+export const handler = lambda(publications.getPublication, (ctx, { params }) =>
+  getPublication(ctx, params.storeId, params.publicationId),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listAccounts } from "#lib/engagement/social/accounts.ts";
+import { socialAccounts } from "./routes.ts";
+
+export const handler = lambda(socialAccounts.listSocialAccounts, (ctx, { params }) =>
+  listAccounts(ctx, params.storeId),
+);

@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listCapabilities } from "#lib/engagement/social/accounts.ts";
+import { socialAccounts } from "./routes.ts";
+
+export const handler = lambda(socialAccounts.listSocialCapabilities, () => listCapabilities());

@@ -1,0 +1,212 @@
+import * as z from "zod";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import {
+  Capabilities,
+  ConnectAccount,
+  Connecting,
+  ConnectionAttempt,
+  SelectDestination,
+  SocialAccounts,
+} from "#lib/engagement/social/account-schema.ts";
+import { PUBLICATION, SOCIAL } from "#lib/engagement/social/errors.ts";
+import { PublishStep, TidySocial } from "#lib/engagement/social/messages.ts";
+import {
+  CreatePublication,
+  Publication,
+  PublicationPage,
+  PublicationQuery,
+  PublicationResult,
+  PublishNow,
+  SchedulePublication,
+  StepList,
+  UpdatePublication,
+  ValidateContent,
+  Validation,
+} from "#lib/engagement/social/schema.ts";
+
+export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/social-accounts", {
+  listSocialCapabilities: get("/capabilities", {
+    summary: "What each social network takes and offers",
+    needs: "READ",
+    returns: Capabilities,
+  }),
+  listSocialAccounts: get("", {
+    summary: "Connected social accounts",
+    needs: "READ",
+    returns: SocialAccounts,
+  }),
+  connectSocialAccount: post("/oauth/connect", {
+    summary: "Begin to connect a social account",
+    description:
+      "Send the browser to `authorization_url`. It comes back to `return_url` with `attempt_id` and `status`; a return address must be at one of the store's `origins`.",
+    needs: "ADMIN",
+    body: ConnectAccount,
+    returns: Connecting,
+    errors: [SOCIAL.NOT_CONFIGURED],
+  }),
+  getSocialConnection: get("/oauth/attempts/{attemptId}", {
+    summary: "How connecting an account stands",
+    description: "For the person who began it.",
+    needs: "ADMIN",
+    returns: ConnectionAttempt,
+    errors: [SOCIAL.ATTEMPT_NOT_FOUND],
+    extension: true,
+  }),
+  selectSocialDestination: post("/oauth/select-destination", {
+    summary: "Choose what to connect where a sign-in has several destinations",
+    needs: "ADMIN",
+    body: SelectDestination,
+    returns: ConnectionAttempt,
+    errors: [SOCIAL.ATTEMPT_NOT_FOUND, SOCIAL.ATTEMPT_EXPIRED, SOCIAL.ALREADY_SELECTED],
+    emits: ["social_account.connected"],
+    extension: true,
+  }),
+  deleteSocialAccount: del("/{socialAccountId}", {
+    summary: "Disconnect a social account",
+    description:
+      "What is scheduled on it fails; what is being posted ends first; then its tokens are revoked at the network.",
+    needs: "ADMIN",
+    returns: Deleted,
+    errors: [SOCIAL.ACCOUNT_NOT_FOUND],
+    emits: ["social_account.deleted"],
+  }),
+});
+
+export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
+  finishSocialConnection: get("/{provider_type}/callback", {
+    summary: "Where a network sends the browser back to",
+    needs: "none",
+    query: z.object({
+      state: z.string().max(4000).optional(),
+      code: z.string().max(4000).optional(),
+      error: z.string().max(1000).optional(),
+    }),
+    returns: "html",
+    emits: ["social_account.connected"],
+    timeout: 29,
+    extension: true,
+  }),
+});
+
+const MISSING = [PUBLICATION.NOT_FOUND];
+
+export const publications = routes("engagement/social", "/v1/stores/{storeId}/social-publications", {
+  listPublications: get("", {
+    summary: "Publications of a store, newest first",
+    needs: "READ",
+    query: PublicationQuery,
+    returns: PublicationPage,
+  }),
+  validatePublication: post("/validate", {
+    summary: "Hold content against a network's limits",
+    needs: "READ",
+    body: ValidateContent,
+    returns: Validation,
+    uses: ["table:read", "media:read", "secrets"],
+  }),
+  createPublication: post("", {
+    summary: "Keep a publication: as a draft, for later, or to be posted now",
+    description:
+      "Without `scheduled_at` and `publish` it is a draft, whatever its content. Otherwise content that the network would not take is a 400.",
+    needs: "WRITE",
+    body: CreatePublication,
+    returns: PublicationResult,
+    status: 201,
+    errors: [PUBLICATION.KEY_TAKEN],
+    emits: ["publication.created"],
+    uses: ["table:write", "media:read", "secrets"],
+  }),
+  getPublication: get("/{publicationId}", {
+    summary: "One publication",
+    needs: "READ",
+    returns: Publication,
+    errors: MISSING,
+    extension: true,
+  }),
+  updatePublication: put("/{publicationId}", {
+    summary: "Change a publication that is not being posted",
+    needs: "WRITE",
+    body: UpdatePublication,
+    returns: PublicationResult,
+    errors: [...MISSING, PUBLICATION.INVALID_STATUS, PUBLICATION.KEY_TAKEN],
+    emits: ["publication.updated"],
+    uses: ["table:write", "media:read", "secrets"],
+    extension: true,
+  }),
+  deletePublication: del("/{publicationId}", {
+    summary: "Delete a publication's record; what is on the network stays there",
+    needs: "WRITE",
+    returns: Deleted,
+    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    emits: ["publication.deleted"],
+    extension: true,
+  }),
+  schedulePublication: post("/{publicationId}/schedule", {
+    summary: "Have a publication posted at a moment",
+    description: "Up to five minutes past is now; further back, or more than 366 days ahead, is a 400.",
+    needs: "WRITE",
+    body: SchedulePublication,
+    returns: PublicationResult,
+    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    emits: ["publication.updated"],
+    uses: ["table:write", "media:read", "secrets"],
+  }),
+  publishPublication: post("/{publicationId}/publish", {
+    summary: "Have a publication posted now",
+    description:
+      "One whose outcome is unknown is posted again only with `confirm_not_posted`: look at the network first.",
+    needs: "WRITE",
+    body: PublishNow,
+    returns: PublicationResult,
+    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    emits: ["publication.updated"],
+    uses: ["table:write", "media:read", "secrets"],
+    extension: true,
+  }),
+  cancelPublication: post("/{publicationId}/cancel", {
+    summary: "Take back a publication before the network was asked to post it",
+    needs: "WRITE",
+    returns: Publication,
+    errors: [...MISSING, PUBLICATION.INVALID_STATUS],
+    emits: ["publication.updated"],
+    extension: true,
+  }),
+  listPublicationSteps: get("/{publicationId}/steps", {
+    summary: "Every call to the network for a publication",
+    needs: "READ",
+    returns: StepList,
+    errors: MISSING,
+    extension: true,
+  }),
+});
+
+export const socialWorkers = workers("engagement/social", {
+  publishStep: {
+    summary: "Goes on with posting a publication or a reply",
+    trigger: { kind: "queue", message: PublishStep, batchSize: 1 },
+    uses: ["table:write", "media:read", "secrets"],
+    emits: [
+      "publication.published",
+      "publication.failed",
+      "publication.unknown",
+      "comment.updated",
+      "social_account.reconnect_required",
+    ],
+    timeout: 60,
+    memory: 1024,
+  },
+  wakePublications: {
+    summary: "Begins publications whose time has come, and calls workers for those that stand still",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    emits: ["publication.updated", "publication.failed"],
+    timeout: 60,
+  },
+  tidySocial: {
+    summary: "Tidies away what a deleted social account or publication left",
+    trigger: { kind: "queue", message: TidySocial, batchSize: 1 },
+    emits: ["publication.failed"],
+    timeout: 60,
+  },
+});

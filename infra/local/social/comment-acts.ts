@@ -1,0 +1,108 @@
+import { type Act, type Asked, now, ok, refused } from "./act.ts";
+import { type Comment, type Grant, type Network, newName, type Post } from "./store.ts";
+
+const PAGE = 25;
+
+/** Reads of a post and what is below it. */
+export function readAct(
+  network: Network,
+  { query }: Asked,
+  { account }: Grant,
+  id: string,
+  what: string,
+): Act {
+  const post = network.posts.get(id);
+  const missing = () => refused(404, "not_found", "There is no such post.");
+  if (what === "metrics") {
+    return { step: "metrics", account, run: () => (post ? ok(metricsOf(post)) : missing()) };
+  }
+  // What looks for a reply of its own says so: it is a step of its own too.
+  const step = query.get("step") === "lookup" ? "lookup" : "comments";
+  return { step, account, run: () => (post ? ok(commentPage(post, query)) : missing()) };
+}
+
+function commentPage(post: Post, query: URLSearchParams) {
+  const parent = query.get("parent_id");
+  const from = Number(query.get("cursor") ?? 0);
+  const size = Math.min(PAGE, Number(query.get("limit") ?? PAGE));
+  const fitting = post.comments.filter(({ parent_id }) => parent_id === parent);
+  const items = fitting.slice(from, from + size).map((comment) => ({
+    ...comment,
+    reply_count: post.comments.filter(({ parent_id }) => parent_id === comment.id).length,
+  }));
+  return { items, cursor: from + size < fitting.length ? String(from + size) : null };
+}
+
+function metricsOf({ comments, text }: Post) {
+  return { views: 10 + text.length, likes: text.length % 7, comments: comments.length };
+}
+
+/** A comment that anybody writes. */
+export function commentAct(network: Network, { body }: Asked, id: string): Act {
+  return {
+    account: "",
+    run: () => {
+      const post = network.posts.get(id);
+      if (!post) return refused(404, "not_found", "There is no such post.");
+      const author = typeof body.author_name === "string" && body.author_name ? body.author_name : "Somebody";
+      return ok(
+        addComment(
+          post,
+          { text: String(body.text ?? ""), author_name: author, parent_id: parentIn(body) },
+          false,
+        ),
+      );
+    },
+  };
+}
+
+/** An answer of the account itself. */
+export function replyAct(network: Network, { body }: Asked, { account }: Grant, id: string): Act {
+  return {
+    step: "reply",
+    account,
+    run: () => {
+      const post = network.posts.get(id);
+      if (!post) return refused(404, "rejected", "There is no such post.");
+      return ok(
+        addComment(
+          post,
+          { text: String(body.text ?? ""), author_name: account, parent_id: parentIn(body) },
+          true,
+          Number(body.at),
+        ),
+      );
+    },
+  };
+}
+
+export function hideAct(network: Network, { body }: Asked, { account }: Grant, id: string): Act {
+  return {
+    step: "hide",
+    account,
+    run: () => {
+      const comment = [...network.posts.values()]
+        .flatMap(({ comments }) => comments)
+        .find((each) => each.id === id);
+      if (!comment) return refused(404, "not_found", "There is no such comment.");
+      comment.hidden = body.hidden === true;
+      return ok({ hidden: comment.hidden });
+    },
+  };
+}
+
+function addComment(
+  post: Post,
+  fields: Pick<Comment, "text" | "author_name" | "parent_id">,
+  by_account: boolean,
+  at?: number,
+): Comment {
+  const created_at = Math.max(now(), at && Number.isFinite(at) ? at : 0);
+  const comment = { ...fields, id: newName("cmt"), by_account, hidden: false, created_at };
+  post.comments.push(comment);
+  return comment;
+}
+
+function parentIn(body: Record<string, unknown>): string | null {
+  return typeof body.parent_id === "string" && body.parent_id ? body.parent_id : null;
+}

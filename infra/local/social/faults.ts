@@ -1,0 +1,79 @@
+export const STEPS = [
+  "token",
+  "upload",
+  "container",
+  "publish",
+  "lookup",
+  "comments",
+  "reply",
+  "hide",
+  "metrics",
+] as const;
+export type StepName = (typeof STEPS)[number];
+const WHENS = ["before", "during", "after"] as const;
+const KINDS = ["error", "timeout", "rate_limit", "invalid_grant"] as const;
+
+/**
+ * A failure on demand: `before` the network does what it is asked, so that it does not; `during`, so that it does and
+ * the connection breaks; `after`, so that it does and says that it failed.
+ */
+export interface Fault {
+  /** An account, or `*` for all. */
+  account: string;
+  step: StepName;
+  when: (typeof WHENS)[number];
+  kind: (typeof KINDS)[number];
+  code: string;
+  /** Seconds until the limit of a `rate_limit` is over. */
+  reset_after: number;
+  times: number;
+}
+
+/** Reads a fault, or says what is wrong with it. */
+export function readFault(body: Record<string, unknown>): Fault | string {
+  const step = STEPS.find((each) => each === body.step);
+  const when = WHENS.find((each) => each === (body.when ?? "before"));
+  const kind = KINDS.find((each) => each === (body.kind ?? "error"));
+  if (typeof body.account !== "string" || !body.account) return "account must name an account, or be *";
+  if (!step) return `step must be one of ${STEPS.join(", ")}`;
+  if (!when) return `when must be one of ${WHENS.join(", ")}`;
+  if (!kind) return `kind must be one of ${KINDS.join(", ")}`;
+  if (when !== "before" && (kind === "rate_limit" || kind === "invalid_grant"))
+    return `${kind} is said before anything is done`;
+  const code = typeof body.code === "string" && body.code ? body.code : "fault";
+  if (when !== "before" && code === "rejected") return "rejected is said before anything is done";
+  const { reset_after, times } = body;
+  return {
+    account: body.account,
+    step,
+    when,
+    kind,
+    code,
+    reset_after: typeof reset_after === "number" && reset_after >= 0 ? reset_after : 2,
+    times: typeof times === "number" && times > 0 ? times : 1,
+  };
+}
+
+/** The faults that are still to come. */
+export class Faults {
+  #waiting: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.#waiting.push({ ...fault });
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  /** The next fault of a step of an account, which is over once it was shown as often as asked. */
+  take(step: StepName, account: string): Fault | undefined {
+    const found = this.#waiting.find(
+      (fault) => fault.step === step && [account, "*"].includes(fault.account),
+    );
+    if (!found) return undefined;
+    found.times -= 1;
+    if (found.times <= 0) this.#waiting = this.#waiting.filter((fault) => fault !== found);
+    return found;
+  }
+}

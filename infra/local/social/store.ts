@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+
+export interface Destination {
+  id: string;
+  name: string;
+  handle: string;
+}
+
+export interface Grant {
+  account: string;
+  access: string;
+  refresh: string;
+}
+
+export interface Comment {
+  id: string;
+  parent_id: string | null;
+  author_name: string;
+  by_account: boolean;
+  text: string;
+  hidden: boolean;
+  /** Seconds. */
+  created_at: number;
+}
+
+export interface Post {
+  id: string;
+  account: string;
+  container: string;
+  text: string;
+  link: string | null;
+  media: { id: string; type: string; size: number }[];
+  created_at: number;
+  comments: Comment[];
+}
+
+export interface Container {
+  id: string;
+  account: string;
+  text: string;
+  link: string | null;
+  upload: string | null;
+  post: string | null;
+}
+
+interface Code {
+  redirect: string;
+  challenge: string;
+  destinations: Destination[];
+}
+
+/** Everything that the sandbox network knows. */
+export interface Network {
+  codes: Map<string, Code>;
+  grants: Map<string, Grant>;
+  uploads: Map<string, Post["media"]>;
+  containers: Map<string, Container>;
+  posts: Map<string, Post>;
+  save(): void;
+}
+
+const MAPS = ["codes", "grants", "uploads", "containers", "posts"] as const;
+
+/** @param file keeps it from one start to the next; in memory without it */
+export function openNetwork(file: string | undefined): Network {
+  const kept = file ? readKept(file) : {};
+  const network = {
+    codes: new Map<string, Code>(kept.codes),
+    grants: new Map<string, Grant>(kept.grants),
+    uploads: new Map<string, Post["media"]>(kept.uploads),
+    containers: new Map<string, Container>(kept.containers),
+    posts: new Map<string, Post>(kept.posts),
+  };
+  const save = () => {
+    if (file)
+      writeFileSync(
+        file,
+        JSON.stringify(Object.fromEntries(MAPS.map((name) => [name, [...network[name]]]))),
+        { mode: 0o600 },
+      );
+  };
+  return { ...network, save };
+}
+
+export function newName(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString("hex")}`;
+}
+
+/** Destination `number` of a store: the same whenever it signs in. */
+export function destinationOf(store: string, number: number): Destination {
+  const mark = createHash("sha256").update(store).digest("hex").slice(0, 10);
+  return {
+    id: `page_${mark}_${number}`,
+    name: `Sandbox page ${number}`,
+    handle: `page${number}_${mark.slice(0, 4)}`,
+  };
+}
+
+/** New tokens for an account; the refresh token before is good no longer. */
+export function grantFor(network: Network, account: string, before?: Grant): Grant {
+  if (before) network.grants.delete(before.refresh);
+  const grant = { account, access: newName("sat"), refresh: newName("srt") };
+  network.grants.set(grant.refresh, grant);
+  return grant;
+}
+
+export function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}
+
+type Kept = Partial<{
+  codes: [string, Code][];
+  grants: [string, Grant][];
+  uploads: [string, Post["media"]][];
+  containers: [string, Container][];
+  posts: [string, Post][];
+}>;
+
+function readKept(file: string): Kept {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // None yet; or damaged, and it is only there to be tried out.
+    return {};
+  }
+}

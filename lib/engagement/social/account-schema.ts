@@ -1,0 +1,170 @@
+import * as z from "zod";
+import { ProviderType } from "./schema.ts";
+
+const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
+
+/** Where an account posts to. */
+export const Destination = z.object({
+  external_account_id: z.string(),
+  external_account_name: z.string(),
+  handle: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+});
+export type Destination = z.output<typeof Destination>;
+
+export const SocialAccount = z
+  .object({
+    id: z.string(),
+    store_id: z.string(),
+    key: z.string(),
+    provider_type: ProviderType,
+    status: z.enum(["connected", "reconnect_required"]),
+    credential: z.object({ scopes: z.array(z.string()), expires_at: z.int().nullable() }),
+    destination: Destination,
+    created_at: z.int(),
+    updated_at: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        id: `social_${ID}`,
+        store_id: `store_${ID}`,
+        key: "sandbox-page_1",
+        provider_type: "sandbox",
+        status: "connected",
+        credential: { scopes: ["publish"], expires_at: 1790003600 },
+        destination: {
+          external_account_id: "page_1",
+          external_account_name: "Corner Coffee",
+          handle: "corner",
+          avatar_url: null,
+        },
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type SocialAccount = z.output<typeof SocialAccount>;
+export const SocialAccounts = z.array(SocialAccount);
+
+const Range = z.object({ min: z.number().nullable(), max: z.number().nullable() });
+
+export const MediaRequirement = z.object({
+  placement: z.string(),
+  field: z.string(),
+  kind: z.enum(["image", "animation", "video"]),
+  mime_types: z.array(z.string()),
+  min_count: z.int(),
+  max_count: z.int(),
+  max_bytes: z.int().nullable(),
+  aspect_ratio: Range.nullable(),
+  duration_seconds: Range.nullable(),
+});
+export type MediaRequirement = z.output<typeof MediaRequirement>;
+
+export const TextRequirement = z.object({
+  placement: z.string(),
+  field: z.string(),
+  required: z.boolean(),
+  max: z.int(),
+  unit: z.enum(["code_points", "utf16", "bytes", "weighted"]),
+});
+
+export const Capability = z.object({
+  provider_type: ProviderType,
+  display_name: z.string(),
+  icon_key: z.string(),
+  required_scopes: z.array(z.string()),
+  text_requirements: z.array(TextRequirement),
+  media_requirements: z.array(MediaRequirement),
+  publishing_supported: z.boolean(),
+  engagement: z.object({
+    read_comments: z.boolean(),
+    reply_to_comments: z.boolean(),
+    hide_comments: z.boolean(),
+  }),
+  analytics: z.object({ read_post_metrics: z.boolean() }),
+});
+export type Capability = z.output<typeof Capability>;
+export const Capabilities = z.array(Capability);
+
+export const ConnectAccount = z
+  .object({ provider_type: ProviderType, return_url: z.string().max(2000).nullish() })
+  .meta({ examples: [{ provider_type: "sandbox" }] });
+
+export const Connecting = z.object({
+  authorization_url: z.string(),
+  state: z.string(),
+  attempt_id: z.string(),
+  expires_at: z.int(),
+});
+
+const Option = Destination.extend({ candidate_id: z.string() });
+
+export const ConnectionAttempt = z.object({
+  status: z.enum(["pending", "connected", "selection_required", "failed"]),
+  store_id: z.string(),
+  provider_type: ProviderType,
+  attempt_id: z.string(),
+  social_account_id: z.string().optional(),
+  destination: Destination.optional(),
+  options: z.array(Option),
+  message: z.string(),
+});
+export type ConnectionAttempt = z.output<typeof ConnectionAttempt>;
+
+export const SelectDestination = z
+  .object({
+    provider_type: ProviderType,
+    attempt_id: z.string().min(1).max(200),
+    candidate_id: z.string().min(1).max(200),
+  })
+  .meta({ examples: [{ provider_type: "sandbox", attempt_id: `sat_${ID}`, candidate_id: "page_1" }] });
+
+/** A sign-in at a network, as it is stored. Codes and tokens are sealed. */
+export const SignIn = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  person_id: z.string(),
+  provider_type: ProviderType,
+  status: z.enum(["pending", "exchanging", "connected", "selection_required", "failed"]),
+  state_hash: z.string(),
+  /** The PKCE verifier, sealed. */
+  verifier: z.string(),
+  return_url: z.string().nullable(),
+  options: z.array(Option),
+  /** Tokens of each option, sealed. */
+  tokens: z.string().nullable(),
+  social_account_id: z.string().nullable(),
+  candidate_id: z.string().nullable(),
+  message: z.string(),
+  created_at: z.int(),
+  expires_at: z.int(),
+});
+export type SignIn = z.output<typeof SignIn>;
+
+/** The tokens of an account, sealed, and who may renew them now. */
+export const Credential = z.object({
+  store_id: z.string(),
+  social_account_id: z.string(),
+  provider_type: ProviderType,
+  destination: Destination,
+  tokens: z.string(),
+  /** Counts the tokens that were stored, so that a reader can tell newer ones. */
+  generation: z.int(),
+  refresh_lease_until: z.int(),
+});
+export type Credential = z.output<typeof Credential>;
+
+/** Tokens in clear: what is inside the seal. */
+export const Tokens = z.object({
+  access: z.string(),
+  refresh: z.string().nullable(),
+  obtained_at: z.int(),
+  expires_at: z.int().nullable(),
+  refresh_expires_at: z.int().nullable(),
+  scopes: z.array(z.string()),
+  /** What revocation or a look-up needs besides, such as the user's own token behind a page's. */
+  owner: z.string().nullable(),
+});
+export type Tokens = z.output<typeof Tokens>;

@@ -1,0 +1,131 @@
+import type { Context } from "#core/context.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { logger } from "#core/log.ts";
+import type { Capability, SocialAccount, Tokens } from "./account-schema.ts";
+import { announceAccount } from "./announce.ts";
+import { findApp } from "./apps.ts";
+import { SOCIAL } from "./errors.ts";
+import type { Limits } from "./limit.ts";
+import { LIMITS } from "./limits.ts";
+import { TidySocial } from "./messages.ts";
+import { NetworkError } from "./port.ts";
+import { networkOf } from "./registry.ts";
+import { PROVIDER_TYPES } from "./schema.ts";
+import { openTokens } from "./sealing.ts";
+import { accounts, credentials, destinations } from "./table.ts";
+
+/** Accounts that are listed at most; a store has a handful. */
+const MOST = 500;
+
+/** What each network can do, from the same table that validation uses. */
+export async function listCapabilities(): Promise<Capability[]> {
+  return Promise.all(
+    PROVIDER_TYPES.map(async (provider_type) => ({
+      provider_type,
+      ...described(LIMITS[provider_type]),
+      publishing_supported: (await findApp(provider_type)) !== undefined,
+    })),
+  );
+}
+
+function described(limits: Limits): Omit<Capability, "provider_type" | "publishing_supported"> {
+  const { display_name, icon_key, required_scopes, placements, engagement, metrics } = limits;
+  return {
+    display_name,
+    icon_key,
+    required_scopes: [...required_scopes],
+    text_requirements: placements.flatMap(({ name, texts }) =>
+      texts.map(({ field, required = false, max, unit }) => ({
+        placement: name,
+        field,
+        required,
+        max,
+        unit,
+      })),
+    ),
+    media_requirements: placements.flatMap(({ name, mediaField, media }) =>
+      media.map(({ kind, mime_types, min_count, max_count, max_bytes, aspect, duration }) => ({
+        placement: name,
+        field: mediaField,
+        kind,
+        mime_types: [...mime_types],
+        min_count,
+        max_count,
+        max_bytes,
+        aspect_ratio: aspect ? { min: aspect[0], max: aspect[1] } : null,
+        duration_seconds: duration ? { min: duration[0], max: duration[1] } : null,
+      })),
+    ),
+    engagement,
+    analytics: { read_post_metrics: metrics },
+  };
+}
+
+/** The accounts of a store, newest first. */
+export async function listAccounts(_ctx: Context, storeId: string): Promise<SocialAccount[]> {
+  const partition = accounts.partition({ store_id: storeId });
+  const { records } = await accounts.query(partition, { limit: MOST, descending: true, consistent: true });
+  const keys = records.map(({ id }) => ({ store_id: storeId, social_account_id: id }));
+  const held = await credentials.batchGet(keys);
+  const expiries = new Map(
+    await Promise.all(
+      held.map(async ({ social_account_id, tokens }) => {
+        const { expires_at, scopes } = await openTokens(tokens, storeId, social_account_id);
+        return [social_account_id, { expires_at, scopes }] as const;
+      }),
+    ),
+  );
+  return records.map((account) => ({
+    ...account,
+    credential: expiries.get(account.id) ?? account.credential,
+  }));
+}
+
+/** Deletes an account. What is scheduled on it fails; what is being posted ends first; then its tokens are revoked. */
+export async function deleteAccount(ctx: Context, storeId: string, id: string): Promise<void> {
+  const account = await accounts.get({ store_id: storeId, id }, SOCIAL.ACCOUNT_NOT_FOUND());
+  const { provider_type, destination } = account;
+  const { external_account_id } = destination;
+  await transact(ctx, [
+    accounts.remove(account),
+    destinations.removeKey({ store_id: storeId, provider_type, external_account_id }),
+    announceAccount(ctx, "social_account.deleted", account),
+    enqueue(ctx, TidySocial, { kind: "account", store_id: storeId, social_account_id: id }),
+  ]);
+}
+
+/** Revokes the tokens of an account at its network, as far as the network does that, and forgets them. */
+export async function forgetTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
+  const held = await credentials.find({ store_id: storeId, social_account_id: accountId });
+  if (!held) return;
+  // Connected again meanwhile, under a new id: its tokens would die with these.
+  const { provider_type, destination } = held;
+  const again = await destinations.find({
+    store_id: storeId,
+    provider_type,
+    external_account_id: destination.external_account_id,
+  });
+  if (!again) await revoke(held.provider_type, await openTokens(held.tokens, storeId, accountId));
+  await transact(ctx, [credentials.remove(held)]);
+}
+
+async function revoke(type: SocialAccount["provider_type"], tokens: Tokens): Promise<void> {
+  const app = await findApp(type);
+  const network = await networkOf(type);
+  if (!app || !network.revoke) return;
+  try {
+    await network.revoke(app, tokens);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    logger.warn("tokens not revoked", { network: type, code: error.code });
+  }
+}
+
+/** Whether an attempt of an account is under way. */
+export async function hasRunning(storeId: string, accountId: string): Promise<boolean> {
+  const partition = `TENANT#${storeId}#SOCIAL_ACCOUNT#${accountId}#publishing`;
+  const { items } = await queryItems(partition, { index: "child_created", limit: 1 });
+  return items.length > 0;
+}

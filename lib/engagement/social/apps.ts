@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { optionalEnv } from "#core/env.ts";
+import { socialApps } from "#core/secrets.ts";
+import { SOCIAL } from "./errors.ts";
+import { LIMITS } from "./limits.ts";
+import type { App } from "./port.ts";
+import { hasAdapter } from "./registry.ts";
+import type { ProviderType } from "./schema.ts";
+
+const Apps = z.record(
+  z.string(),
+  z.object({ id: z.string().min(1), secret: z.string().min(1), reviewed: z.boolean().default(true) }),
+);
+
+/** The deployment's app at a network; `undefined` for one that it has none at. */
+export async function findApp(type: ProviderType): Promise<App | undefined> {
+  if (type === "sandbox") {
+    return optionalEnv("SOCIAL_SANDBOX_URL")
+      ? { id: "storefront", secret: "sandbox", reviewed: true }
+      : undefined;
+  }
+  if (!hasAdapter(type)) return undefined;
+  const text = await socialApps();
+  return text === undefined ? undefined : Apps.parse(JSON.parse(text))[type];
+}
+
+/** The same for what cannot be done without one. */
+export async function appOf(type: ProviderType): Promise<App> {
+  const app = await findApp(type);
+  if (!app) throw SOCIAL.NOT_CONFIGURED({ network: LIMITS[type].display_name });
+  return app;
+}

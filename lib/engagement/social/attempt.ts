@@ -1,0 +1,71 @@
+import type { Context } from "#core/context.ts";
+import type { Step } from "./attempt-schema.ts";
+import { LOOK_AFTER } from "./begin.ts";
+import { jobOf } from "./job.ts";
+import { goOnLooking } from "./look-up.ts";
+import type { Job, Network } from "./port.ts";
+import { networkOf } from "./registry.ts";
+import type { AttemptMessage } from "./schema.ts";
+import { settle } from "./settle.ts";
+import { performStep } from "./step.ts";
+import { attempts } from "./table.ts";
+import { LEASE } from "./times.ts";
+import { doubt, pause, save, type Work } from "./work.ts";
+
+/** Milliseconds of work on one attempt before the next one in the queue has its turn. */
+const BUDGET = 20_000;
+
+/** Goes on with an attempt as far as it goes now. It may be killed anywhere and called any number of times. */
+export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMessage): Promise<void> {
+  const found = await attempts.find({ store_id, id: attempt_id });
+  const now = ctx.now();
+  if (found?.status !== "running" || found.lease_until > now || found.next_at > now) return;
+  const network = await networkOf(found.provider_type);
+  const until = performance.now() + BUDGET;
+  const { job, problem } = await jobOf(found);
+  const work: Work = { ctx, held: found, network, job, refused: undefined, until };
+  const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
+  await save(work, { ...found, steps, lease_until: now + LEASE, look_at: now + LEASE + LOOK_AFTER });
+  if (problem && !found.look_up)
+    return settle(work, { is: "failed", code: problem, message: "A file of it is gone." });
+  await run(work);
+}
+
+/** Works on what is held until it waits or has ended. */
+async function run(work: Work): Promise<void> {
+  for (;;) {
+    const { held } = work;
+    if (held.status === "ended") return;
+    const step = held.steps.find(({ status }) => status !== "succeeded");
+    if (held.look_up) {
+      if (!(await goOnLooking(work))) return;
+    } else if (!step) {
+      return settle(work, { is: "published" });
+    } else if (step.irreversible && step.called) {
+      return doubt(work, step, "interrupted");
+    } else if (performance.now() > work.until) {
+      return pause(work, held, 1);
+    } else if (!(await performStep(work, step))) {
+      return;
+    }
+  }
+}
+
+function planned(network: Network, job: Job, now: number): Step[] {
+  return network.plan(job).map(({ type, irreversible = false, secret = false }, index) => ({
+    sequence: index + 1,
+    type,
+    irreversible,
+    secret,
+    status: "requested" as const,
+    called: false,
+    tries: 0,
+    first_at: null,
+    intent_at: null,
+    lease_until: null,
+    handle: null,
+    provider_code: null,
+    provider_status: null,
+    updated_at: now,
+  }));
+}

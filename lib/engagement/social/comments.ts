@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { facet } from "#core/dynamo/terms.ts";
+import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
+import { COMMENT } from "./errors.ts";
+import { existing } from "./find.ts";
+import type { RemoteComment } from "./port.ts";
+import type { StoredPublication } from "./schema.ts";
+import { comments } from "./table.ts";
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const TIME_CHARACTERS = 10;
+const REST_CHARACTERS = 16;
+
+/**
+ * The id of a comment: made of when and what it is at its network, so that it is the same however often it comes, and
+ * ids sort by time.
+ */
+export function commentId(publicationId: string, providerCommentId: string, createdAt: number): string {
+  const digest = createHash("sha256").update(`${publicationId}\n${providerCommentId}`).digest();
+  const rest = [...digest.subarray(0, REST_CHARACTERS)].map((byte) => ALPHABET[byte % 32]).join("");
+  let time = "";
+  for (let left = createdAt * 1000, index = 0; index < TIME_CHARACTERS; index++) {
+    time = `${ALPHABET[left % 32] ?? "0"}${time}`;
+    left = Math.floor(left / 32);
+  }
+  return `cmt_${time}${rest}`;
+}
+
+/** The top-level comments of a publication, newest first. */
+export async function listComments(
+  ctx: Context,
+  storeId: string,
+  publicationId: string,
+  query: z.output<typeof CommentQuery>,
+): Promise<Page<Comment>> {
+  await existing(storeId, publicationId);
+  return listRecords(comments, {
+    ...listOptions(query),
+    partition: comments.partition({ store_id: storeId }),
+    lists: [`TENANT#${storeId}#COMMENT#${publicationId}`],
+    index: "child",
+    idPrefix: "cmt",
+    scope: [ctx.operation, publicationId],
+  });
+}
+
+/** All comments of a store, newest first. */
+export async function listAllComments(
+  ctx: Context,
+  storeId: string,
+  { status, intent, priority, publication_id, ...query }: z.output<typeof AllCommentsQuery>,
+): Promise<Page<Comment>> {
+  const partition = comments.partition({ store_id: storeId });
+  const facets = { status, intent, priority, publication: publication_id };
+  return listRecords(comments, {
+    ...listOptions(query),
+    partition,
+    lists: [partition],
+    everything: true,
+    walks: true,
+    facets: Object.entries(facets).flatMap(([name, value]) =>
+      value === undefined ? [] : [facet(name, value)],
+    ),
+    idPrefix: "cmt",
+    scope: [ctx.operation],
+  });
+}
+
+/** One comment of a publication as it is stored. */
+export async function existingComment(
+  storeId: string,
+  publicationId: string,
+  id: string,
+): Promise<Stored<Comment>> {
+  const found = await comments.get({ store_id: storeId, id }, COMMENT.NOT_FOUND());
+  if (found.publication_id !== publicationId) throw COMMENT.NOT_FOUND();
+  return found;
+}
+
+/** A comment as it comes from its network, on top of what is known of it. */
+export function commentOf(
+  now: number,
+  { id: publication_id, store_id, social_account_id, provider_type }: StoredPublication,
+  remote: RemoteComment,
+  place: Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null },
+  before: Stored<Comment> | undefined,
+): Stored<Comment> {
+  const id = before?.id ?? commentId(publication_id, remote.id, remote.createdAt);
+  const status = remote.hidden
+    ? "hidden"
+    : before && before.status !== "hidden" && before.status !== "deleted"
+      ? before.status
+      : "open";
+  const fresh: Comment = {
+    ...UNTOUCHED,
+    id,
+    store_id,
+    publication_id,
+    social_account_id,
+    provider_type,
+    provider_comment_id: remote.id,
+    provider_parent_comment_id: remote.parentId,
+    parent_comment_id: place.parent_comment_id,
+    root_comment_id: place.root ?? id,
+    depth: place.depth,
+    author_name: remote.authorName,
+    author_handle: remote.authorHandle,
+    author_is_channel: remote.authorIsChannel,
+    text: remote.text,
+    status,
+    has_more_replies: remote.replyCount > 0,
+    created_at: remote.createdAt,
+    provider_created_at: remote.createdAt,
+    last_synced_at: now,
+  };
+  if (!before) return fresh;
+  return {
+    ...before,
+    provider_parent_comment_id: fresh.provider_parent_comment_id,
+    parent_comment_id: fresh.parent_comment_id,
+    root_comment_id: fresh.root_comment_id,
+    depth: fresh.depth,
+    author_name: fresh.author_name,
+    author_handle: fresh.author_handle,
+    author_is_channel: fresh.author_is_channel,
+    text: fresh.text,
+    status,
+    has_more_replies: remote.replyCount > before.synced_reply_count,
+    last_synced_at: now,
+  };
+}
+
+const UNTOUCHED = {
+  synced_reply_count: 0,
+  thread_last_synced_at: null,
+  reply_status: "none",
+  reply_id: null,
+  classification_intent: null,
+  classification_priority: null,
+  classification_confidence: null,
+  classification_summary: null,
+  classification_reason: null,
+  suggested_reply: null,
+  classification_model: null,
+  classified_at: null,
+  replied_at: null,
+} as const;

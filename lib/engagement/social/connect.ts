@@ -1,0 +1,56 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import type { SocialAccount } from "./account-schema.ts";
+import { announceAccount } from "./announce.ts";
+import type { Candidate } from "./port.ts";
+import type { ProviderType } from "./schema.ts";
+import { sealTokens } from "./sealing.ts";
+import { accounts, credentials, destinations } from "./table.ts";
+
+/** The writes that connect a destination. One that was connected before keeps its account's id. */
+export async function connect(
+  ctx: Context,
+  store_id: string,
+  provider_type: ProviderType,
+  { destination, tokens }: Candidate,
+): Promise<{ account: SocialAccount; writes: Write[] }> {
+  const { external_account_id } = destination;
+  const known = await destinations.find({ store_id, provider_type, external_account_id });
+  const before = known && (await accounts.find({ store_id, id: known.social_account_id }));
+  const id = before?.id ?? newId("social", ctx.clock());
+  const now = ctx.now();
+  const account: Stored<SocialAccount> = {
+    ...before,
+    id,
+    store_id,
+    key: before?.key ?? `${provider_type}-${external_account_id}`.slice(0, 100),
+    provider_type,
+    status: "connected",
+    credential: { scopes: tokens.scopes, expires_at: tokens.expires_at },
+    destination,
+    created_at: before?.created_at ?? now,
+    updated_at: now,
+  };
+  const held = await credentials.find({ store_id, social_account_id: id });
+  const credential = {
+    store_id,
+    social_account_id: id,
+    provider_type,
+    destination,
+    tokens: await sealTokens(tokens, store_id, id),
+    generation: (held?.generation ?? 0) + 1,
+    refresh_lease_until: 0,
+  };
+  const link = { store_id, provider_type, external_account_id, social_account_id: id };
+  return {
+    account,
+    writes: [
+      before ? accounts.replace(before, account) : accounts.create(account),
+      before ? destinations.put(link) : known ? destinations.replace(known, link) : destinations.create(link),
+      held ? credentials.replace(held, credential) : credentials.create(credential),
+      announceAccount(ctx, "social_account.connected", account),
+    ],
+  };
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "#core/context.ts";
+import { Contention } from "#core/dynamo/contention.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Credential, Tokens } from "./account-schema.ts";
+import { appOf } from "./apps.ts";
+import { type Caller, NetworkError } from "./port.ts";
+import { requireReconnect } from "./reconnect.ts";
+import { networkOf } from "./registry.ts";
+import { openTokens, sealTokens } from "./sealing.ts";
+import { accounts, credentials } from "./table.ts";
+
+/** Tokens are renewed when a fifth of their life is left. */
+const AHEAD = 1 / 5;
+/** Seconds that a renewal is one worker's: more than a network may take for it. */
+const LEASE = 40;
+/** Milliseconds, and how often: what another worker's renewal is waited for. */
+const PAUSE = 200;
+const PATIENCE = 150;
+
+/** The token to call a network with, and its generation: what is to be told when the network refuses it. */
+export interface Access {
+  caller: Caller;
+  generation: number;
+}
+
+/**
+ * A token that is good for a while. It is renewed ahead of time, by one worker at a time, and the new one is stored
+ * before anybody uses it.
+ *
+ * @param refused generation of a token that the network did not take: a newer one is needed
+ * @throws NetworkError `reconnect` where no token is to be had any more
+ */
+export async function accessTo(
+  ctx: Context,
+  storeId: string,
+  accountId: string,
+  refused?: number,
+): Promise<Access> {
+  for (let waits = 0; waits < PATIENCE; waits++) {
+    const held = await credentials.find({ store_id: storeId, social_account_id: accountId });
+    if (!held) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
+    const tokens = await openTokens(held.tokens, storeId, accountId);
+    const stale = refused !== undefined && held.generation <= refused;
+    if (!stale && !isDue(tokens, ctx.now())) return access(ctx, held, tokens);
+    const network = await networkOf(held.provider_type);
+    if (!network.refresh || tokens.refresh === null) {
+      if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
+      throw await lost(ctx, held, "token_expired", "The token is no longer good and cannot be renewed.");
+    }
+    const mine = held.refresh_lease_until <= ctx.now() && (await takeLease(ctx, held));
+    if (mine) return renew(ctx, mine, tokens, stale);
+    // Somebody else is at it: what is still good is used meanwhile.
+    if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
+    await sleep(PAUSE);
+  }
+  throw new NetworkError("transient", "token_busy", "Another worker is renewing the token.");
+}
+
+/** Whether a fifth of a token's life, or less, is left. */
+export function isDue({ obtained_at, expires_at }: Tokens, now: number): boolean {
+  return expires_at !== null && expires_at - now <= (expires_at - obtained_at) * AHEAD;
+}
+
+function isOver({ expires_at }: Tokens, now: number): boolean {
+  return expires_at !== null && expires_at <= now;
+}
+
+async function takeLease(ctx: Context, held: Stored<Credential>): Promise<Stored<Credential> | undefined> {
+  try {
+    await transact(ctx, [credentials.replace(held, { ...held, refresh_lease_until: ctx.now() + LEASE })]);
+  } catch (error) {
+    if (error instanceof Contention) return undefined;
+    throw error;
+  }
+  return credentials.find({ store_id: held.store_id, social_account_id: held.social_account_id });
+}
+
+async function renew(
+  ctx: Context,
+  held: Stored<Credential>,
+  tokens: Tokens,
+  stale: boolean,
+): Promise<Access> {
+  const network = await networkOf(held.provider_type);
+  try {
+    const app = await appOf(held.provider_type);
+    const fresh = await network.refresh?.(app, tokens, ctx.now());
+    if (!fresh) throw new Error(`${held.provider_type} has no renewal.`);
+    return await keep(ctx, held, { ...fresh, refresh: fresh.refresh ?? tokens.refresh });
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    if (error.trouble === "reconnect") throw await lost(ctx, held, error.code, error.message);
+    await transact(ctx, [credentials.replace(held, { ...held, refresh_lease_until: 0 })]);
+    // A passing failure is none as long as the token at hand is good.
+    if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
+    throw error;
+  }
+}
+
+// A rotated token that is not stored is lost for ever: the write is repeated whatever comes between.
+async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Promise<Access> {
+  const { store_id, social_account_id } = held;
+  const sealed = await sealTokens(tokens, store_id, social_account_id);
+  for (let before = held; ; ) {
+    const after = {
+      ...before,
+      tokens: sealed,
+      generation: before.generation + 1,
+      refresh_lease_until: 0,
+    };
+    try {
+      await transact(ctx, [credentials.replace(before, after)]);
+      return access(ctx, after, tokens);
+    } catch (error) {
+      if (!(error instanceof Contention)) throw error;
+      const again = await credentials.find({ store_id, social_account_id });
+      if (!again) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
+      if (again.generation > held.generation)
+        return access(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
+      before = again;
+    }
+  }
+}
+
+async function lost(ctx: Context, held: Credential, code: string, message: string): Promise<NetworkError> {
+  await requireReconnect(ctx, held.store_id, held.social_account_id);
+  return new NetworkError("reconnect", code, message);
+}
+
+async function access(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
+  const app = await appOf(held.provider_type);
+  const { destination, generation } = held;
+  return { generation, caller: { app, token: tokens.access, destination, now: () => ctx.now() } };
+}
+
+/** Calls a network with a good token, and with a newer one where the network refuses it. */
+export async function withAccess<T>(
+  ctx: Context,
+  storeId: string,
+  accountId: string,
+  call: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  const first = await accessTo(ctx, storeId, accountId);
+  try {
+    return await call(first.caller);
+  } catch (error) {
+    if (!(error instanceof NetworkError) || error.trouble !== "unauthorized") throw reported(error);
+    const { caller } = await accessTo(ctx, storeId, accountId, first.generation);
+    return await call(caller).catch(async (again: unknown) => {
+      if (!(again instanceof NetworkError) || again.trouble !== "unauthorized") throw again;
+      await requireReconnect(ctx, storeId, accountId);
+      throw new NetworkError("reconnect", again.code, again.message);
+    });
+  }
+}
+
+function reported(error: unknown): unknown {
+  return error;
+}
+
+/** Whether an account is there and its sign-in is good. */
+export async function isConnected(storeId: string, id: string): Promise<boolean> {
+  return (await accounts.find({ store_id: storeId, id }))?.status === "connected";
+}

@@ -1,0 +1,34 @@
+import type { Context } from "#core/context.ts";
+import { newId } from "#core/id.ts";
+import type { SocialAccount } from "./account-schema.ts";
+import type { Content, StoredPublication } from "./schema.ts";
+
+/** A publication that nothing has happened to. */
+export function newPublication(
+  ctx: Context,
+  { id: social_account_id, store_id, provider_type }: SocialAccount,
+  content: Content,
+  key: string | null | undefined,
+): StoredPublication {
+  const id = newId("pub", ctx.clock());
+  const now = ctx.now();
+  return {
+    id,
+    store_id,
+    social_account_id,
+    provider_type,
+    key: key ?? id,
+    status: "draft",
+    content,
+    scheduled_at: null,
+    published_at: null,
+    provider_post_id: null,
+    provider_post_url: null,
+    error_code: null,
+    error_message: null,
+    attempt_count: 0,
+    last_attempt_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}

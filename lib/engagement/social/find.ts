@@ -1,0 +1,44 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { viewPublication } from "./announce.ts";
+import { PUBLICATION } from "./errors.ts";
+import {
+  PUBLICATION_STATUSES,
+  type Publication,
+  type PublicationQuery,
+  type StoredPublication,
+} from "./schema.ts";
+import { publications } from "./table.ts";
+
+export async function getPublication(_ctx: Context, storeId: string, id: string): Promise<Publication> {
+  return viewPublication(await existing(storeId, id));
+}
+
+export async function listPublications(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof PublicationQuery>,
+): Promise<Page<Publication>> {
+  const { status, social_account_id, ...rest } = query;
+  const partition = publications.partition({ store_id: storeId });
+  const statuses = PUBLICATION_STATUSES.filter((each) => status === undefined || each === status);
+  const of =
+    social_account_id === undefined ? partition : `TENANT#${storeId}#SOCIAL_ACCOUNT#${social_account_id}`;
+  const page = await listRecords(publications, {
+    ...listOptions(rest),
+    partition,
+    lists: statuses.map((each) => `${of}#${each}`),
+    index: social_account_id === undefined ? "list" : "child",
+    everything: social_account_id === undefined && status === undefined,
+    idPrefix: "pub",
+    scope: [ctx.operation],
+  });
+  return { ...page, items: page.items.map(viewPublication) };
+}
+
+/** One publication as it is stored. */
+export function existing(storeId: string, id: string): Promise<Stored<StoredPublication>> {
+  return publications.get({ store_id: storeId, id }, PUBLICATION.NOT_FOUND());
+}

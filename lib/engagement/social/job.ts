@@ -1,0 +1,45 @@
+import type { Attempt, Step } from "./attempt-schema.ts";
+import { postOf } from "./media.ts";
+import type { Job } from "./port.ts";
+import { openHandle, sealHandle } from "./sealing.ts";
+
+/** What an attempt is to do, and why it cannot be done any more. */
+export async function jobOf(attempt: Attempt): Promise<{ job: Job; problem: string | undefined }> {
+  const { kind, store_id, provider_type, content } = attempt;
+  const handles = new Map<string, string>();
+  if (kind === "reply") {
+    const { text, comment_id: commentId, root_id: rootId, post_id: postId } = content;
+    return {
+      problem: undefined,
+      job: {
+        kind,
+        handles,
+        text: String(text),
+        commentId: String(commentId),
+        rootId: String(rootId),
+        postId: String(postId),
+      },
+    };
+  }
+  const { post, missing } = await postOf(store_id, provider_type, content);
+  return { problem: missing.length > 0 ? "media_not_found" : undefined, job: { kind, handles, post } };
+}
+
+/** What the steps so far left, by their type, in clear. */
+export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<string, string>> {
+  const held = steps.flatMap(({ type, handle, secret }) =>
+    handle === null ? [] : [{ type, handle, secret }],
+  );
+  const opened = await Promise.all(
+    held.map(
+      async ({ type, handle, secret }) =>
+        [type, secret ? await openHandle(handle, store_id, id) : handle] as const,
+    ),
+  );
+  return new Map(opened);
+}
+
+/** A step with a handle; sealed where it is a secret. */
+export async function withHandle({ store_id, id }: Attempt, step: Step, handle: string): Promise<Step> {
+  return { ...step, handle: step.secret ? await sealHandle(handle, store_id, id) : handle };
+}

@@ -1,0 +1,52 @@
+export type TextUnit = "code_points" | "utf16" | "bytes" | "weighted";
+
+export interface TextLimit {
+  field: string;
+  max: number;
+  unit: TextUnit;
+  required?: boolean;
+  /** Characters that the network refuses. */
+  without?: string;
+  hashtags?: number;
+  mentions?: number;
+}
+
+export type MediaKind = "image" | "animation" | "video";
+
+export interface MediaLimit {
+  kind: MediaKind;
+  mime_types: readonly string[];
+  min_count: number;
+  max_count: number;
+  max_bytes: number | null;
+  /** Width by height. */
+  aspect?: readonly [least: number, most: number];
+  /** Seconds. */
+  duration?: readonly [least: number, most: number];
+}
+
+/** One kind of post of a network. */
+export interface Placement {
+  name: string;
+  texts: readonly TextLimit[];
+  /** Where media ids stand in the content, and whether that is a list. */
+  mediaField: "media_ids" | "video_media_id";
+  /** What a post has media of: one of these. */
+  media: readonly MediaLimit[];
+  mediaRequired: boolean;
+}
+
+export interface Limits {
+  display_name: string;
+  icon_key: string;
+  required_scopes: readonly string[];
+  placements: readonly Placement[];
+  privacy?: readonly string[];
+  link: boolean;
+  engagement: { read_comments: boolean; reply_to_comments: boolean; hide_comments: boolean };
+  metrics: boolean;
+  /** Further fields of the content that are known. */
+  fields: readonly string[];
+  /** What calls cost, in US dollars. */
+  cost?: { post: number; post_with_link: number; read: number };
+}

@@ -1,0 +1,118 @@
+import type { LookUp, Step } from "./attempt-schema.ts";
+import type { Access } from "./credentials.ts";
+import { handlesOf } from "./job.ts";
+import { type Found, type Job, NetworkError } from "./port.ts";
+import { isCurrent, settle } from "./settle.ts";
+import { posts } from "./table.ts";
+import { times } from "./times.ts";
+import { pause, save, tokenFor, type Work, withStep } from "./work.ts";
+
+/**
+ * Asks the network once what came of an irreversible call.
+ *
+ * @returns whether the attempt can be gone on with at once
+ */
+export async function goOnLooking(work: Work): Promise<boolean> {
+  const { held, ctx } = work;
+  const step = held.steps.find(({ irreversible, status }) => irreversible && status === "unknown");
+  const look = held.look_up;
+  if (!step || !look) throw new Error(`The attempt ${held.id} looks for nothing.`);
+  if (!(await isCurrent(held))) {
+    await save(work, { ...held, status: "ended", look_at: null, lease_until: 0 });
+    return false;
+  }
+  try {
+    const found = await lookOnce(work, step);
+    if (found === "absent" || found === "pending") return noted(work, step, look, found);
+    const done: Step = {
+      ...step,
+      called: false,
+      status: "succeeded",
+      lease_until: null,
+      updated_at: ctx.now(),
+    };
+    await save(work, { ...withStep(held, done), posted: found, look_up: null });
+    return true;
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    if (error.trouble === "limited" && error.resetAt !== undefined) return wait(work, look, error.resetAt);
+    return noted(work, step, { ...look, failure: { code: error.code, at: ctx.now() } }, "unanswered");
+  }
+}
+
+async function lookOnce(work: Work, step: Step): Promise<Found> {
+  const access = await tokenFor(work);
+  try {
+    return await ask(work, step, access);
+  } catch (error) {
+    if (!(error instanceof NetworkError) || error.trouble !== "unauthorized") throw error;
+    work.refused = access.generation;
+    return ask(work, step, await tokenFor(work));
+  }
+}
+
+async function ask({ held, job, network }: Work, step: Step, { caller }: Access): Promise<Found> {
+  const { store_id, social_account_id, id } = held;
+  const handles = await handlesOf(held);
+  const whole: Job = { ...job, handles };
+  const intentAt = step.intent_at ?? held.begun_at;
+  const asked = { type: step.type, handle: handles.get(step.type) ?? null, firstAt: held.begun_at, intentAt };
+  return network.lookUp(caller, whole, asked, async (provider_id) => {
+    const known = await posts.find({ store_id, social_account_id, provider_id });
+    return known !== undefined && known.attempt_id !== id;
+  });
+}
+
+async function wait(work: Work, look: LookUp, resetAt: number): Promise<boolean> {
+  const seconds = Math.min(resetAt, look.since + times().until) - work.ctx.now();
+  await pause(work, work.held, seconds);
+  return false;
+}
+
+/**
+ * What a look-up that found nothing means. Nothing was posted only if each of the first rounds was answered so; a last
+ * one that could not be made leaves the outcome unknown, and further ones are made for a day.
+ */
+async function noted(
+  work: Work,
+  step: Step,
+  look: LookUp,
+  what: "absent" | "pending" | "unanswered",
+): Promise<boolean> {
+  const { held, ctx } = work;
+  const { rounds, every, until } = times();
+  const answered = look.answered + (what === "absent" ? 1 : 0);
+  const last = rounds.length - 1;
+  const now = ctx.now();
+  const after: LookUp = { ...look, answered, round: look.round + 1 };
+  work.held = { ...held, look_up: after };
+  if (what === "absent" && look.round >= last && (answered >= rounds.length || look.round > last)) {
+    const closed: Step = {
+      ...step,
+      called: false,
+      status: "failed",
+      provider_code: "not_found",
+      lease_until: null,
+      updated_at: now,
+    };
+    work.held = withStep(work.held, closed);
+    await settle(work, {
+      is: "failed",
+      code: "not_found",
+      message: "The network was asked several times and has no such post.",
+    });
+    return false;
+  }
+  if (look.round < last) {
+    await pause(work, work.held, look.since + (rounds[look.round + 1] ?? every) - now);
+    return false;
+  }
+  const over = now - look.since >= until;
+  const { failure } = after;
+  const code = failure?.code ?? "still_processing";
+  const when = new Date((failure?.at ?? now) * 1000).toISOString();
+  const message = `Whether it was posted is not known: the look-up after the step ${step.type} answered ${code} at ${when}.`;
+  if (failure || over) await settle(work, { is: "unknown", code, message, over });
+  else await pause(work, work.held, every);
+  return false;
+}

@@ -1,0 +1,201 @@
+import { env } from "#core/env.ts";
+import type { Tokens } from "#lib/engagement/social/account-schema.ts";
+import {
+  type Answer,
+  ask,
+  at,
+  listAt,
+  needText,
+  numberAt,
+  type Question,
+  textAt,
+} from "#lib/engagement/social/ask.ts";
+import {
+  type App,
+  type Caller,
+  type Candidate,
+  type Job,
+  type Network,
+  NetworkError,
+  type RemoteComment,
+} from "#lib/engagement/social/port.ts";
+
+/** The network of this machine: it does whatever a real one does, and fails on demand. */
+export const sandbox: Network = {
+  type: "sandbox",
+  notPosted: ["rate_limited", "unauthorized", "rejected"],
+
+  authorizationUrl(app, { storeId, state, redirectUri, challenge }) {
+    const url = new URL(address("/authorize"));
+    const asked = {
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      state,
+      code_challenge: challenge,
+      store: storeId,
+    };
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    return url.href;
+  },
+
+  async exchange(app, { code, redirectUri, verifier }, now) {
+    const form = {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    };
+    const { json } = await tokenCall(app, form);
+    return listAt(json, "destinations").map(
+      (destination): Candidate => ({
+        destination: {
+          external_account_id: needText(destination, "id"),
+          external_account_name: needText(destination, "name"),
+          handle: textAt(destination, "handle") ?? null,
+          avatar_url: null,
+        },
+        tokens: tokensIn(destination, now),
+      }),
+    );
+  },
+
+  async refresh(app, tokens, now) {
+    const { json } = await tokenCall(app, {
+      grant_type: "refresh_token",
+      refresh_token: tokens.refresh ?? "",
+    });
+    return tokensIn(json, now);
+  },
+
+  async revoke(app, tokens) {
+    const form = { client_id: app.id, token: tokens.refresh ?? tokens.access };
+    await call({ method: "POST", url: address("/revoke"), form });
+  },
+
+  plan(job) {
+    if (job.kind === "reply") return [{ type: "reply", irreversible: true }];
+    const upload = job.post.media.length > 0 ? [{ type: "upload" }] : [];
+    return [...upload, { type: "container" }, { type: "publish", irreversible: true }];
+  },
+
+  async perform({ token }, job, { type, intentAt }) {
+    if (job.kind === "reply") {
+      const json = { text: job.text, parent_id: job.commentId, at: intentAt };
+      const sent = await call({ method: "POST", url: inPost(job.postId, "replies"), token, json });
+      return { end: "done", posted: { id: needText(sent.json, "id"), url: null } };
+    }
+    const { post, handles } = job;
+    if (type === "publish") {
+      const url = address(`/containers/${handles.get("container") ?? ""}/publish`);
+      return { end: "done", posted: postedIn((await call({ method: "POST", url, token })).json) };
+    }
+    const json =
+      type === "upload"
+        ? { media: post.media.map(({ id, mimeType, size }) => ({ id, type: mimeType, size })) }
+        : { text: post.text, link: post.link, upload_id: handles.get("upload") ?? null };
+    const made = await call({ method: "POST", url: address(`/${type}s`), token, json });
+    return { end: "done", handle: needText(made.json, "id") };
+  },
+
+  async lookUp(caller, job, { intentAt }, isTaken) {
+    if (job.kind === "reply") return findReply(caller, job, intentAt, isTaken);
+    const url = address(`/containers/${job.handles.get("container") ?? ""}`);
+    const { json } = await call({ url, token: caller.token });
+    return textAt(json, "post", "id") === undefined ? "absent" : postedIn(at(json, "post"));
+  },
+
+  async listComments({ token }, postId, cursor, limit) {
+    const query = { cursor: cursor ?? undefined, limit };
+    const { json } = await call({ url: inPost(postId, "comments"), token, query });
+    return { comments: listAt(json, "items").map(commentIn), cursor: textAt(json, "cursor") ?? null };
+  },
+
+  async listReplies({ token }, postId, commentId, cursor) {
+    const query = { parent_id: commentId, cursor: cursor ?? undefined };
+    const { json } = await call({ url: inPost(postId, "comments"), token, query });
+    return { comments: listAt(json, "items").map(commentIn), cursor: textAt(json, "cursor") ?? null };
+  },
+
+  async hide({ token }, commentId, hidden) {
+    const url = address(`/comments/${encodeURIComponent(commentId)}/hidden`);
+    await call({ method: "POST", url, token, json: { hidden } });
+  },
+
+  async readMetrics({ token }, postId) {
+    const { json } = await call({ url: inPost(postId, "metrics"), token });
+    const names = ["views", "likes", "comments"] as const;
+    return Object.fromEntries(names.map((name) => [name, numberAt(json, name) ?? 0]));
+  },
+};
+
+function address(path: string): string {
+  return `${env("SOCIAL_SANDBOX_URL")}${path}`;
+}
+
+function inPost(id: string, what: string): string {
+  return address(`/posts/${encodeURIComponent(id)}/${what}`);
+}
+
+function tokenCall(app: App, form: Record<string, string>): Promise<Answer> {
+  const client = { client_id: app.id, client_secret: app.secret };
+  return call({ method: "POST", url: address("/token"), form: { ...client, ...form } });
+}
+
+function tokensIn(json: unknown, now: number): Tokens {
+  const lifetime = numberAt(json, "expires_in");
+  return {
+    access: needText(json, "access_token"),
+    refresh: textAt(json, "refresh_token") ?? null,
+    obtained_at: now,
+    expires_at: lifetime === undefined ? null : now + lifetime,
+    refresh_expires_at: null,
+    scopes: (textAt(json, "scope") ?? "").split(" ").filter(Boolean),
+    owner: null,
+  };
+}
+
+function postedIn(json: unknown) {
+  return { id: needText(json, "id"), url: textAt(json, "url") ?? null };
+}
+
+function commentIn(json: unknown): RemoteComment {
+  return {
+    id: needText(json, "id"),
+    parentId: textAt(json, "parent_id") ?? null,
+    authorName: textAt(json, "author_name") ?? "",
+    authorHandle: null,
+    authorIsChannel: at(json, "by_account") === true,
+    text: textAt(json, "text") ?? "",
+    createdAt: numberAt(json, "created_at") ?? 0,
+    hidden: at(json, "hidden") === true,
+    replyCount: numberAt(json, "reply_count") ?? 0,
+  };
+}
+
+async function findReply(
+  { token }: Caller,
+  { postId, commentId, text }: Extract<Job, { kind: "reply" }>,
+  since: number,
+  isTaken: (id: string) => Promise<boolean>,
+) {
+  const query = { parent_id: commentId, step: "lookup" };
+  const { json } = await call({ url: inPost(postId, "comments"), token, query });
+  for (const found of listAt(json, "items").map(commentIn)) {
+    const fits = found.authorIsChannel && found.text === text && found.createdAt >= since;
+    if (fits && !(await isTaken(found.id))) return { id: found.id, url: null };
+  }
+  return "absent" as const;
+}
+
+async function call(question: Question): Promise<Answer> {
+  const answer = await ask(question);
+  const { status, json } = answer;
+  if (status < 400) return answer;
+  const code = textAt(json, "error", "code") ?? String(status);
+  const message = textAt(json, "error", "message") ?? "The sandbox refused.";
+  if (code === "invalid_grant") throw new NetworkError("reconnect", code, message);
+  if (status === 401) throw new NetworkError("unauthorized", "unauthorized", message);
+  if (status === 429)
+    throw new NetworkError("limited", "rate_limited", message, numberAt(json, "error", "reset_at"));
+  throw new NetworkError(status >= 500 ? "transient" : "rejected", code, message);
+}

@@ -1,0 +1,32 @@
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import { ApiError } from "#core/errors.ts";
+import { LIMITS } from "./limits.ts";
+import { NetworkError } from "./port.ts";
+import type { ProviderType } from "./schema.ts";
+
+/** Calls that read from a network, an account and a day; less where each costs money. */
+const FREE: Budget = [5000, 86_400];
+const PAID: Budget = [200, 86_400];
+
+/** Takes reads from an account's budget of the day. */
+export async function spendReads(
+  ctx: Context,
+  type: ProviderType,
+  accountId: string,
+  count: number,
+): Promise<void> {
+  const budget = LIMITS[type].cost ? PAID : FREE;
+  try {
+    for (let index = 0; index < count; index++) await spend(ctx, "social-reads", accountId, budget);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const reset = ctx.now() + (error.retryAfter ?? 60);
+    throw new NetworkError("limited", "budget_spent", "This account's reads of the day are used up.", reset);
+  }
+}
+
+/** What a read costs at most, in US dollars: networks count what is read, not how often. */
+export function costOfReads(type: ProviderType, records: number): number {
+  return (LIMITS[type].cost?.read ?? 0) * records;
+}

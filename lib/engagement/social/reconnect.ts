@@ -1,0 +1,46 @@
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { mail } from "#core/mail/mail.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { noticeAddress } from "#lib/tenancy/tenants/webhooks.ts";
+import type { SocialAccount } from "./account-schema.ts";
+import { announceAccount } from "./announce.ts";
+import { LIMITS } from "./limits.ts";
+import { accounts } from "./table.ts";
+
+/** Notes that a network takes an account's sign-in no more, and mails the owner; once until it is connected again. */
+export function requireReconnect(ctx: Context, storeId: string, accountId: string): Promise<void> {
+  return attempt(async () => {
+    const before = await accounts.find({ store_id: storeId, id: accountId });
+    if (before?.status !== "connected") return;
+    const after = { ...before, status: "reconnect_required" as const, updated_at: ctx.now() };
+    const business = await getTenant(ctx, storeId);
+    const to = await noticeAddress(business);
+    const announced = announceAccount(systemic(ctx), "social_account.reconnect_required", after);
+    await transact({ now: ctx.now }, [
+      accounts.replace(before, after),
+      announced,
+      to ? await mail(ctx, to, letter(business.name, after)) : undefined,
+    ]);
+  });
+}
+
+// Whatever it was that met the dead sign-in, the event is the account's.
+function systemic(ctx: Context): Context {
+  const { requestId, operation, actor, now, clock, ip, userAgent, may } = ctx;
+  return { requestId, operation, actor, now, clock, ip, userAgent, may };
+}
+
+function letter(business: string, { provider_type, destination }: SocialAccount) {
+  const network = LIMITS[provider_type].display_name;
+  return {
+    subject: `Connect ${destination.external_account_name} again`,
+    title: `${network} no longer accepts this sign-in`,
+    paragraphs: [
+      `${business} can post nothing to ${destination.external_account_name} until the account is connected again.`,
+      "Connect the same account once more: what is scheduled stays as it is.",
+    ],
+    rows: [{ label: network, value: destination.external_account_name }],
+  };
+}

@@ -1,0 +1,122 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { hash } from "#core/seal.ts";
+import { announceComment } from "./announce.ts";
+import type { Attempt } from "./attempt-schema.ts";
+import { attemptWrites, newAttempt } from "./begin.ts";
+import type { Comment, CommentReply, HiddenComment, ReplyToComment } from "./comment-schema.ts";
+import { existingComment } from "./comments.ts";
+import { withAccess } from "./credentials.ts";
+import { COMMENT, SOCIAL } from "./errors.ts";
+import { existing } from "./find.ts";
+import { LIMITS } from "./limits.ts";
+import { NetworkError } from "./port.ts";
+import { networkOf } from "./registry.ts";
+import type { ProviderType } from "./schema.ts";
+import { attempts, comments } from "./table.ts";
+
+const RUNNING = ["requested", "processing"];
+
+/** Queues a reply to a comment. The same `reply_id` is one reply, however often it is sent. */
+export async function replyToComment(
+  ctx: Context,
+  storeId: string,
+  publicationId: string,
+  commentId: string,
+  { text, reply_id }: z.output<typeof ReplyToComment>,
+): Promise<z.output<typeof CommentReply>> {
+  const publication = await existing(storeId, publicationId);
+  const { provider_type, provider_post_id } = publication;
+  if (!LIMITS[provider_type].engagement.reply_to_comments)
+    throw notSupported("Replying to comments", provider_type);
+  const before = await existingComment(storeId, publicationId, commentId);
+  const id = `reply.${reply_id ? hash(`${commentId}\n${reply_id}`) : newId("rep", ctx.clock())}`;
+  const known = reply_id ? await attempts.find({ store_id: storeId, id }) : undefined;
+  if (known) {
+    if (known.content.text !== text) throw COMMENT.REPLY_ID_REUSED();
+    return shown(before, known);
+  }
+  if (RUNNING.includes(before.reply_status)) throw COMMENT.REPLY_RUNNING();
+  const root =
+    before.root_comment_id === before.id
+      ? before
+      : await existingComment(storeId, publicationId, before.root_comment_id);
+  const attempt = newAttempt(ctx, {
+    id,
+    kind: "reply",
+    store_id: storeId,
+    publication_id: publicationId,
+    number: 1,
+    social_account_id: publication.social_account_id,
+    provider_type,
+    content: {
+      text,
+      stored_comment_id: commentId,
+      comment_id: before.provider_comment_id,
+      root_id: root.provider_comment_id,
+      post_id: provider_post_id ?? "",
+    },
+  });
+  const after: typeof before = { ...before, reply_status: "requested", reply_id: id };
+  return transact(
+    ctx,
+    [
+      comments.replace(before, after),
+      announceComment(ctx, "comment.updated", after),
+      ...attemptWrites(ctx, attempt),
+    ],
+    shown(after, attempt),
+  );
+}
+
+/** Hides a comment at its network, or shows it again. */
+export async function hideComment(
+  ctx: Context,
+  storeId: string,
+  publicationId: string,
+  commentId: string,
+  hidden: boolean,
+): Promise<z.output<typeof HiddenComment>> {
+  const { provider_type, social_account_id } = await existing(storeId, publicationId);
+  const { hide } = await networkOf(provider_type);
+  if (!hide || !LIMITS[provider_type].engagement.hide_comments)
+    throw notSupported("Hiding comments", provider_type);
+  const { provider_comment_id } = await existingComment(storeId, publicationId, commentId);
+  await withAccess(ctx, storeId, social_account_id, (caller) =>
+    hide(caller, provider_comment_id, hidden),
+  ).catch(told);
+  const before = await existingComment(storeId, publicationId, commentId);
+  const shownStatus = before.replied_at === null ? ("open" as const) : ("replied" as const);
+  const after: typeof before = { ...before, status: hidden ? "hidden" : shownStatus };
+  if (after.status === before.status) return { comment: before };
+  return transact(ctx, [comments.replace(before, after), announceComment(ctx, "comment.updated", after)], {
+    comment: after,
+  });
+}
+
+/** What a network's refusal is to the caller. */
+export function told(error: unknown): never {
+  if (!(error instanceof NetworkError)) throw error;
+  if (error.trouble === "reconnect") throw SOCIAL.RECONNECT_REQUIRED();
+  if (error.trouble === "limited") {
+    const reset = error.resetAt ?? 0;
+    throw SOCIAL.QUOTA({ reset: reset > 0 ? new Date(reset * 1000).toISOString() : "later" });
+  }
+  throw SOCIAL.NETWORK_ERROR({ message: `${error.code}: ${error.message}`.slice(0, 300) });
+}
+
+export function notSupported(what: string, type: ProviderType): Error {
+  return SOCIAL.NOT_SUPPORTED({ what, network: LIMITS[type].display_name });
+}
+
+function shown(comment: Comment, { id, posted }: Attempt): z.output<typeof CommentReply> {
+  const status =
+    comment.reply_id === id ? comment.reply_status : posted ? ("succeeded" as const) : ("requested" as const);
+  const { id: provider_comment_id = null, url: provider_comment_url = null } = posted ?? {};
+  return {
+    comment,
+    reply: { reply_id: id.slice("reply.".length), provider_comment_id, provider_comment_url, status },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { announceComment } from "./announce.ts";
+import type { Attempt } from "./attempt-schema.ts";
+import type { Comment } from "./comment-schema.ts";
+import { comments } from "./table.ts";
+
+const REPLY_STATUS = { published: "succeeded", failed: "failed", unknown: "unknown" } as const;
+
+/** The writes that tell a comment what became of its reply. */
+export async function replyWrites(
+  ctx: Context,
+  { store_id, id, content }: Attempt,
+  { is }: { is: keyof typeof REPLY_STATUS },
+): Promise<Write[]> {
+  const before = await comments.find({ store_id, id: String(content.stored_comment_id) });
+  const reply_status = REPLY_STATUS[is];
+  if (!before || before.reply_id !== id || before.reply_status === reply_status) return [];
+  const replied = is === "published";
+  const status: Comment["status"] = replied && before.status === "open" ? "replied" : before.status;
+  const after = { ...before, reply_status, status, replied_at: replied ? ctx.now() : before.replied_at };
+  return [comments.replace(before, after), announceComment(ctx, "comment.updated", after)];
+}

@@ -1,0 +1,148 @@
+import type { Step } from "./attempt-schema.ts";
+import type { Access } from "./credentials.ts";
+import { handlesOf, withHandle } from "./job.ts";
+import { type Asked, type Job, NetworkError, type Outcome } from "./port.ts";
+import { requireReconnect } from "./reconnect.ts";
+import { settle } from "./settle.ts";
+import { LEASE, MOST_TRIES, TRY_WINDOW, times } from "./times.ts";
+import { doubt, pause, save, tokenFor, type Work, withStep } from "./work.ts";
+
+/** Seconds that a network may work on something. */
+const LONGEST_WAIT = 24 * 3600;
+/** Seconds to wait for a network that does not say how long. */
+const UNSAID_WAIT = 60;
+
+/**
+ * Runs a step once: its intent is committed, then the call made, then its result stored.
+ *
+ * @returns whether the attempt can be gone on with at once
+ */
+export async function performStep(work: Work, step: Step): Promise<boolean> {
+  const { ctx, held } = work;
+  const now = ctx.now();
+  const first_at = step.first_at ?? now;
+  if (step.tries >= MOST_TRIES || (step.tries > 0 && now - first_at > TRY_WINDOW)) return giveUp(work, step);
+  let access: Access;
+  try {
+    access = await tokenFor(work);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return missed(work, { ...step, tries: step.tries + 1, first_at }, error, undefined);
+  }
+  const lease_until = ctx.now() + LEASE;
+  const begun: Step = {
+    ...step,
+    called: true,
+    tries: step.tries + 1,
+    first_at,
+    intent_at: ctx.now(),
+    lease_until,
+    updated_at: ctx.now(),
+  };
+  await save(work, { ...withStep(held, begun), lease_until });
+  try {
+    const job: Job = { ...work.job, handles: await handlesOf(held) };
+    const asked: Asked = {
+      type: step.type,
+      handle: job.handles.get(step.type) ?? null,
+      firstAt: first_at,
+      intentAt: ctx.now(),
+    };
+    const outcome = await work.network.perform(access.caller, job, asked);
+    return await heed(work, begun, outcome);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    const certain = !step.irreversible || work.network.notPosted.includes(error.code);
+    if (certain) return missed(work, begun, error, access);
+    await doubt(work, begun, error.code);
+    return false;
+  }
+}
+
+async function heed(work: Work, begun: Step, outcome: Outcome): Promise<boolean> {
+  const { held, ctx } = work;
+  const provider_status = outcome.status ?? null;
+  const now = ctx.now();
+  const settled = {
+    ...begun,
+    called: false,
+    provider_code: null,
+    provider_status,
+    lease_until: null,
+    updated_at: now,
+  };
+  const handled = outcome.handle === undefined ? settled : await withHandle(held, settled, outcome.handle);
+  if (outcome.end === "done") {
+    const posted = outcome.posted ?? held.posted;
+    await save(work, { ...withStep(held, { ...handled, status: "succeeded" }), posted });
+    return true;
+  }
+  // What goes on makes progress: its tries are for what does not.
+  const going: Step = { ...handled, status: "processing", tries: 0 };
+  if (outcome.end === "more") {
+    await save(work, withStep(held, { ...going, first_at: now }));
+    return true;
+  }
+  if (now - (begun.first_at ?? now) > LONGEST_WAIT)
+    return giveUp(work, { ...going, provider_code: "still_processing" });
+  await pause(work, withStep(held, going), outcome.seconds);
+  return false;
+}
+
+/** What a call that surely did nothing means for the attempt. */
+async function missed(
+  work: Work,
+  begun: Step,
+  error: NetworkError,
+  access: Access | undefined,
+): Promise<boolean> {
+  const { ctx, held } = work;
+  const step: Step = {
+    ...begun,
+    called: false,
+    lease_until: null,
+    provider_code: error.code,
+    updated_at: ctx.now(),
+  };
+  const { trouble, code, message } = error;
+  if (trouble === "limited") {
+    // The network's own pause uses up no try.
+    const waiting = {
+      ...step,
+      status: step.handle === null ? ("requested" as const) : step.status,
+      tries: 0,
+      first_at: null,
+    };
+    await pause(work, withStep(held, waiting), (error.resetAt ?? ctx.now() + UNSAID_WAIT) - ctx.now());
+    return false;
+  }
+  if (trouble === "unauthorized" && access && work.refused === undefined) {
+    work.refused = access.generation;
+    await save(work, withStep(held, { ...step, tries: step.tries - 1 }));
+    return true;
+  }
+  if (trouble === "unauthorized" || trouble === "reconnect") {
+    await requireReconnect(ctx, held.store_id, held.social_account_id);
+    return end(work, { ...step, status: "failed" }, "reconnect_required", message);
+  }
+  if (trouble === "rejected") return end(work, { ...step, status: "rejected" }, code, message);
+  if (step.tries >= MOST_TRIES) return giveUp(work, step);
+  await pause(work, withStep(held, step), times().retry * 2 ** (step.tries - 1));
+  return false;
+}
+
+function giveUp(work: Work, step: Step): Promise<boolean> {
+  const code = step.provider_code ?? "interrupted";
+  return end(
+    work,
+    { ...step, status: "failed" },
+    code,
+    `The step ${step.type} failed ${step.tries} times; the last answer was ${code}.`,
+  );
+}
+
+async function end(work: Work, step: Step, code: string, message: string): Promise<boolean> {
+  work.held = withStep(work.held, { ...step, called: false, updated_at: work.ctx.now() });
+  await settle(work, { is: "failed", code, message });
+  return false;
+}

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { facet, terms } from "#core/dynamo/terms.ts";
+import { Credential, SignIn, SocialAccount } from "./account-schema.ts";
+import { Attempt } from "./attempt-schema.ts";
+import { Comment, StoredMetrics } from "./comment-schema.ts";
+import { StoredPublication } from "./schema.ts";
+
+export const accounts = entity({
+  name: "social_account",
+  schema: SocialAccount,
+  pk: "TENANT#{store_id}#SOCIAL_ACCOUNT",
+  sk: "{id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a destination one account's, so that connecting it again finds the same. */
+export const destinations = entity({
+  name: "social_destination",
+  schema: z.object({
+    store_id: z.string(),
+    provider_type: z.string(),
+    external_account_id: z.string(),
+    social_account_id: z.string(),
+  }),
+  pk: "TENANT#{store_id}#SOCIAL_DESTINATION",
+  sk: "{provider_type}#{external_account_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const credentials = entity({
+  name: "social_credential",
+  schema: Credential,
+  pk: "TENANT#{store_id}#SOCIAL_CREDENTIAL",
+  sk: "{social_account_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const signIns = entity({
+  name: "social_sign_in",
+  schema: SignIn,
+  pk: "TENANT#{store_id}#SOCIAL_SIGN_IN",
+  sk: "{id}",
+  // The answer of a choice can be repeated for a while.
+  ttl: ({ expires_at }) => expires_at + 3600,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "expires" },
+});
+
+export const publications = entity({
+  name: "publication",
+  schema: StoredPublication,
+  pk: "TENANT#{store_id}#PUBLICATION",
+  sk: "{id}",
+  indexes: ({ status }) => ({
+    list: "TENANT#{store_id}#PUBLICATION#{status}",
+    child: "TENANT#{store_id}#SOCIAL_ACCOUNT#{social_account_id}#{status}",
+    by_updated: "{updated_at}#{id}",
+    ...(status === "scheduled" ? { due: "PUBLICATIONS", due_at: "{scheduled_at}#{id}" } : {}),
+  }),
+  terms: ({ key, content }) =>
+    terms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const publicationKeys = entity({
+  name: "publication_key",
+  schema: z.object({ store_id: z.string(), key: z.string(), publication_id: z.string() }),
+  pk: "TENANT#{store_id}#PUBLICATION_KEY",
+  sk: "{key}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Which publication said something last on an account, for the warning before it is said twice. */
+export const said = entity({
+  name: "publication_content",
+  schema: z.object({
+    store_id: z.string(),
+    social_account_id: z.string(),
+    content_hash: z.string(),
+    publication_id: z.string(),
+    at: z.int(),
+  }),
+  pk: "TENANT#{store_id}#PUBLICATION_CONTENT",
+  sk: "{social_account_id}#{content_hash}",
+  ttl: ({ at }) => at + 2 * 24 * 3600,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const attempts = entity({
+  name: "social_attempt",
+  schema: Attempt,
+  pk: "TENANT#{store_id}#SOCIAL_ATTEMPT",
+  sk: "{id}",
+  indexes: ({ look_at }) => (look_at === null ? {} : { due: "SOCIAL_ATTEMPTS", due_at: "{look_at}#{id}" }),
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Makes a post or a reply of a network one attempt's: two that said the same cannot both have found it. */
+export const posts = entity({
+  name: "social_post",
+  schema: z.object({
+    store_id: z.string(),
+    social_account_id: z.string(),
+    provider_id: z.string(),
+    attempt_id: z.string(),
+  }),
+  pk: "TENANT#{store_id}#SOCIAL_POST",
+  sk: "{social_account_id}#{provider_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const comments = entity({
+  name: "comment",
+  schema: Comment,
+  pk: "TENANT#{store_id}#COMMENT",
+  sk: "{id}",
+  indexes: ({ parent_comment_id }) => ({
+    list: "TENANT#{store_id}#COMMENT",
+    child:
+      parent_comment_id === null
+        ? "TENANT#{store_id}#COMMENT#{publication_id}"
+        : "TENANT#{store_id}#COMMENT#{root_comment_id}",
+    by_updated: "{last_synced_at}#{id}",
+  }),
+  terms: ({ status, classification_intent, classification_priority, publication_id }) => [
+    facet("status", status),
+    facet("intent", classification_intent ?? "none"),
+    facet("priority", classification_priority ?? "none"),
+    facet("publication", publication_id),
+  ],
+  termRows: false,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const metrics = entity({
+  name: "publication_metrics",
+  schema: StoredMetrics,
+  pk: "TENANT#{store_id}#PUBLICATION_METRICS",
+  sk: "{publication_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === "string" ? value.slice(0, 500) : undefined;
+}

@@ -1,0 +1,103 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { listOptions, listRecords } from "#core/dynamo/list.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { announceComment } from "./announce.ts";
+import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
+import { existingComment } from "./comments.ts";
+import { withAccess } from "./credentials.ts";
+import { existing } from "./find.ts";
+import { LIMITS } from "./limits.ts";
+import { NetworkError, type RemotePage } from "./port.ts";
+import { spendReads } from "./read-budget.ts";
+import { networkOf } from "./registry.ts";
+import type { StoredPublication } from "./schema.ts";
+import { keepComments } from "./sync-comments.ts";
+import { comments } from "./table.ts";
+
+/** Pages of replies that opening a thread reads at most. */
+const PAGES = 5;
+
+/** A comment with the replies below it, fresh from the network as far as it answers. */
+export async function readThread(
+  ctx: Context,
+  storeId: string,
+  publicationId: string,
+  commentId: string,
+  query: z.output<typeof CommentQuery>,
+): Promise<z.output<typeof Thread>> {
+  const publication = await existing(storeId, publicationId);
+  const asked = await existingComment(storeId, publicationId, commentId);
+  const root =
+    asked.parent_comment_id === null
+      ? asked
+      : await existingComment(storeId, publicationId, asked.root_comment_id);
+  const errors: PartError[] = [];
+  // Further pages of what was read just now.
+  const comment = query.cursor === undefined ? await refresh(ctx, publication, root, errors) : root;
+  const page = await listRecords(comments, {
+    ...listOptions({ ...query, sort_direction: "asc" }),
+    partition: comments.partition({ store_id: storeId }),
+    lists: [`TENANT#${storeId}#COMMENT#${root.id}`],
+    index: "child",
+    idPrefix: "cmt",
+    scope: [ctx.operation, root.id],
+  });
+  return { comment, items: page.items, cursor: page.cursor, errors };
+}
+
+async function refresh(
+  ctx: Context,
+  publication: StoredPublication,
+  root: Comment,
+  errors: PartError[],
+): Promise<Comment> {
+  const network = await networkOf(publication.provider_type);
+  const { listReplies } = network;
+  const postId = publication.provider_post_id;
+  if (!listReplies || !LIMITS[publication.provider_type].engagement.read_comments || !postId) return root;
+  const { store_id, social_account_id } = publication;
+  try {
+    let cursor: string | null = null;
+    let count = 0;
+    for (let pages = 0; pages < PAGES; pages++) {
+      await spendReads(ctx, publication.provider_type, social_account_id, 1);
+      const from: string | null = cursor;
+      const page: RemotePage = await withAccess(ctx, store_id, social_account_id, (caller) =>
+        listReplies(caller, postId, root.provider_comment_id, from),
+      );
+      await keepComments(ctx, publication, page.comments, root);
+      count += page.comments.length;
+      cursor = page.cursor;
+      if (cursor === null) break;
+    }
+    return await note(ctx, root, count, cursor !== null);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    errors.push({
+      publication_id: publication.id,
+      comment_id: root.id,
+      code: error.code,
+      message: error.message,
+    });
+    return root;
+  }
+}
+
+function note(ctx: Context, { store_id, id }: Comment, count: number, more: boolean): Promise<Comment> {
+  return attempt(async () => {
+    const before = await comments.find({ store_id, id });
+    if (!before) throw new Error(`The comment ${id} is gone.`);
+    const after = {
+      ...before,
+      synced_reply_count: count,
+      has_more_replies: more,
+      thread_last_synced_at: ctx.now(),
+    };
+    const changed = before.synced_reply_count !== count || before.has_more_replies !== more;
+    if (!changed && before.thread_last_synced_at === after.thread_last_synced_at) return before;
+    await transact(ctx, [comments.replace(before, after), announceComment(ctx, "comment.updated", after)]);
+    return after;
+  });
+}

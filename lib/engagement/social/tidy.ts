@@ -1,0 +1,77 @@
+import type { Context } from "#core/context.ts";
+import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { forgetTokens, hasRunning } from "./accounts.ts";
+import { announcePublication } from "./announce.ts";
+import { failedPublication } from "./begin.ts";
+import { TidySocial } from "./messages.ts";
+import type { TidyMessage } from "./schema.ts";
+import { attempts, comments, metrics, publications } from "./table.ts";
+
+/** Seconds after which it is looked again whether a running attempt has ended, and whether an index lagged. */
+const AGAIN = 60;
+
+/** Tidies away what a deleted account or publication left. It may be killed anywhere and run any number of times. */
+export async function tidy(ctx: Context, message: TidyMessage): Promise<void> {
+  const done =
+    message.kind === "account" ? await tidyAccount(ctx, message) : await tidyPublication(ctx, message);
+  if (!done) await transact(ctx, [enqueue(ctx, TidySocial, message, AGAIN)]);
+}
+
+async function tidyAccount(
+  ctx: Context,
+  { store_id, social_account_id }: Extract<TidyMessage, { kind: "account" }>,
+): Promise<boolean> {
+  const scheduled = `TENANT#${store_id}#SOCIAL_ACCOUNT#${social_account_id}#scheduled`;
+  const failed = await sweep(
+    { partitions: [scheduled], index: "child_created" },
+    each(async ({ sk }) => {
+      const before = await publications.find({ store_id, id: String(sk) });
+      if (before?.status !== "scheduled" || before.social_account_id !== social_account_id) return false;
+      const after = failedPublication(ctx, before, "account_deleted");
+      await transact(ctx, [
+        publications.replace(before, after),
+        announcePublication(ctx, "publication.failed", after),
+      ]);
+      return true;
+    }),
+    PATIENCE,
+  );
+  // What is being posted still needs the tokens.
+  if (!failed || (await hasRunning(store_id, social_account_id))) return false;
+  await forgetTokens(ctx, store_id, social_account_id);
+  return true;
+}
+
+async function tidyPublication(
+  ctx: Context,
+  { store_id, publication_id }: Extract<TidyMessage, { kind: "publication" }>,
+): Promise<boolean> {
+  const top = `TENANT#${store_id}#COMMENT#${publication_id}`;
+  const remove = async (id: string) => {
+    const found = await comments.find({ store_id, id });
+    if (found) await transact(ctx, [comments.remove(found)]);
+    return found !== undefined;
+  };
+  const removed = await sweep(
+    { partitions: [top], index: "child_created" },
+    each(async ({ sk }) => {
+      const thread = `TENANT#${store_id}#COMMENT#${String(sk)}`;
+      const replies = await sweep(
+        { partitions: [thread], index: "child_created" },
+        each((row) => remove(String(row.sk))),
+        PATIENCE / 2,
+      );
+      return replies && (await remove(String(sk)));
+    }),
+    PATIENCE,
+  );
+  if (!removed) return false;
+  const { records } = await attempts.query(attempts.partition({ store_id }), {
+    prefix: `${publication_id}.`,
+  });
+  for (const each of records) await transact(ctx, [attempts.removeKey({ store_id, id: each.id })]);
+  await transact(ctx, [metrics.removeKey({ store_id, publication_id })]);
+  return true;
+}

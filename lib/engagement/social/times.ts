@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { optionalEnv } from "#core/env.ts";
+
+const Times = z.object({
+  /** Seconds after an unanswered call at which the network is asked what came of it. */
+  rounds: z.array(z.number()).min(1),
+  /** Seconds between the further ones, and after which there is none any more. */
+  every: z.number(),
+  until: z.number(),
+  /** Seconds before a step that failed is tried again; doubled each time. */
+  retry: z.number(),
+  /** Seconds before a network that works on something is asked again. */
+  poll: z.number(),
+});
+export type Times = z.output<typeof Times>;
+
+const HOUR = 3600;
+const DEFAULTS: Times = { rounds: [10, 60, 300, 900], every: HOUR, until: 24 * HOUR, retry: 10, poll: 60 };
+
+/** When things are tried and looked at again. */
+export function times(): Times {
+  const text = optionalEnv("SOCIAL_TIMES");
+  return text === undefined
+    ? DEFAULTS
+    : Times.parse({ ...DEFAULTS, ...Times.partial().parse(JSON.parse(text)) });
+}
+
+/** Tries of a step that can be repeated, and the seconds within which they are made. */
+export const MOST_TRIES = 6;
+export const TRY_WINDOW = 15 * 60;
+/** Seconds that an attempt is one worker's. A call to a network ends well before. */
+export const LEASE = 60;

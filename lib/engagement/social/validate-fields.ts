@@ -1,0 +1,94 @@
+import type { Limits, Placement, TextLimit } from "./limit.ts";
+import { LIMITS } from "./limits.ts";
+import type { Content, Problem, ProviderType } from "./schema.ts";
+import { lengthOf } from "./text-length.ts";
+
+const UNITS = {
+  code_points: "characters",
+  utf16: "characters (UTF-16 units)",
+  bytes: "bytes",
+  weighted: "characters as the network counts them",
+} as const;
+
+export function problem(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): Problem {
+  return { field, error, message };
+}
+
+/** What is wrong with the shape of content: fields that are unknown or of another type. */
+export function checkFields(type: ProviderType, content: Content): Problem[] {
+  const { fields, privacy, placements } = LIMITS[type];
+  const known = ["type", ...fields];
+  const given = Object.entries(content).filter(([, value]) => value !== undefined && value !== null);
+  return given.flatMap(([field, value]) => {
+    if (!known.includes(field)) return [problem(field, `is not a field of ${type} content`, "FIELD.UNKNOWN")];
+    if (field === "type") return value === type ? [] : [problem(field, `must be ${type}, the account's own`)];
+    if (field === "media_ids") return isTexts(value) ? [] : [mistyped(field, "a list of media ids")];
+    if (field === "share_to_feed")
+      return typeof value === "boolean" ? [] : [mistyped(field, "true or false")];
+    if (typeof value !== "string") return [mistyped(field, "a text")];
+    const words =
+      field === "privacy" ? privacy : field === "placement" ? placements.map(({ name }) => name) : undefined;
+    return !words || words.includes(value) ? [] : [problem(field, `must be one of ${words.join(", ")}`)];
+  });
+}
+
+/** What is wrong with the texts of content. */
+export function checkTexts(
+  limits: Limits,
+  { texts }: Placement,
+  content: Content,
+  hasMedia: boolean,
+): Problem[] {
+  const problems = texts.flatMap((limit) => checkText(limit, textOf(content, limit.field)));
+  const link = textOf(content, "link_url");
+  if (link && !/^https?:$/.test(URL.parse(link)?.protocol ?? "")) {
+    problems.push(problem("link_url", "must be an address that begins with https://"));
+  }
+  const isEmpty = texts.every(({ field }) => textOf(content, field).trim() === "");
+  const [first] = texts;
+  if (isEmpty && !hasMedia && !(limits.link && link) && first && problems.length === 0) {
+    problems.push(
+      problem(first.field, "must say something where there are no media", "FIELD.REQUIRED_MISSING"),
+    );
+  }
+  return problems;
+}
+
+function checkText(
+  { field, max, unit, required, without, hashtags, mentions }: TextLimit,
+  text: string,
+): Problem[] {
+  if (required && text.trim() === "") return [problem(field, "is required", "FIELD.REQUIRED_MISSING")];
+  const problems: Problem[] = [];
+  const length = lengthOf(text, unit);
+  if (length > max) problems.push(problem(field, `has ${length} ${UNITS[unit]}, and ${max} is the most`));
+  const bad = [...(without ?? "")].find((character) => text.includes(character));
+  if (bad) problems.push(problem(field, `must not contain ${bad}`));
+  const tags = count(text, /(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu);
+  if (hashtags !== undefined && tags > hashtags)
+    problems.push(problem(field, `has ${tags} hashtags, and ${hashtags} is the most`));
+  const names = count(text, /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu);
+  if (mentions !== undefined && names > mentions)
+    problems.push(problem(field, `has ${names} mentions, and ${mentions} is the most`));
+  return problems;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length;
+}
+
+function textOf(content: Content, field: string): string {
+  const value = content[field];
+  return typeof value === "string" ? value : "";
+}
+
+function isTexts(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((each) => typeof each === "string" && each.length > 0 && each.length <= 200)
+  );
+}
+
+function mistyped(field: string, what: string): Problem {
+  return problem(field, `must be ${what}`, "FIELD.TYPE_MISMATCH");
+}

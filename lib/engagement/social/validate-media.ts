@@ -1,0 +1,111 @@
+import type { Media } from "#lib/content/media/schema.ts";
+import type { MediaKind, MediaLimit, Placement } from "./limit.ts";
+import { sourceOf } from "./media.ts";
+import type { Problem } from "./schema.ts";
+import { problem } from "./validate-fields.ts";
+import { readVideo } from "./video.ts";
+
+/** A file that content names, if it is there. */
+export interface File {
+  id: string;
+  media: Media | undefined;
+  kind: MediaKind | undefined;
+}
+
+interface Checked {
+  errors: Problem[];
+  warnings: Problem[];
+}
+
+/** What is wrong with the files of a post: what is certain is an error, what cannot be known a warning. */
+export async function checkMedia(placement: Placement, files: File[]): Promise<Checked> {
+  const { mediaField, mediaRequired, media: limits } = placement;
+  if (files.length === 0) {
+    const missing = mediaRequired
+      ? [problem(mediaField, `is required for a ${placement.name}`, "FIELD.REQUIRED_MISSING")]
+      : [];
+    return { errors: missing, warnings: [] };
+  }
+  const place = (index: number) => (mediaField === "media_ids" ? `media_ids[${index}]` : mediaField);
+  const absent = files.flatMap(({ media }, index) =>
+    media ? [] : [problem(place(index), "is not a file of this store")],
+  );
+  if (absent.length > 0) return { errors: absent, warnings: [] };
+  const repeated = files.findIndex(({ id }, index) => files.findIndex((each) => each.id === id) < index);
+  if (repeated >= 0) return { errors: [problem(place(repeated), "is named twice")], warnings: [] };
+  const limit = limits.find(({ kind }) => kind === files[0]?.kind);
+  if (!limit) return { errors: [problem(place(0), `is no ${kindsOf(limits)}`)], warnings: [] };
+  const strangers = files.flatMap(({ kind }, index) =>
+    kind === limit.kind
+      ? []
+      : [
+          problem(
+            place(index),
+            `is no ${limit.kind}, as the first one is: a ${placement.name} has one kind of media`,
+          ),
+        ],
+  );
+  if (strangers.length > 0) return { errors: strangers, warnings: [] };
+  const errors =
+    files.length > limit.max_count
+      ? [problem(mediaField, `has ${files.length} files, and ${limit.max_count} is the most`)]
+      : [];
+  const each = await Promise.all(
+    files.map(({ media }, index) => (media ? checkFile(limit, media, place(index)) : NOTHING)),
+  );
+  return {
+    errors: [...errors, ...each.flatMap((checked) => checked.errors)],
+    warnings: each.flatMap((checked) => checked.warnings),
+  };
+}
+
+const NOTHING: Checked = { errors: [], warnings: [] };
+
+async function checkFile(limit: MediaLimit, media: Media, place: string): Promise<Checked> {
+  const { mime_types, max_bytes, aspect, duration } = limit;
+  const errors: Problem[] = [];
+  if (!mime_types.includes(media.mime_type)) {
+    errors.push(problem(place, `is ${media.mime_type}, and the network takes ${mime_types.join(", ")}`));
+  }
+  if (max_bytes !== null && media.size > max_bytes) {
+    errors.push(problem(place, `has ${media.size} bytes, and ${max_bytes} is the most`));
+  }
+  const { width, height } = media.metadata;
+  if (limit.kind !== "video") {
+    if (aspect && width && height) errors.push(...checkAspect(aspect, width / height, place));
+    return { errors, warnings: [] };
+  }
+  if (!aspect && !duration) return { errors, warnings: [] };
+  const facts = await readVideo(sourceOf(media));
+  if (!facts)
+    return {
+      errors,
+      warnings: [problem(place, "cannot be read: how long it is, is not known", "unreadable_media")],
+    };
+  if (duration && (facts.duration < duration[0] || facts.duration > duration[1])) {
+    errors.push(
+      problem(
+        place,
+        `lasts ${round(facts.duration)} s, and the network takes ${duration[0]} to ${duration[1]} s`,
+      ),
+    );
+  }
+  if (aspect && facts.width && facts.height)
+    errors.push(...checkAspect(aspect, facts.width / facts.height, place));
+  return { errors, warnings: [] };
+}
+
+function checkAspect([least, most]: readonly [number, number], ratio: number, place: string): Problem[] {
+  if (ratio >= least && ratio <= most) return [];
+  return [
+    problem(place, `is ${round(ratio)} times as wide as high, and the network takes ${least} to ${most}`),
+  ];
+}
+
+function kindsOf(limits: readonly MediaLimit[]): string {
+  return limits.map(({ kind }) => kind).join(" or ");
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

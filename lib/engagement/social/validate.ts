@@ -1,0 +1,141 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { validationFailed } from "#core/errors.ts";
+import { hash } from "#core/seal.ts";
+import { findMedia } from "#lib/content/media/service.ts";
+import type { SocialAccount } from "./account-schema.ts";
+import { findApp } from "./apps.ts";
+import { LIMITS } from "./limits.ts";
+import { movesAsAnimation, placementOf } from "./media.ts";
+import { mediaIdsIn, mediaKindOf } from "./post.ts";
+import type { Content, Problem, ProviderType, ValidateContent, Validation } from "./schema.ts";
+import { accounts, said } from "./table.ts";
+import { checkFields, checkTexts } from "./validate-fields.ts";
+import { checkMedia, type File } from "./validate-media.ts";
+
+const DAY = 24 * 3600;
+/** Seconds: how far back a moment is taken as now, and how far ahead one may lie. */
+const NOW = 300;
+const FARTHEST = 366 * DAY;
+
+/** Says whether a network would take content, without keeping anything. */
+export async function validateContent(
+  ctx: Context,
+  storeId: string,
+  { social_account_id, content, scheduled_at }: z.output<typeof ValidateContent>,
+): Promise<Validation> {
+  const account = await accountFor(storeId, social_account_id);
+  const validation = await validate(ctx, account, content);
+  if (scheduled_at === undefined || scheduled_at === null) return validation;
+  const wrong = momentProblem(scheduled_at, ctx.now());
+  return wrong ? { ...validation, valid: false, errors: [...validation.errors, wrong] } : validation;
+}
+
+/** Holds content against the table of limits and against the files themselves. */
+export async function validate(
+  ctx: Context,
+  account: SocialAccount,
+  content: Content,
+  publicationId?: string,
+): Promise<Validation> {
+  const { store_id, provider_type } = account;
+  const wrong = checkFields(provider_type, content);
+  const { errors, warnings } =
+    wrong.length > 0 ? { errors: wrong, warnings: [] } : await checkPost(store_id, provider_type, content);
+  const more = await warningsOf(ctx, account, content, publicationId);
+  return { valid: errors.length === 0, errors, warnings: [...warnings, ...more] };
+}
+
+/** The 400 of content that a network would not take. */
+export function refusal({ errors }: Validation): Error {
+  return validationFailed(
+    errors.map(({ field, error, message }) => ({
+      field: field === "scheduled_at" ? field : `content.${field}`,
+      message,
+      error,
+    })),
+  );
+}
+
+/** A moment to post at, in whole seconds; throws a 400 for one that is over, too far ahead or none. */
+export function momentOf(value: number, now: number): number {
+  const wrong = momentProblem(value, now);
+  if (wrong) throw validationFailed([wrong]);
+  return value;
+}
+
+/** The account that is named in a body: a wrong one is a 400 at its field. */
+export async function accountFor(storeId: string, id: string): Promise<SocialAccount> {
+  const account = await accounts.find({ store_id: storeId, id });
+  if (account) return account;
+  throw validationFailed([
+    {
+      field: "social_account_id",
+      message: "is not an account of this store",
+      error: "FIELD.VALIDATION_FAILED",
+    },
+  ]);
+}
+
+/** The same for the same content, whatever order its fields came in. */
+export function contentHash(content: Content): string {
+  return hash(JSON.stringify(Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+function momentProblem(value: number, now: number): Problem | undefined {
+  const says = (message: string) => ({ field: "scheduled_at", error: "FIELD.VALIDATION_FAILED", message });
+  if (!Number.isSafeInteger(value)) return says("must be whole seconds since 1970");
+  if (value < now - NOW) return says("lies more than five minutes in the past");
+  if (value > now + FARTHEST) return says("lies more than 366 days ahead");
+  return undefined;
+}
+
+async function checkPost(storeId: string, type: ProviderType, content: Content) {
+  const ids = mediaIdsIn(content);
+  const found = new Map((await findMedia(storeId, ids)).map((file) => [file.id, file]));
+  const files = ids.map((id): File => {
+    const media = found.get(id);
+    return { id, media, kind: media && mediaKindOf(media, movesAsAnimation(type)) };
+  });
+  const placement = placementOf(
+    type,
+    content,
+    files.flatMap(({ kind }) => (kind ? [{ kind }] : [])),
+  );
+  const media = await checkMedia(placement, files);
+  return {
+    errors: [...checkTexts(LIMITS[type], placement, content, files.length > 0), ...media.errors],
+    warnings: media.warnings,
+  };
+}
+
+async function warningsOf(
+  ctx: Context,
+  { store_id, id, provider_type, status }: SocialAccount,
+  content: Content,
+  publicationId: string | undefined,
+): Promise<Problem[]> {
+  const warnings: Problem[] = [];
+  const key = { store_id, social_account_id: id, content_hash: contentHash(content) };
+  const [before, app] = await Promise.all([said.find(key), findApp(provider_type)]);
+  const warn = (field: string, error: string, message: string) => warnings.push({ field, error, message });
+  if (before && before.publication_id !== publicationId && ctx.now() - before.at < DAY) {
+    warn("content", "duplicate_content", "says what was said on this account within the last 24 hours");
+  }
+  if (app && !app.reviewed) {
+    warn(
+      "content",
+      "app_not_reviewed",
+      "will be private: the network has not reviewed this deployment's app",
+    );
+  }
+  if (!app) warn("social_account_id", "not_configured", "is on a network that this deployment has no app at");
+  if (status === "reconnect_required") {
+    warn(
+      "social_account_id",
+      "reconnect_required",
+      "has to be connected again before anything is posted to it",
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,68 @@
+import type { Context } from "#core/context.ts";
+import { type Stored, VERSION } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import type { Attempt, Step } from "./attempt-schema.ts";
+import { LOOK_AFTER } from "./begin.ts";
+import { type Access, accessTo } from "./credentials.ts";
+import { PublishStep } from "./messages.ts";
+import type { Job, Network } from "./port.ts";
+import { attempts } from "./table.ts";
+import { times } from "./times.ts";
+
+/** Seconds that a message can be delayed. */
+const LONGEST_DELAY = 900;
+
+/** An attempt in the hands of one worker. */
+export interface Work {
+  ctx: Context;
+  held: Stored<Attempt>;
+  network: Network;
+  job: Job;
+  /** Generation of an access token that the network did not take. */
+  refused: number | undefined;
+  /** Performance time, milliseconds. */
+  until: number;
+}
+
+/** Stores what has become of an attempt; whoever else changed it meanwhile wins, and this worker stops. */
+export async function save(work: Work, after: Attempt, more: Write[] = []): Promise<void> {
+  const { ctx, held } = work;
+  await transact({ now: ctx.now }, [attempts.replace(held, after), ...more]);
+  work.held = { ...after, [VERSION]: (held[VERSION] ?? 1) + 1 };
+}
+
+/** Lets an attempt go, to be gone on with after some seconds. */
+export function pause(work: Work, after: Attempt, seconds: number): Promise<void> {
+  const { ctx } = work;
+  const wait = Math.max(1, Math.ceil(seconds));
+  const next_at = ctx.now() + wait;
+  const { store_id, id: attempt_id } = after;
+  const called = wait <= LONGEST_DELAY;
+  const look_at = called ? next_at + LOOK_AFTER : next_at;
+  return save(
+    work,
+    { ...after, next_at, look_at, lease_until: 0 },
+    called ? [enqueue(ctx, PublishStep, { store_id, attempt_id }, wait)] : [],
+  );
+}
+
+/** Notes that nobody knows what came of an irreversible call. It is never made again: it is looked for. */
+export async function doubt(work: Work, step: Step, code: string): Promise<void> {
+  const { held, ctx } = work;
+  const since = ctx.now();
+  const look_up = { since, round: 0, answered: 0, failure: null };
+  const after = withStep(held, { ...step, status: "unknown", provider_code: code, updated_at: since });
+  await pause(work, { ...after, look_up }, times().rounds[0] ?? 1);
+}
+
+/** The attempt with one of its steps changed. */
+export function withStep(held: Stored<Attempt>, step: Step): Stored<Attempt> {
+  return { ...held, steps: held.steps.map((each) => (each.sequence === step.sequence ? step : each)) };
+}
+
+/** A token to call the attempt's network with. */
+export async function tokenFor(work: Work): Promise<Access> {
+  const { store_id, social_account_id } = work.held;
+  return accessTo(work.ctx, store_id, social_account_id, work.refused);
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { publications } from "#functions/engagement/social/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";
+import { openStore } from "#test/support/world.ts";
+
+test("a publication is on the network exactly once, with its steps to look at", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  const published = await publishText(store, account.id, "Guji, washed, is back.");
+  expect(published).toMatchObject({
+    attempt_count: 1,
+    error_code: null,
+    provider_post_id: expect.any(String),
+  });
+  expect(await feedOf(account.page)).toMatchObject([
+    { id: published.provider_post_id, text: "Guji, washed, is back." },
+  ]);
+  const params = { storeId: store.id, publicationId: published.id };
+  const { items } = await ok(publications.listPublicationSteps, { params, as: store.owner });
+  expect(items).toMatchObject([
+    { sequence: 1, type: "container", status: "succeeded", tries: 1 },
+    { sequence: 2, type: "publish", status: "succeeded", irreversible: true, tries: 1 },
+  ]);
+});
+
+test.each([
+  { when: "during", kind: "error" },
+  { when: "after", kind: "error" },
+  { when: "during", kind: "timeout" },
+] as const)("a call that was heard and not answered is looked up, not repeated: $when $kind", async (how) => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "publish", times: 1, ...how });
+  const published = await publishText(store, account.id, `Once, ${how.when} ${how.kind}`);
+  const feed = await feedOf(account.page);
+  expect(feed).toHaveLength(1);
+  expect(published.provider_post_id).toBe(feed[0]?.id);
+});
+
+test("a call that was not heard is looked for in every round, and then failed", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "publish", when: "before" });
+  const body = { social_account_id: account.id, content: { text: "Never heard" }, publish: true };
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body,
+  });
+  const failed = await settled(store, publication.id, "failed", "published", "unknown");
+  expect(failed).toMatchObject({ status: "failed", error_code: "not_found" });
+  expect(await feedOf(account.page)).toEqual([]);
+});
+
+test("steps that can be undone are tried again, and a limit is waited for without using up a try", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "container", when: "before", times: 2 });
+  await fault({ account: account.page, step: "publish", kind: "rate_limit", reset_after: 1 });
+  const published = await publishText(store, account.id, "In the end");
+  expect(published.attempt_count).toBe(1);
+  expect(await feedOf(account.page)).toHaveLength(1);
+});
+
+test("a draft is kept whatever its content, and posted only once the network would take it", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  const params = { storeId: store.id };
+  const as = store.owner;
+  const content = { text: "x".repeat(501) };
+  const draft = await ok(publications.createPublication, {
+    params,
+    as,
+    body: { social_account_id: account.id, content },
+  });
+  expect(draft).toMatchObject({
+    validation: { valid: false },
+    publication: { status: "draft" },
+    publish_requested: false,
+  });
+  const publicationId = draft.publication.id;
+  const early = await refused(publications.publishPublication, {
+    params: { ...params, publicationId },
+    as,
+    body: {},
+  });
+  expect(early.body.validationErrors).toMatchObject([{ field: "content.text" }]);
+  await ok(publications.updatePublication, {
+    params: { ...params, publicationId },
+    as,
+    body: { content: { text: "x".repeat(500) } },
+  });
+  const sent = await ok(publications.publishPublication, {
+    params: { ...params, publicationId },
+    as,
+    body: {},
+  });
+  expect(sent).toMatchObject({ publish_requested: true, publication: { status: "publishing" } });
+  await settled(store, publicationId, "published");
+  const again = await refused(publications.publishPublication, {
+    params: { ...params, publicationId },
+    as,
+    body: {},
+  });
+  expect(again).toMatchObject({ status: 409, error: "PUBLICATION.INVALID_STATUS" });
+});

@@ -1,0 +1,99 @@
+import { publications, socialAccounts } from "#functions/engagement/social/routes.ts";
+import type { Publication } from "#lib/engagement/social/schema.ts";
+import { ok } from "./client.ts";
+import { eventually, type Somebody } from "./world.ts";
+
+interface Store {
+  id: string;
+  owner: Somebody;
+}
+
+/** Where the sandbox network answers. */
+export function sandboxUrl(): string {
+  return process.env.SOCIAL_SANDBOX_URL ?? "";
+}
+
+/** Answers the sandbox's consent page as a browser does; where it is sent back to. */
+export async function consent(
+  authorizationUrl: string,
+  answer: Record<string, string> = {},
+): Promise<string> {
+  const body = new URLSearchParams({ decision: "approve", destinations: "1", ...answer });
+  const reply = await fetch(authorizationUrl, { method: "POST", body, redirect: "manual" });
+  return reply.headers.get("location") ?? "";
+}
+
+/** A connected sandbox account. */
+export async function connectSandbox({ id: storeId, owner }: Store): Promise<{ id: string; page: string }> {
+  const begun = await ok(socialAccounts.connectSocialAccount, {
+    params: { storeId },
+    as: owner,
+    body: { provider_type: "sandbox" },
+  });
+  await fetch(await consent(begun.authorization_url));
+  const params = { storeId, attemptId: begun.attempt_id };
+  const attempt = await ok(socialAccounts.getSocialConnection, { params, as: owner });
+  if (!attempt.social_account_id) throw new Error(`Not connected: ${attempt.message}`);
+  return { id: attempt.social_account_id, page: attempt.destination?.external_account_id ?? "" };
+}
+
+export interface FeedItem {
+  id: string;
+  text: string;
+  comments: { id: string; text: string; parent_id: string | null; by_account: boolean; hidden: boolean }[];
+}
+
+/** What an account shows to everybody. */
+export async function feedOf(page: string): Promise<FeedItem[]> {
+  const reply = await fetch(`${sandboxUrl()}/feed?account=${page}`, {
+    headers: { accept: "application/json" },
+  });
+  const { items } = (await reply.json()) as { items: FeedItem[] };
+  return items;
+}
+
+/** Has the sandbox fail. */
+export async function fault(fields: Record<string, unknown>): Promise<void> {
+  const reply = await fetch(`${sandboxUrl()}/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
+/** Writes a comment below a post of the sandbox. */
+export async function comment(postId: string, text: string, parentId?: string): Promise<string> {
+  const reply = await fetch(`${sandboxUrl()}/posts/${postId}/comments`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text, author_name: "Grace", ...(parentId ? { parent_id: parentId } : {}) }),
+  });
+  const { id } = (await reply.json()) as { id: string };
+  return id;
+}
+
+/** A publication once it has one of some statuses. */
+export function settled(
+  { id: storeId, owner }: Store,
+  publicationId: string,
+  ...statuses: Publication["status"][]
+): Promise<Publication> {
+  return eventually(
+    async () => {
+      const found = await ok(publications.getPublication, { params: { storeId, publicationId }, as: owner });
+      return statuses.includes(found.status) && found;
+    },
+    `a publication that is ${statuses.join(" or ")}`,
+  );
+}
+
+/** Posts a text at once and waits until it is published. */
+export async function publishText(store: Store, accountId: string, text: string): Promise<Publication> {
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body: { social_account_id: accountId, content: { text }, publish: true },
+  });
+  return settled(store, publication.id, "published");
+}
