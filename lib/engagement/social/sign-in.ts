@@ -9,6 +9,7 @@ import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
+import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type {
   ConnectAccount,
@@ -23,7 +24,6 @@ import { SOCIAL } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { type Candidate, NetworkError } from "./port.ts";
 import { networkOf } from "./registry.ts";
-import { checkReturnUrl } from "./return-url.ts";
 import { PROVIDER_TYPES, type ProviderType } from "./schema.ts";
 import { openHandle, sealHandle } from "./sealing.ts";
 import { signInPage } from "./sign-in-page.ts";
@@ -42,7 +42,7 @@ export async function connectAccount(
 ): Promise<z.output<typeof Connecting>> {
   const app = await appOf(provider_type);
   const tenant = await getTenant(ctx, storeId, "/v1/stores");
-  const back = return_url ? checkReturnUrl(tenant, return_url) : null;
+  const back = returnAddress(tenant, "return_url", return_url) || null;
   const id = newId("sat", ctx.clock());
   const state = await seal(
     STATE,

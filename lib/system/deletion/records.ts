@@ -27,7 +27,6 @@ import "#lib/money/promo-codes/table.ts";
 import "#lib/booking/reservations/table.ts";
 import "#lib/booking/schedules/table.ts";
 import "#lib/booking/bookables/table.ts";
-import "#lib/booking/services/table.ts";
 import "#lib/engagement/social/table.ts";
 import "#lib/tenancy/tenants/table.ts";
 import "#lib/tenancy/visitors/table.ts";
