@@ -88,8 +88,14 @@ export function defineErrors<const E extends Record<string, readonly [number, st
   return factories as { [K in keyof E]: ErrorFactory<E[K][1]> };
 }
 
+/** Characters of a value that a message shows. */
+const SHOWN = 100;
+
 function fill(template: string, details: Record<string, unknown>): string {
-  return template.replace(/\{(\w+)\}/g, (_, slot: string) => String(details[slot] ?? ""));
+  return template.replace(/\{(\w+)\}/g, (_, slot: string) => {
+    const text = String(details[slot] ?? "");
+    return slot === "message" || slot === "why" || text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+  });
 }
 
 export const GENERAL = defineErrors("GENERAL", {

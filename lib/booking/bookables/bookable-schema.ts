@@ -1,7 +1,15 @@
 import * as z from "zod";
-import { anyCase, queryBoolean, queryIds, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import {
+  anyCase,
+  queryBoolean,
+  queryIds,
+  queryInt,
+  queryList,
+  queryTime,
+  queryTimeEnd,
+} from "#core/http/page.ts";
 import { RecordKey, statusEntry } from "#core/records/schema.ts";
-import { WindowTime } from "#lib/booking/schedules/schema.ts";
+import { WindowEnd, WindowTime } from "#lib/booking/schedules/schema.ts";
 import { BlockInputs, Block as ContentBlock } from "#lib/content/blocks/schema.ts";
 import { TaxonomyEntries, TaxonomyEntry } from "#lib/content/taxonomies/schema.ts";
 
@@ -122,9 +130,9 @@ export const bookableQuery = {
     .optional(),
   sortDirection: anyCase(["asc", "desc"]).optional(),
   from: WindowTime.optional(),
-  to: WindowTime.optional(),
+  to: WindowEnd.optional(),
   createdAtFrom: queryTime.optional(),
-  createdAtTo: queryTime.optional(),
+  createdAtTo: queryTimeEnd.optional(),
 };
 
 export type BookableQuery = z.output<z.ZodObject<typeof bookableQuery>>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats, queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { anyCase, noRepeats, queryInt, queryList, queryTime, queryTimeEnd } from "#core/http/page.ts";
 import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
 import { LATEST } from "#lib/booking/schedules/schema.ts";
 import { EmailAddress } from "#lib/tenancy/people/schema.ts";
@@ -129,7 +129,7 @@ export const SearchQuery = z.object({
   businessId: z.string().max(100).optional(),
   providerId: z.string().max(100).optional(),
   startTime: queryTime.optional(),
-  endTime: queryTime.optional(),
+  endTime: queryTimeEnd.optional(),
 });
 export type SearchQuery = z.output<typeof SearchQuery>;
 
@@ -141,7 +141,7 @@ export const ReservationQuery = z.object({
   providerIds: IdList.optional(),
   accountId: z.string().max(100).optional(),
   from: queryTime.optional(),
-  to: queryTime.optional(),
+  to: queryTimeEnd.optional(),
   sortField: z.enum(["createdAt", "updatedAt", "startTime", "from"]).optional(),
   sortOrder: anyCase(["asc", "desc"]).optional(),
 });

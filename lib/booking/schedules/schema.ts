@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { queryInt, queryList, queryTime } from "#core/http/page.ts";
+import { queryInt, queryList, queryTime, queryTimeEnd } from "#core/http/page.ts";
 
 export const WEEKDAYS = [
   "sunday",
@@ -125,12 +125,13 @@ export type Slot = z.output<typeof Slot>;
 
 /** A moment that time can be free at. */
 export const WindowTime = queryTime.pipe(z.number().min(0).max(LATEST));
+export const WindowEnd = queryTimeEnd.pipe(z.number().min(0).max(LATEST));
 
 const window = {
   startTime: WindowTime.optional(),
-  endTime: WindowTime.optional(),
+  endTime: WindowEnd.optional(),
   from: WindowTime.optional(),
-  to: WindowTime.optional(),
+  to: WindowEnd.optional(),
   providerId: z.string().max(100).optional(),
 };
 export const SlotQuery = z.object({

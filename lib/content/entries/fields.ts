@@ -1,4 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
+import { LATEST_TIME } from "#core/http/page.ts";
 import { isObject, isPlace, PLACE } from "#lib/content/blocks/place.ts";
 import { type Properties as Checked, Properties, type Reference } from "#lib/content/blocks/schema.ts";
 import { loadTools, referenceOf } from "#lib/content/blocks/service.ts";
@@ -101,9 +102,9 @@ function checkValue(
     case "boolean":
       return typeof value === "boolean" ? undefined : refuse("", "must be true or false", MISMATCH);
     case "date":
-      return Number.isSafeInteger(value)
+      return Number.isSafeInteger(value) && Math.abs(Number(value)) <= LATEST_TIME
         ? undefined
-        : refuse("", "must be whole seconds since 1970", MISMATCH);
+        : refuse("", "must be whole seconds since 1970, not milliseconds", MISMATCH);
     case "geo_location":
       return isPlace(value) ? undefined : refuse("", `must be ${PLACE}`, MISMATCH);
     case "select":

@@ -1,4 +1,5 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
+import { LATEST_TIME } from "#core/http/page.ts";
 import { type FieldInput, Place, type SchemaField, type SubmittedField } from "./schema.ts";
 
 const MAX_TEXT = 20_000;
@@ -74,7 +75,10 @@ const TYPES: Record<SchemaField["type"], { shape: string; fits: (value: unknown)
   text: { shape: "a string", fits: (value) => typeof value === "string" },
   number: { shape: "a number", fits: (value) => typeof value === "number" && Number.isFinite(value) },
   boolean: { shape: "true or false", fits: (value) => typeof value === "boolean" },
-  date: { shape: "whole seconds since 1970", fits: (value) => Number.isSafeInteger(value) },
+  date: {
+    shape: "whole seconds since 1970, not milliseconds",
+    fits: (value) => Number.isSafeInteger(value) && Math.abs(Number(value)) <= LATEST_TIME,
+  },
   geo_location: { shape: "{coordinates: {lat, lon}, label?}", fits: isPlace },
   select: {
     shape: "an array of options",

@@ -16,13 +16,14 @@ export async function readForm(contentType: string | undefined, body: Buffer): P
   if (!contentType?.toLowerCase().startsWith("multipart/form-data")) {
     throw GENERAL.BAD_REQUEST({ message: "Send files and urls as multipart/form-data." });
   }
-  const items: Item[] = [];
+  const placed = new Map<number, Item>();
   try {
-    await pipeline(Readable.from([body]), parser(contentType, items));
+    await pipeline(Readable.from([body]), parser(contentType, placed));
   } catch (error) {
     if (!(error instanceof Error) || "code" in error) throw error;
     throw GENERAL.BAD_REQUEST({ message: `The form cannot be read: ${error.message}.` });
   }
+  const items = [...placed].sort(([left], [right]) => left - right).map(([, item]) => item);
   if (items.length === 0) {
     throw GENERAL.BAD_REQUEST({ message: "Send at least one file in files, or one address in urls." });
   }
@@ -32,26 +33,32 @@ export async function readForm(contentType: string | undefined, body: Buffer): P
   return items;
 }
 
-function parser(contentType: string, items: Item[]): InstanceType<typeof Busboy> {
+function parser(contentType: string, placed: Map<number, Item>): InstanceType<typeof Busboy> {
+  let places = 0;
   const form = new Busboy({
     headers: { "content-type": contentType },
     // Whatever folders a name has, it is made safe later, at one place.
     preservePath: true,
+    isPartAFile: (_field, type, name) => name !== undefined || (type !== undefined && !/^text\//.test(type)),
     limits: { parts: 4 * MAX_ITEMS, fieldSize: MAX_URL + 1, fieldNameSize: 100, headerPairs: 100 },
   });
   form.on("file", (field, stream, name) => {
     const chunks: Buffer[] = [];
+    // Its place in the form is where it began: a part that is read on ends after those behind it.
+    const place = places++;
     // A part that ends early says so on its own stream alone.
     stream.on("error", (error) => form.destroy(error));
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
       // An empty part without a name is what a browser sends for a field nobody filled in.
-      if (FILES.test(field) && (name || chunks.length > 0))
-        items.push({ name, bytes: Buffer.concat(chunks) });
+      if (!FILES.test(field) || (!name && chunks.length === 0)) return;
+      const bytes = Buffer.concat(chunks);
+      placed.set(place, { name: name || "file", bytes });
     });
   });
   form.on("field", (field, value) => {
-    if (value.trim() && (URLS.test(field) || FILES.test(field))) items.push({ url: value.trim() });
+    const place = places++;
+    if (value.trim() && (URLS.test(field) || FILES.test(field))) placed.set(place, { url: value.trim() });
   });
   return form;
 }

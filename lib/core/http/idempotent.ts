@@ -44,7 +44,7 @@ export async function onceOnly(
   if (key.length < least || key.length > MAX_KEY) throw badKey(least);
   const idempotency = {
     pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request), operation.id, request.rawPath, key]))}`,
-    fingerprint: hash(`${request.rawQueryString}\n${raw}`),
+    fingerprint: hash(`${request.rawQueryString}\n${said(request, raw)}`),
     status: operation.status,
     committed: false,
   };
@@ -76,6 +76,24 @@ function caller({ actor, ip }: { actor: Actor; ip: string }, { headers }: Reques
   if (actor.kind !== "nobody") return `${actor.kind}:${actor.id}`;
   const token = supportToken(headers);
   return token === undefined ? `ip:${ip}` : `support:${hash(token)}`;
+}
+
+// A client that tries again may order the members of its JSON, and cut the parts of its form, in another way.
+function said({ headers }: Request, raw: string): string {
+  const boundary = /^multipart\/[\s\S]*boundary="?([^";]+)"?/i.exec(headers["content-type"] ?? "")?.[1];
+  if (boundary) return Buffer.from(raw, "base64").toString("latin1").replaceAll(boundary, "");
+  try {
+    return JSON.stringify(ordered(JSON.parse(raw)));
+  } catch {
+    return raw;
+  }
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member)]));
 }
 
 function badKey(least: number): Error {

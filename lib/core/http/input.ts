@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import { issueText, nearestBranch } from "./issue-text.ts";
 import { saysByNothing } from "./page.ts";
 
 /** Levels of nesting that a JSON body may have. */
@@ -13,11 +14,43 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** Checks a value against a schema; throws a 400 with one item a problem. */
+/**
+ * Checks a value against a schema; throws a 400 with one item a problem. A null where the schema has no place for one
+ * means that the field was not given.
+ */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw validationFailed(result.error.issues.flatMap((issue) => fieldErrors(issue)));
+  const given = withoutNulls(value, result.error.issues);
+  const second = given === undefined ? result : schema.safeParse(given, { reportInput: true });
+  if (second.success) return second.data;
+  throw validationFailed(distinct(second.error.issues.flatMap((issue) => fieldErrors(issue))));
+}
+
+// Members of objects alone: an item of an array that is null stands for something.
+function withoutNulls(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const paths = issues.filter(({ input, path }) => input === null && typeof path.at(-1) === "string");
+  if (paths.length === 0) return undefined;
+  const copy: unknown = structuredClone(value);
+  for (const { path } of paths) {
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), copy);
+    if (isRecord(parent)) delete parent[path.at(-1) ?? ""];
+  }
+  return copy;
+}
+
+function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+// Two rules that a value breaks may say the same of it.
+function distinct(errors: FieldError[]): FieldError[] {
+  return errors.filter(
+    ({ field, message }, index) =>
+      errors.findIndex((each) => each.field === field && each.message === message) === index,
+  );
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
@@ -29,15 +62,17 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
       error: "FIELD.UNKNOWN",
     }));
   }
-  // What is wrong with a name is said by the rule that it breaks.
-  const message = (issue.code === "invalid_key" && issue.issues[0]?.message) || issue.message;
-  return [{ field: path, message, error: codeOf(issue) }];
+  const nearest = nearestBranch(issue);
+  if (nearest)
+    return nearest.flatMap((each) => fieldErrors({ ...each, path: [...issue.path, ...each.path] }));
+  return [{ field: path, message: issueText(issue), error: codeOf(issue) }];
 }
 
 function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "custom") return String(issue.params?.error ?? "FIELD.VALIDATION_FAILED");
-  if (issue.code !== "invalid_type") return "FIELD.VALIDATION_FAILED";
-  return issue.input === undefined ? "FIELD.REQUIRED_MISSING" : "FIELD.TYPE_MISMATCH";
+  if (issue.code !== "invalid_type" && issue.code !== "invalid_union") return "FIELD.VALIDATION_FAILED";
+  if (issue.input === undefined) return "FIELD.REQUIRED_MISSING";
+  return issue.code === "invalid_type" ? "FIELD.TYPE_MISMATCH" : "FIELD.VALIDATION_FAILED";
 }
 
 /**

@@ -54,16 +54,34 @@ saysByNothing.add(queryParent, { says: "no parent" });
 /** An ISO 8601 date, or a date and time with or without an offset. */
 export const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
+/** The last second that a time can be, in the year 5138: a time in milliseconds is beyond it. */
+export const LATEST_TIME = 99_999_999_999;
+const NOT_SECONDS = "must be Unix time in seconds; this looks like milliseconds";
+
+/** A time in a body: whole seconds since 1970. */
+export const UnixTime = z.int().min(0).max(LATEST_TIME, NOT_SECONDS);
+
+const DAY = 24 * 3600;
+
+function timeInQuery(isEnd: boolean) {
+  return z.string().transform((text, context): number => {
+    if (/^-?\d{1,11}$/.test(text)) return Number(text);
+    if (IsoMoment.safeParse(text).success) {
+      const isLocal = /T[\d:.]+$/.test(text);
+      const seconds = Math.floor(Date.parse(isLocal ? `${text}Z` : text) / 1000);
+      return isEnd && !text.includes("T") ? seconds + DAY - 1 : seconds;
+    }
+    const message = /^\d{12,}$/.test(text) ? NOT_SECONDS : "must be seconds since 1970 or an ISO 8601 date";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
 /** A moment in a query: integer seconds, or an ISO date, of UTC unless it names an offset; seconds come out. */
-export const queryTime = z.string().transform((text, context): number => {
-  if (/^-?\d{1,12}$/.test(text)) return Number(text);
-  if (IsoMoment.safeParse(text).success) {
-    const isLocal = /T[\d:.]+$/.test(text);
-    return Math.floor(Date.parse(isLocal ? `${text}Z` : text) / 1000);
-  }
-  context.addIssue({ code: "custom", message: "must be seconds since 1970 or an ISO 8601 date" });
-  return z.NEVER;
-});
+export const queryTime = timeInQuery(false);
+
+/** The end of a range in a query, inclusive: like `queryTime`, but a date without a time is its last second. */
+export const queryTimeEnd = timeInQuery(true);
 
 /** One of some words, in any case. */
 export function anyCase<const T extends readonly [string, ...string[]]>(values: T) {
@@ -105,7 +123,7 @@ export const ListQuery = z.object({
   sort_field: z.enum(["created_at", "updated_at", "key"]).optional(),
   sort_direction: anyCase(["asc", "desc"]).optional(),
   created_at_from: queryTime.optional(),
-  created_at_to: queryTime.optional(),
+  created_at_to: queryTimeEnd.optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PageQuery, page } from "#core/http/page.ts";
+import { PageQuery, page, UnixTime } from "#core/http/page.ts";
 import { EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 
@@ -63,9 +63,8 @@ export const SubscriptionResult = z.object({
 const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
 
 /** The year 5138: a time in milliseconds is beyond it. */
-const LATEST = 99_999_999_999;
 export const SendEntry = z
-  .object({ scheduledAt: z.int().min(0).max(LATEST, "must be seconds since 1970").optional() })
+  .object({ scheduledAt: UnixTime.optional() })
   .default({})
   .meta({ examples: [{ scheduledAt: 1790000000 }] });
 

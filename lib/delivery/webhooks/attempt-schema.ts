@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryTime } from "#core/http/page.ts";
+import { anyCase, PageQuery, page, queryTime, queryTimeEnd } from "#core/http/page.ts";
 
 /** One try to deliver. */
 export const Attempt = z
@@ -45,5 +45,5 @@ export const AttemptQuery = PageQuery.extend({
   event_id: z.string().max(100).optional(),
   outcome: anyCase(["success", "failure"]).optional(),
   created_at_from: queryTime.optional(),
-  created_at_to: queryTime.optional(),
+  created_at_to: queryTimeEnd.optional(),
 });

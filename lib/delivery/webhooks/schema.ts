@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { page } from "#core/http/page.ts";
+import { page, UnixTime } from "#core/http/page.ts";
 
 /** Webhooks that a tenant can have. */
 export const MAX_WEBHOOKS = 50;
@@ -133,8 +133,8 @@ export const RotateSecret = z
 export const ResendEvents = z
   .object({
     event_id: z.string().max(100).optional(),
-    from: z.int().min(0).optional(),
-    to: z.int().min(0).optional(),
+    from: UnixTime.optional(),
+    to: UnixTime.optional(),
     failed_only: z.boolean().default(false),
   })
   .refine(({ event_id, from }) => (event_id === undefined) !== (from === undefined), {

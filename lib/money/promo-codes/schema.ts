@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryIds } from "#core/http/page.ts";
+import { anyCase, PageQuery, page, queryIds, UnixTime } from "#core/http/page.ts";
 
 const MOST_MONEY = 99_999_999_999;
 export const STATUSES = ["active", "archived"] as const;
@@ -42,7 +42,7 @@ export const Condition = z.discriminatedUnion("type", [
     value: z.object({
       type: z.literal("date_range"),
       value: z
-        .object({ start: z.int().min(0).nullish(), end: z.int().min(0).nullish() })
+        .object({ start: UnixTime.nullish(), end: UnixTime.nullish() })
         .refine(({ start, end }) => start == null || end == null || start <= end, {
           path: ["end"],
           message: "is before start",

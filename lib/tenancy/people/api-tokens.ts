@@ -3,7 +3,7 @@ import { type ApiToken, apiKeys, apiTokens } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { API_TOKEN } from "./errors.ts";
@@ -46,6 +46,7 @@ export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: s
 }
 
 function newToken(ctx: Context, person_id: string, { name, expires_at = null }: NewToken) {
+  if (expires_at !== null && expires_at <= ctx.now()) throw expired();
   const id = newId("tok", ctx.clock());
   const value = newCredential(PREFIX.apiToken, person_id, id);
   const token: ApiToken = {
@@ -106,4 +107,10 @@ export function viewApiToken(token: ApiToken, now: number) {
   const expired = expires_at !== null && expires_at <= now;
   const status = token.status === "active" && expired ? ("expired" as const) : token.status;
   return { id, name, token_hint, status, created_at, expires_at, last_used_at };
+}
+
+function expired(): Error {
+  return validationFailed([
+    { field: "expires_at", message: "is in the past: name a later time", error: "FIELD.VALIDATION_FAILED" },
+  ]);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_LIMIT, page, queryInt } from "#core/http/page.ts";
+import { MAX_LIMIT, page, queryInt, UnixTime } from "#core/http/page.ts";
 
 // RFC 5321: 64 octets before the @; RFC 1035: labels of 63, with no hyphen at either end.
 const MAILBOX = /^[^@]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
@@ -78,7 +78,7 @@ export const ApiTokenView = z.object({
 const TokenName = z.string().trim().min(1).max(100);
 
 export const CreateApiToken = z
-  .object({ name: TokenName, expires_at: z.int().positive().nullish() })
+  .object({ name: TokenName, expires_at: UnixTime.nullish() })
   .meta({ examples: [{ name: "Nightly import", expires_at: null }] });
 
 /** The one answer that holds the value. */
@@ -179,7 +179,7 @@ export const UpdateAccount = z
         z.object({
           id: z.string().max(100).optional(),
           name: TokenName,
-          expires_at: z.int().positive().nullish(),
+          expires_at: UnixTime.nullish(),
         }),
       )
       .max(20)

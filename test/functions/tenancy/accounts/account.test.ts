@@ -159,3 +159,12 @@ async function left(id: string, email: string): Promise<number> {
   );
   return pages.flatMap(({ items }) => items).length;
 }
+
+test("an API token that would be dead on arrival, or live for ages by mistake, is refused", async () => {
+  const as = await somebody();
+  const now = Math.floor(Date.now() / 1000);
+  for (const expires_at of [now - 1, 1000, Date.now() + 3_600_000]) {
+    const { status, body } = await refused(accounts.createApiToken, { as, body: { name: "t", expires_at } });
+    expect([status, body.validationErrors[0]?.field]).toEqual([400, "expires_at"]);
+  }
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { media } from "#functions/content/media/routes.ts";
+import { readForm } from "#lib/content/media/multipart.ts";
+import { call, ok } from "#test/support/client.ts";
+import { samples } from "#test/support/media.ts";
+import { openStore } from "#test/support/world.ts";
+
+function form(boundary: string, ...parts: [headers: string, body: string][]): [string, Buffer] {
+  const text = parts.map(([headers, body]) => `--${boundary}\r\n${headers}\r\n\r\n${body}\r\n`).join("");
+  return [`multipart/form-data; boundary=${boundary}`, Buffer.from(`${text}--${boundary}--\r\n`, "latin1")];
+}
+const DISPOSITION = 'Content-Disposition: form-data; name="files"';
+
+test("a part of another type than text is a file, with or without a name", async () => {
+  for (const type of ["application/octet-stream", "image/png"])
+    for (const name of ["", '; filename=""'])
+      expect(
+        await readForm(...form("x", [`${DISPOSITION}${name}\r\nContent-Type: ${type}`, "bytes"])),
+      ).toEqual([{ name: "file", bytes: Buffer.from("bytes") }]);
+  expect(await readForm(...form("x", [DISPOSITION, "https://example.com/a.png"]))).toEqual([
+    { url: "https://example.com/a.png" },
+  ]);
+});
+
+test("files and urls keep the order in which they were sent", async () => {
+  const file = `${DISPOSITION}; filename="a.png"\r\nContent-Type: image/png`;
+  const items = await readForm(
+    ...form("x", [file, "one".repeat(100_000)], [DISPOSITION, "https://example.com/2"], [file, "three"]),
+  );
+  expect(items.map((item) => ("url" in item ? item.url : item.bytes.length))).toEqual([
+    300_000,
+    "https://example.com/2",
+    5,
+  ]);
+});
+
+test("a nameless file of a browser's is taken, and an upload that is retried with another boundary answers the first", async () => {
+  const { id: storeId, owner } = await openStore();
+  const { png } = await samples();
+  const upload = (boundary: string) =>
+    call(media.createMedia, {
+      params: { storeId },
+      as: owner,
+      raw: new Uint8Array(
+        Buffer.concat([
+          Buffer.from(
+            `--${boundary}\r\n${DISPOSITION}; filename="dot.png"\r\nContent-Type: image/png\r\n\r\n`,
+          ),
+          png,
+          Buffer.from(`\r\n--${boundary}--\r\n`),
+        ]),
+      ),
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}`, "idempotency-key": "upload" },
+    });
+  const [first, second] = [await upload("one"), await upload("two")];
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+  const { items } = await ok(media.listMedia, { params: { storeId }, query: { limit: 10 } });
+  expect(items).toHaveLength(1);
+  const body = new FormData();
+  body.append("files", new File([new Uint8Array(png)], ""));
+  expect((await call(media.createMedia, { params: { storeId }, as: owner, raw: body })).status).not.toBe(500);
+});
