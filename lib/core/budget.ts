@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import { countUpTo, incrementItem } from "./dynamo/increment.ts";
 import { optionalEnv } from "./env.ts";
-import { GENERAL } from "./errors.ts";
+import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
 
 /** How often something may be done: so many times in so many seconds. */
@@ -16,10 +16,25 @@ export type Budget = readonly [count: number, seconds: number];
  * @param subject whose budget it is: an address, an IP, a record; stored hashed
  */
 export async function spend(ctx: Context, name: string, subject: string, fallback: Budget): Promise<void> {
-  const { count, key, ends, now } = windowOf(ctx, name, subject, fallback);
-  if (await countUpTo(key, count, ends + 3600)) return;
+  if (!(await hasRoom(ctx, name, subject, fallback))) throw tooMany(ctx, name, subject, fallback);
+}
+
+/** Takes one from a budget, as `spend` does, and says whether there was one. */
+export async function hasRoom(
+  ctx: Context,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): Promise<boolean> {
+  const { count, key, ends } = windowOf(ctx, name, subject, fallback);
+  return countUpTo(key, count, ends + 3600);
+}
+
+/** The answer to who has used a budget up: when there is room again. */
+export function tooMany(ctx: Context, name: string, subject: string, fallback: Budget): ApiError {
+  const { ends, now } = windowOf(ctx, name, subject, fallback);
   const left = Math.max(1, ends - now);
-  throw GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
+  return GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
 }
 
 /** Gives back what `spend` took in this window, for what turned out not to count, such as a password that was right. */

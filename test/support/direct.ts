@@ -10,6 +10,7 @@ export interface DirectRequest {
   body?: string;
   headers?: Record<string, string>;
   token?: string;
+  sourceIp?: string;
 }
 
 export interface DirectReply {
@@ -38,7 +39,7 @@ export async function invokeDirect(operation: Operation, request: DirectRequest 
 
 function eventOf(
   { method, path }: Operation,
-  { params, query, body, headers, token }: DirectRequest,
+  { params, query, body, headers, token, sourceIp = "127.0.0.1" }: DirectRequest,
 ): HttpEvent {
   const rawPath = path.replace(/\{(\w+)\}/g, (_, slot: string) => params?.[slot] ?? "");
   const rawQueryString = new URLSearchParams(query).toString();
@@ -56,7 +57,7 @@ function eventOf(
     ...(rawQueryString ? { queryStringParameters: { ...query } } : {}),
     requestContext: {
       accountId: "000000000000",
-      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
+      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp, userAgent: "test" },
       requestId: crypto.randomUUID(),
       stage: "$default",
       timeEpoch: Date.now(),

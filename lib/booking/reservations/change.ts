@@ -54,7 +54,7 @@ export async function become(
   after: Stored<Reservation>,
 ): Promise<Reservation> {
   const freed = holdsTime(before.status) && !holdsTime(after.status);
-  const firm = before.status === "CREATED" && holdsTime(after.status) && after.status !== "CREATED";
+  const firm = before.holdExpiresAt !== null && after.holdExpiresAt === null && holdsTime(after.status);
   const calendar = freed || firm ? await loadCalendar(ctx, before.businessId, before.parts) : undefined;
   if (calendar && freed) for (const part of before.parts) calendar.free(claimOf(part));
   if (calendar && firm && !(await makeFirm(calendar, before))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();

@@ -19,6 +19,7 @@ import { itemOf, type PricedItems, priceItems } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
 import { creation, holdOf, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
+import { requestTime, spendOnNetwork } from "./requests.ts";
 import type { CheckedOut, Part, Reservation, Status } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -54,6 +55,7 @@ export async function checkout(
     orderOf(ctx, input, businessId),
     spend(ctx, "bookings", customer.id, PER_PERSON),
   ]);
+  await spendOnNetwork(ctx, order.businessId);
   const id = newId("rsv", ctx.clock());
   const { payment, ...booked } = await whileContended(async (again) => {
     const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
@@ -97,7 +99,9 @@ async function book(
   const payment = paid
     ? beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
     : undefined;
-  const holdExpiresAt = payment?.holdUntil ?? holdOf(ctx, status);
+  const staff = await ctx.may("WRITE", order.businessId);
+  const request = staff ? undefined : await requestTime(ctx, business, status);
+  const holdExpiresAt = payment?.holdUntil ?? holdOf(ctx, status, request);
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();

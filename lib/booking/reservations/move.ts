@@ -1,3 +1,4 @@
+import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -8,10 +9,13 @@ import { RESERVATION } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimOf, claimsOf, makeFirm, partsFrom } from "./parts.ts";
 import { itemOf, repriceItems } from "./pricing.ts";
-import { type Change, changed, HOLD, replacement } from "./record.ts";
+import { type Change, changed, replacement } from "./record.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation, Status } from "./schema.ts";
 import { isOpen } from "./states.ts";
+
+/** Moves of one reservation that its customer makes. */
+const MOVES: Budget = [10, 3600];
 
 /** A part as it is wanted, and as it was if it is not a new one. */
 interface Step {
@@ -30,6 +34,8 @@ export async function move(
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
   const { status } = change;
+  // Each move of a customer mails somebody, and takes time from others.
+  if (!(await ctx.may("WRITE", businessId))) await spend(ctx, "moves_per_reservation", before.id, MOVES);
   if (!isOpen(status) || !isOpen(before.status))
     throw RESERVATION.INVALID_STATUS({ from: status, to: "moved" });
   const fresh = wanted.filter((part) => !before.parts.some((old) => isSame(old, part)));
@@ -42,7 +48,7 @@ export async function move(
   }));
   const { amounts, total } = await priceOf(ctx, before, loaded, steps);
   const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0));
-  const hold = status === "CREATED" ? (before.holdExpiresAt ?? ctx.now() + HOLD) : 0;
+  const hold = status === before.status ? (before.holdExpiresAt ?? 0) : 0;
   const claims = claimsOf(
     parts.filter(({ id }) => !kept.some((part) => part.id === id)),
     loaded.offers,
@@ -50,7 +56,7 @@ export async function move(
   );
   const calendar = await loaded.calendar([...before.parts, ...claims]);
   for (const part of before.parts) if (!kept.includes(part)) calendar.free(claimOf(part));
-  const becomesFirm = before.status === "CREATED" && status !== "CREATED";
+  const becomesFirm = before.holdExpiresAt !== null && hold === 0;
   const held = !becomesFirm || (await makeFirm(calendar, { businessId, parts: kept }));
   if (!held || !claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const after = changed(ctx, before, { ...change, parts, total });

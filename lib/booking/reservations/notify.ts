@@ -4,6 +4,7 @@ import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
+import { businessName, personName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
@@ -42,7 +43,7 @@ export async function tendReservations(ctx: Context): Promise<void> {
 async function tend(ctx: Context, businessId: string, id: string): Promise<void> {
   const before = await reservations.find({ businessId, id });
   if (!before || before.dueAt === null || before.dueAt > ctx.now()) return;
-  if (before.status === "CREATED") {
+  if (before.status === "CREATED" || before.status === "PENDING") {
     await reconcile(ctx, businessId, id, before.payment?.id ?? null);
     return;
   }
@@ -131,16 +132,18 @@ const WORDS: Record<Occasion, { subject: string; title: string; text: string }> 
   },
 };
 
-function letterOf({ name, timezone }: Business, reservation: Reservation, occasion: Occasion): Letter {
+function letterOf({ name: given, timezone }: Business, reservation: Reservation, occasion: Occasion): Letter {
   const { subject, title, text } = WORDS[occasion];
   const { parts, total, currency } = reservation;
+  const name = businessName(given);
+  const customer = personName(reservation.name ?? "");
   const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
   const money = `You have paid ${moneyText(owed, currency)} for it. Answer this mail to agree on what becomes of that.`;
   return {
     subject: `${subject} – ${name}`,
     title,
     paragraphs: [
-      `${reservation.name ? `${reservation.name}, t` : "T"}his is from ${name}.`,
+      `${customer ? `${customer}, t` : "T"}his is from ${name}.`,
       text,
       ...(owed > 0 ? [money] : []),
     ],

@@ -33,9 +33,14 @@ type New = Pick<
   | "holdExpiresAt"
 >;
 
-/** Until when a reservation that begins now holds its time; `null` for one whose time is its own. */
-export function holdOf(ctx: Context, status: Status): number | null {
-  return status === "CREATED" ? ctx.now() + HOLD : null;
+/**
+ * Until when a reservation that begins now holds its time; `null` for one whose time is its own.
+ *
+ * @param request seconds that a customer's request waits for an answer; staff's own wait without end
+ */
+export function holdOf(ctx: Context, status: Status, request?: number): number | null {
+  if (status === "CREATED") return ctx.now() + HOLD;
+  return status === "PENDING" && request !== undefined ? ctx.now() + request : null;
 }
 
 /** A reservation as it begins. */
@@ -95,7 +100,7 @@ export function changed(ctx: Context, before: Stored<Reservation>, change: Chang
     ...change.customer,
     payment: change.payment === undefined ? before.payment : change.payment,
     total: change.total ?? before.total,
-    holdExpiresAt: status === "CREATED" ? before.holdExpiresAt : null,
+    holdExpiresAt: status === before.status ? before.holdExpiresAt : null,
     movedAt: moved ? now : before.movedAt,
     remindedAt: moved ? null : before.remindedAt,
     updatedAt: now,

@@ -1,4 +1,3 @@
-import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -12,11 +11,11 @@ import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOf, priceItems } from "./pricing.ts";
 import { creation, holdOf, newReservation } from "./record.ts";
 import type { CreateReservation, PartInput } from "./request-schema.ts";
+import { requestTime, spendOnRequest } from "./requests.ts";
 import { type Reservation, STATUSES, type Status } from "./schema.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
 
-const PER_PERSON: Budget = [60, 3600];
 /** What a reservation that staff write down can begin as. */
 const BEGINNINGS: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
@@ -37,7 +36,7 @@ export async function createReservation(
   const caller = person(ctx);
   const named = input.customerId ?? input.accountId;
   if (!staff && named && named !== caller.id) throw GENERAL.FORBIDDEN();
-  if (!staff) await spend(ctx, "bookings", caller.id, PER_PERSON);
+  if (!staff) await spendOnRequest(ctx, businessId);
   const customerId = named ?? (staff ? null : caller.id);
   const id = newId("rsv", ctx.clock());
   return whileContended(async (again) => {
@@ -73,7 +72,8 @@ async function write(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
   const status = beginning(input, whose.staff, isApprovalRequired);
-  const holdExpiresAt = holdOf(ctx, status);
+  const request = whose.staff ? undefined : await requestTime(ctx, business);
+  const holdExpiresAt = holdOf(ctx, status, request);
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();

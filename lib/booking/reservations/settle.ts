@@ -55,8 +55,9 @@ async function settle(
     return;
   }
   const calendar = await loadCalendar(ctx, before.businessId, before.parts);
-  const kept = wanted !== "FAILED" && (before.status !== "CREATED" || (await makeFirm(calendar, before)));
-  const after = changed(ctx, before, { status: kept ? wanted : "FAILED", payment: snapshot });
+  const isGone = !holdsTime(wanted);
+  const kept = !isGone && (before.holdExpiresAt === null || (await makeFirm(calendar, before)));
+  const after = changed(ctx, before, { status: kept || isGone ? wanted : "FAILED", payment: snapshot });
   if (kept) {
     await transact(ctx, [...replacement(ctx, before, after), ...calendar.writes()]);
     return;
@@ -80,7 +81,7 @@ export function statusFor(
   payment: Pick<Payment, "status"> | undefined,
   now: number,
 ): Status {
-  const lapsed = status === "CREATED" && holdExpiresAt !== null && holdExpiresAt <= now;
+  const lapsed = isOnHold(status) && holdExpiresAt !== null && holdExpiresAt <= now;
   const settled: Status = isApprovalRequired ? "PENDING" : "CONFIRMED";
   switch (payment?.status) {
     case "captured":
@@ -93,8 +94,13 @@ export function statusFor(
       // One that waits for staff was promised nothing yet; without its money it will not be.
       return status === "CREATED" || status === "AUTHORIZED" || status === "PENDING" ? "FAILED" : status;
     default:
-      return lapsed ? "FAILED" : status;
+      if (!lapsed) return status;
+      return status === "CREATED" ? "FAILED" : "CANCELLED";
   }
+}
+
+function isOnHold(status: Status): boolean {
+  return status === "CREATED" || status === "PENDING";
 }
 
 function snapshotOf(

@@ -28,10 +28,10 @@ export function isOpen(status: Status): boolean {
   return NEXT[status].length > 0;
 }
 
-/** When the minute tick has something to do: an unpaid hold to end, a reminder to send. */
+/** When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send. */
 export function dueAt(reservation: Reservation, now: number): number | null {
   const { status, holdExpiresAt, remindedAt, startTime } = reservation;
-  if (status === "CREATED") return holdExpiresAt;
+  if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
   const remindAt = startTime - REMINDER;
   return status === "CONFIRMED" && remindedAt === null && remindAt > now ? remindAt : null;
 }

@@ -3,6 +3,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { staffAddress } from "#lib/tenancy/tenants/webhooks.ts";
 import { formKind } from "./kind.ts";
 import { Submission } from "./schema.ts";
 
@@ -15,8 +16,9 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
     getTenant(ctx, event.tenant_id),
     formKind.find(submission.store_id, submission.form_id),
   ]);
-  const to = tenant.configs.emails?.support;
-  if (!to || !form) return;
+  const staff = await staffAddress(tenant);
+  if (!staff || !form) return;
+  const { to, ...whose } = staff;
   const rows = submission.fields.map(({ key, value }) => ({ label: key, value: asText(value) }));
   const sender = rows.find(
     ({ label, value }) => EMAIL_KEYS.test(label) && /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(value),
@@ -32,6 +34,7 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
     await mail(ctx, to, letter, {
       id: `mail_${event.id}`,
       tenant_id: event.tenant_id,
+      ...whose,
       ...(sender ? { reply_to: sender.value } : {}),
     }),
   ]);

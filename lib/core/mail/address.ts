@@ -46,6 +46,23 @@ export function headerText(text: string, longest = 500): string {
     .slice(0, longest);
 }
 
+/**
+ * The name of a person whom we do not know, for a mail to somebody else: letters, spaces, hyphens and apostrophes, so
+ * that no name is a message or becomes a link.
+ */
+export function personName(text: string): string {
+  return lettersOf(text, /[^\p{L}\p{M} '’-]+/gu);
+}
+
+/** The name of a business in a mail: letters, digits, `&`, hyphens and apostrophes, so that it becomes no link. */
+export function businessName(text: string): string {
+  return lettersOf(text, /[^\p{L}\p{M}\p{N} &'’-]+/gu);
+}
+
+function lettersOf(text: string, others: RegExp): string {
+  return text.normalize("NFC").replace(others, " ").replace(/\s+/g, " ").trim().slice(0, 60).trim();
+}
+
 /** A display name: one that looks like an address would show another sender than there is. */
 export function displayName(text: string): string {
   return headerText(text, 100)

@@ -6,6 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
+import { recipientOf } from "./allowance.ts";
 import { type Composed, compose, isUnsendable } from "./compose.ts";
 import { type Mail, openMail, type SealedMail } from "./mail.ts";
 import { sleepUntil, takeSlots } from "./rate.ts";
@@ -64,7 +65,9 @@ export async function deliverMail(
     return (await take(ctx, claim)) ? settle(ctx, claim, mail, "refused", error) : "known";
   }
   if (!(await take(ctx, claim))) return "known";
-  return composed ? handOver(ctx, claim, mail, composed) : settle(ctx, claim, mail, "suppressed");
+  const to = composed && (await recipientOf(ctx, mail));
+  if (!composed || !to) return settle(ctx, claim, mail, "suppressed");
+  return handOver(ctx, claim, mail, to === mail.to ? composed : await compose({ ...mail, to }));
 }
 
 async function handOver(ctx: Context, claim: Delivery, mail: Mail, composed: Composed): Promise<MailOutcome> {

@@ -30,6 +30,10 @@ export const Mail = z.object({
   calendar: z.object({ method: z.enum(["PUBLISH", "CANCEL"]), content: z.string() }).optional(),
   /** On whose behalf it goes: its suppression list is heeded, its statistics count it. */
   tenant_id: z.string().optional(),
+  /** The recipient proved the address to us: mail of tenants to others draws on a budget of the address. */
+  proven: z.boolean().optional(),
+  /** Proven address that gets the mail in place of one whose budget is used up. */
+  otherwise: z.string().optional(),
 });
 export type Mail = z.output<typeof Mail>;
 
@@ -42,7 +46,10 @@ export async function mail(
   ctx: Context,
   to: string,
   letter: Letter | Pick<Mail, "subject" | "text" | "html">,
-  options: Pick<Mail, "reply_to" | "headers" | "calendar" | "from_name" | "tenant_id"> & { id?: string } = {},
+  options: Pick<
+    Mail,
+    "reply_to" | "headers" | "calendar" | "from_name" | "tenant_id" | "proven" | "otherwise"
+  > & { id?: string } = {},
 ): Promise<Write> {
   const { id: mail_id = newId("mail", ctx.clock()), ...more } = options;
   const content: Mail = {

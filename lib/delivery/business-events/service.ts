@@ -9,6 +9,7 @@ import { type Event, events } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
+import { memberEmails } from "#lib/tenancy/tenants/webhooks.ts";
 import { mailContent } from "./content.ts";
 import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
 import { eventActions } from "./table.ts";
@@ -57,10 +58,12 @@ export async function replacePayload(
   const { letter, sender } = content;
   await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
   const recipients = [...new Set(payload.recipients)];
+  const members = await memberEmails(tenantId);
   const mails = await Promise.all(
     recipients.map((to) => {
+      const proven = members.has(to.toLowerCase());
       const id = `mail_${hash([tenantId, eventId, payload.nodeId, to].join("\n"))}`;
-      return mail(ctx, to, letter, { ...sender, id, tenant_id: tenantId });
+      return mail(ctx, to, letter, { ...sender, id, tenant_id: tenantId, proven });
     }),
   );
   // Whoever asks again because the last of these failed mails nobody twice.

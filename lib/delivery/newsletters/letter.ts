@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { businessName } from "#core/mail/address.ts";
 import { type Mail, mail } from "#core/mail/mail.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
@@ -62,10 +63,13 @@ export async function confirmationMail(
 ): Promise<Write> {
   const subscription = { businessId: business.id, collectionId: newsletter.id, subscriberId: id, planId };
   const url = await subscriptionUrl("confirm", subscription);
+  const title = businessName(newsletter.name);
   const letter = {
-    subject: `Confirm your subscription: ${newsletter.name}`,
-    title: `Subscribe to ${newsletter.name}?`,
-    paragraphs: [`Somebody, hopefully you, asked ${business.name} to send its newsletter to this address.`],
+    subject: `Confirm your subscription: ${title}`,
+    title: `Subscribe to ${title}?`,
+    paragraphs: [
+      `Somebody, hopefully you, asked ${businessName(business.name)} to send its newsletter to this address.`,
+    ],
     action: { label: "Yes, subscribe me", url },
     footer: "If it was not you, ignore this mail: you get no other.",
   };

@@ -31,3 +31,13 @@ export const newestChallenges = entity({
   ttl: (newest) => newest.expires_at,
   deletion: { tenant: "expires", person: "expires" },
 });
+
+/** Says that an address signed in from a network lately: a hash of both, neither is in it. */
+export const knownNetworks = entity({
+  name: "known_network",
+  schema: z.object({ hash: z.string(), expires_at: z.int() }),
+  pk: "NETWORK#{hash}",
+  sk: "NETWORK",
+  ttl: (known) => known.expires_at,
+  deletion: { tenant: "expires", person: "expires" },
+});

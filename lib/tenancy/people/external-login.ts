@@ -5,6 +5,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
+import { rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { USER } from "./errors.ts";
 import { login } from "./login-result.ts";
 import { authorizationUrl, type Claims, exchange, newHandshake, type Returned } from "./oidc.ts";
@@ -83,7 +84,12 @@ async function signIn(ctx: Context, claims: Claims, token: string): Promise<Logi
   const sealed = await seal(PURPOSE, token, session_id);
   return transact(
     ctx,
-    [...writes, ...session.writes, externalTokens.create({ person_id: person.id, session_id, sealed })],
+    [
+      ...writes,
+      ...session.writes,
+      person.email !== null && rememberNetwork(ctx, person.email),
+      externalTokens.create({ person_id: person.id, session_id, sealed }),
+    ],
     session.answer,
   );
 }

@@ -6,6 +6,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken } from "#core/token.ts";
@@ -60,7 +61,9 @@ export async function invite(ctx: Context, tenantId: string, input: Invite) {
       invitations.create(invitation),
       claim(tenantId, email, id, expires_at, now),
       announceInvitation(ctx, "invitation.created", invitation),
-      await mail(ctx, email, invitationLetter(tenant.name, role, link)),
+      await mail(ctx, email, invitationLetter(businessName(tenant.name), role, link), {
+        tenant_id: tenantId,
+      }),
     ],
     { success: true as const, id, email, role, status, expiresAt: expires_at },
   );

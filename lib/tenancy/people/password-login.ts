@@ -1,16 +1,19 @@
-import { type Budget, giveBack, spend } from "#core/budget.ts";
+import { type Budget, giveBack, hasRoom, spend, tooMany } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { isKnownNetwork, nearSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
 import { login } from "./login-result.ts";
 import { verifyPassword } from "./passwords.ts";
 import { passwords, people, registrations } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
-/** Wrong passwords, for an account and for an IP. The sign-in by code does not draw on it. */
+/** Wrong passwords from an IP, and for an account from a network. The sign-in by code does not draw on it. */
 const WRONG: Budget = [10, 600];
+/** Wrong passwords for an account from everywhere; networks from which it signed in lately do not wait for it. */
+const WRONG_ANYWHERE: Budget = [50, 600];
 
 /** Signs in with a password. Whatever is wrong, it takes the same work and gives the same answer. */
 export async function passwordLogin(ctx: Context, email: string, password: string): Promise<LoginResult> {
@@ -20,7 +23,11 @@ export async function passwordLogin(ctx: Context, email: string, password: strin
   const { writes, answer } = await login(ctx, { person, provider: "EMAIL" });
   const seen = { ...person, last_login_at: now, updated_at: now };
   // A password that was changed meanwhile has the verb run again, and fail.
-  return transact(ctx, [passwords.check(verified), people.replace(person, seen), ...writes], answer);
+  return transact(
+    ctx,
+    [passwords.check(verified), people.replace(person, seen), rememberNetwork(ctx, email), ...writes],
+    answer,
+  );
 }
 
 /**
@@ -37,14 +44,21 @@ export async function checkedPassword(
   field: string,
 ): Promise<Stored<{ email: string; person_id: string; hash: string; changed_at: number }>> {
   const budgets = [
-    ["password_per_ip", ctx.ip],
-    ["password_per_account", email],
+    ["password_per_ip", ctx.ip, WRONG],
+    ["password_per_network", nearSubject(ctx, email), WRONG],
+    ["password_per_account", email, WRONG_ANYWHERE],
   ] as const;
-  for (const [name, subject] of budgets) await spend(ctx, name, subject, WRONG);
+  const [ip, network, anywhere] = budgets;
+  await spend(ctx, ...ip);
+  await spend(ctx, ...network);
+  const counted = await hasRoom(ctx, ...anywhere);
   const { current, pending } = await credentialsOf(ctx, email);
+  if (!counted && !(await isKnownNetwork(ctx, email))) throw tooMany(ctx, ...anywhere);
   const right = await verifyPassword(password, current?.hash ?? pending?.password_hash);
   if (!right) throw blame(USER.PASSWORD_WRONG(), field);
-  await Promise.all(budgets.map(([name, subject]) => giveBack(ctx, name, subject, WRONG)));
+  for (const [name, subject, budget] of counted ? budgets : [ip, network]) {
+    await giveBack(ctx, name, subject, budget);
+  }
   if (!current) throw blame(USER.NOT_CONFIRMED(), "email");
   return current;
 }

@@ -4,6 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
+import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
 import { checkedPassword } from "./password-login.ts";
@@ -15,7 +16,7 @@ import { endSessions, inNewEpoch } from "./sessions.ts";
 import { links, passwords, people } from "./table.ts";
 
 const PER_IP: Budget = [60, 3600];
-const PER_ADDRESS: Budget = [5, 3600];
+const PER_ADDRESS = { near: [5, 3600], wide: [20, 3600] } as const;
 
 /**
  * Mails a link by which the owner of an address chooses a password. For an address that nobody has, the same happens
@@ -27,7 +28,7 @@ export async function forgotPassword(
 ) {
   await Promise.all([
     spend(ctx, "forgot_per_ip", ctx.ip, PER_IP),
-    spend(ctx, "mail_per_address", email, PER_ADDRESS),
+    spendOnAddress(ctx, "reset_per_address", email, PER_ADDRESS),
   ]);
   const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const { token, write } = newLink(ctx, "reset", email);

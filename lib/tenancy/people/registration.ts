@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken } from "#core/token.ts";
+import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
 import { confirmLetter } from "./letters.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
@@ -15,7 +16,7 @@ import { links, passwords, people, personEmails, registrations } from "./table.t
 /** Seconds that a link in a mail is good. */
 export const LINK_LIFETIME = 3600;
 const PER_IP: Budget = [60, 3600];
-const PER_ADDRESS: Budget = [5, 3600];
+const PER_ADDRESS = { near: [5, 3600], wide: [20, 3600] } as const;
 
 interface Registration {
   email: string;
@@ -34,7 +35,7 @@ export async function register(ctx: Context, input: Registration) {
   const { email, firstName = "", lastName = "" } = input;
   await Promise.all([
     spend(ctx, "register_per_ip", ctx.ip, PER_IP),
-    spend(ctx, "mail_per_address", email, PER_ADDRESS),
+    spendOnAddress(ctx, "register_per_address", email, PER_ADDRESS),
   ]);
   const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
   const password = checkPassword(input.password, "password", email);

@@ -42,6 +42,14 @@ const Address = z.object({
 const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
 
 /** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
+/** What a business asks of its customers' bookings. */
+const Bookings = z.object({
+  /** Hours after which a customer's request that nobody answered is cancelled; 48 unless set. */
+  pendingHours: z.int().min(1).max(720).nullish(),
+  /** Guests cannot book: a booking takes a proven address. */
+  requireContact: z.boolean().optional(),
+});
+
 export const Configs = z.object({
   languages: Languages.optional(),
   markets: Markets.optional(),
@@ -56,6 +64,7 @@ export const Configs = z.object({
   zones: z.array(z.unknown()).max(200).optional(),
   orderBlocks: z.array(z.unknown()).max(200).optional(),
   reservationBlocks: z.array(z.unknown()).max(200).optional(),
+  bookings: Bookings.optional(),
   paymentProvider: z.unknown().optional(),
   aiProvider: z.unknown().optional(),
 });

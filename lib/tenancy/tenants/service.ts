@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { allows, tenantMissing } from "#core/auth/authorize.ts";
 import { memberships } from "#core/auth/records.ts";
+import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
@@ -28,6 +29,8 @@ import { tenantKeys, tenants } from "./table.ts";
 import { withoutHooks } from "./view.ts";
 
 const UTC = "UTC";
+/** Tenants that one account opens. */
+const PER_ACCOUNT: Budget = [20, 24 * 3600];
 
 /** Opens a tenant whose key was sent, or made from its name. */
 export function createBusiness(
@@ -41,6 +44,7 @@ export function createBusiness(
 /** Opens a tenant: itself, its owner, three forms, two markets, a language and its event, all or nothing. */
 export async function createTenant(ctx: Context, input: z.output<typeof CreateBusiness>): Promise<Business> {
   const owner = person(ctx);
+  await spend(ctx, "tenants_per_account", owner.id, PER_ACCOUNT);
   const now = ctx.now();
   const email = await emailOf(owner.id);
   const id = newId("store", ctx.clock());

@@ -6,6 +6,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { businessName } from "#core/mail/address.ts";
 import { hash } from "#core/seal.ts";
 import { issueCode, type Purpose, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -40,7 +41,9 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
   };
   const { session, token } = startSession(ctx, storeId, contact.id);
   const code =
-    input.verify && input.email ? await issueCode(ctx, verification(storeId), input.email) : undefined;
+    input.verify && input.email
+      ? await issueCode(ctx, verification(storeId, store.name), input.email)
+      : undefined;
   const answer: Identified = {
     contact,
     token: { id: session.id, token, status: "active", created_at: now, expires_at: session.expires_at },
@@ -64,7 +67,8 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
 /** Sends the visitor a code to prove an address. */
 export async function requestContactCode(ctx: Context, storeId: string, email: string) {
   visitor(ctx);
-  const { challenge_id, expires_at, writes } = await issueCode(ctx, verification(storeId), email);
+  const store = await getTenant(ctx, storeId, "/v1/stores");
+  const { challenge_id, expires_at, writes } = await issueCode(ctx, verification(storeId, store.name), email);
   return transact(ctx, writes, { sent: true as const, challenge_id, expires_at });
 }
 
@@ -148,14 +152,14 @@ function announceContact(ctx: Context, type: string, contact: Contact): Write {
   });
 }
 
-function verification(storeId: string): Purpose {
+function verification(storeId: string, store = ""): Purpose {
   return {
     scope: `visitor:${storeId}`,
     letter: (code) => ({
       subject: `${code} is your confirmation code`,
       title: "Confirm your address",
       paragraphs: [
-        "Type this code in the shop to confirm that this address is yours. It works once, for ten minutes.",
+        `Type this code at ${businessName(store) || "the store"} to confirm that this address is yours. It works once, for ten minutes, and opens nothing else.`,
       ],
       code,
       footer: "If you did not ask for it, ignore this mail.",

@@ -92,7 +92,7 @@ const SETTLED: Record<Status, Record<string, string>> = {
   },
   PENDING: {
     none: "PENDING",
-    lapsed: "PENDING",
+    lapsed: "CANCELLED",
     pending: "PENDING",
     authorized: "PENDING",
     captured: "PENDING",

@@ -1,0 +1,65 @@
+import { type Budget, spend } from "#core/budget.ts";
+import { type Context, person } from "#core/context.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { GENERAL } from "#core/errors.ts";
+import { networkOf } from "#core/network.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { RESERVATION } from "./errors.ts";
+import type { Status } from "./schema.ts";
+import { reservations } from "./table.ts";
+
+const HOUR = 3600;
+/** Hours that a customer's request waits for an answer, unless the business says otherwise. */
+const ANSWERED_WITHIN = 48;
+const PER_PERSON: Budget = [60, HOUR];
+/** Requests from one network to one business. */
+const PER_NETWORK: Budget = [30, HOUR];
+/** Requests of one customer to one business that may wait for an answer at once. */
+const MOST_WAITING = 10;
+/** Bookings of a customer that are looked at for those that wait: the newest. */
+const LOOKED_AT = 50;
+
+/** Draws on what a customer may ask of a business. */
+export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
+  await Promise.all([spend(ctx, "bookings", person(ctx).id, PER_PERSON), spendOnNetwork(ctx, businessId)]);
+}
+
+/** Draws on what one network may book at a business; staff do not. */
+export async function spendOnNetwork(ctx: Context, businessId: string): Promise<void> {
+  if (await ctx.may("WRITE", businessId)) return;
+  await spend(ctx, "bookings_per_network", `${businessId}\n${networkOf(ctx.ip)}`, PER_NETWORK);
+}
+
+/**
+ * Demands of a customer what the business asks for before a time is held.
+ *
+ * @returns seconds that the request holds its time without an answer
+ * @throws RESERVATION.FAILED_CREATE for a guest where the business takes bookings of proven addresses alone;
+ *   GENERAL.TOO_MANY_REQUESTS where too many requests of the customer wait already
+ */
+export async function requestTime(
+  ctx: Context,
+  { id: businessId, configs }: Business,
+  status: Status = "PENDING",
+): Promise<number> {
+  const { requireContact = false, pendingHours } = configs.bookings ?? {};
+  const { id, guest } = person(ctx);
+  if (requireContact && guest) {
+    throw RESERVATION.FAILED_CREATE({ message: "it takes a proven address: sign in with a code first" });
+  }
+  if (status === "PENDING") await demandFewWaiting(businessId, id);
+  return (pendingHours ?? ANSWERED_WITHIN) * HOUR;
+}
+
+async function demandFewWaiting(businessId: string, customerId: string): Promise<void> {
+  const { items } = await queryItems(`PERSON#${customerId}#RESERVATION`, {
+    index: "child_created",
+    descending: true,
+    limit: LOOKED_AT,
+  });
+  const here = items.filter(({ pk }) => pk === reservations.partition({ businessId }));
+  const found = await reservations.batchGet(here.map(({ sk }) => ({ businessId, id: String(sk) })));
+  const waiting = found.filter((each) => each.status === "PENDING" && each.holdExpiresAt !== null);
+  if (waiting.length < MOST_WAITING) return;
+  throw GENERAL.TOO_MANY_REQUESTS({ seconds: HOUR, retryAfter: HOUR });
+}

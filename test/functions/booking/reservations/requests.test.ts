@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { tendReservations } from "#lib/booking/reservations/notify.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { eventually, guest, somebody, testContext } from "#test/support/world.ts";
+
+const partAt = ({ serviceId, providerId }: Salon, hour: number) => {
+  const day = Math.floor(hour / 8);
+  return { serviceId, providerId, startTime: MONDAY + day * 24 * HOUR + (8 + (hour % 8)) * HOUR };
+};
+const request = (salon: Salon, hour: number, as: { token: string }, at?: number) => ({
+  as,
+  ...(at === undefined ? {} : { at }),
+  body: { businessId: salon.businessId, parts: [partAt(salon, hour)] },
+});
+// Sessions are of now, so what is long ago was then.
+const NOW = Math.floor(Date.now() / 1000) - 100 * HOUR;
+
+test("a customer's request that nobody answers gives its time back after 48 hours, or as the business says", async () => {
+  const salon = await openSalon();
+  const { businessId, owner } = salon;
+  const first = await ok(reservations.createReservation, request(salon, 0, await somebody(), NOW));
+  expect(first.status).toBe("PENDING");
+  const other = await somebody();
+  const before = NOW + 48 * HOUR - 60;
+  expect(await refused(reservations.createReservation, request(salon, 0, other, before))).toMatchObject({
+    error: "RESERVATION.TIME_SLOT_NOT_AVAILABLE",
+  });
+  const taken = await ok(reservations.createReservation, request(salon, 0, other, NOW + 48 * HOUR + 1));
+  await ok(businesses.updateBusiness, {
+    params: { businessId },
+    as: owner,
+    body: { configs: { bookings: { pendingHours: 2 } } },
+  });
+  await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW));
+  await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW + 2 * HOUR + 1));
+  // The tick says so too, and tells the customer.
+  await tendReservations(testContext({ now: () => NOW + 48 * HOUR + 2, clock: () => NOW + 48 * HOUR + 2 }));
+  const ended = await eventually(async () => {
+    const found = await ok(reservations.getReservation, { params: { reservationId: first.id }, as: owner });
+    return found.status === "CANCELLED" && found;
+  }, "the end of the request");
+  expect(ended.status).toBe("CANCELLED");
+  const kept = await ok(reservations.getReservation, { params: { reservationId: taken.id }, as: owner });
+  expect(kept.status).toBe("PENDING");
+});
+
+test("an answered request keeps its time for good, and staff's own requests do not end", async () => {
+  const salon = await openSalon();
+  const made = await ok(reservations.createReservation, request(salon, 0, await somebody(), NOW));
+  const params = { reservationId: made.id };
+  await ok(reservations.updateReservation, {
+    params,
+    as: salon.owner,
+    body: { status: "CONFIRMED" },
+    at: NOW,
+  });
+  const own = { ...request(salon, 1, salon.owner, NOW) };
+  await ok(reservations.createReservation, { ...own, body: { ...own.body, status: "PENDING" } });
+  for (const hour of [0, 1]) {
+    const late = request(salon, hour, await somebody(), NOW + 100 * HOUR);
+    expect(await refused(reservations.createReservation, late)).toMatchObject({
+      error: "RESERVATION.TIME_SLOT_NOT_AVAILABLE",
+    });
+  }
+});
+
+test("one guest cannot block a calendar, and none books where a proven address is asked for", async () => {
+  const salon = await openSalon();
+  const as = await guest();
+  for (let hour = 0; hour < 10; hour++) await ok(reservations.createReservation, request(salon, hour, as));
+  expect(await refused(reservations.createReservation, request(salon, 10, as))).toMatchObject({
+    status: 429,
+  });
+  await ok(businesses.updateBusiness, {
+    params: { businessId: salon.businessId },
+    as: salon.owner,
+    body: { configs: { bookings: { requireContact: true } } },
+  });
+  expect(await refused(reservations.createReservation, request(salon, 11, await guest()))).toMatchObject({
+    error: "RESERVATION.FAILED_CREATE",
+  });
+  await ok(reservations.createReservation, request(salon, 11, await somebody()));
+});

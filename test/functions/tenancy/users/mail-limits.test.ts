@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { businessName, personName } from "#core/mail/address.ts";
+import { deliverMail } from "#core/mail/deliver.ts";
+import type { Mail } from "#core/mail/mail.ts";
+import { networkOf } from "#core/network.ts";
+import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { codeLogin, PASSWORD, registered } from "#test/support/users.ts";
+import { mailsTo, mailTo, newEmail, openStore, testContext } from "#test/support/world.ts";
+
+const generous = process.env.BUDGETS;
+const NOW = Math.floor(Date.now() / 1000);
+// The stack of the tests is generous; what is called here has the budgets that are deployed.
+beforeAll(() => {
+  process.env.BUDGETS = JSON.stringify({ code_per_ip: [9999, 60], password_per_ip: [9999, 60] });
+});
+afterAll(() => {
+  process.env.BUDGETS = generous;
+});
+
+const letter = (to: string, more: Partial<Mail>): Mail => ({
+  to,
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+  ...more,
+});
+
+test("an address that never proved itself gets at most twenty mails a day, of all tenants together", async () => {
+  const to = newEmail();
+  const tenants = await Promise.all([openStore(), openStore(), openStore()]);
+  const outcomes: string[] = [];
+  for (let index = 0; index < 24; index++) {
+    const tenant_id = tenants[index % 3]?.id ?? "";
+    outcomes.push(await deliverMail(testContext(), `${to}-${index}`, letter(to, { tenant_id })));
+  }
+  expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(20);
+  expect(await mailsTo(to)).toHaveLength(20);
+  const otherwise = newEmail();
+  const [store] = tenants;
+  const staff = letter(to, { tenant_id: store?.id, otherwise });
+  expect(await deliverMail(testContext(), `${to}-staff`, staff)).toBe("sent");
+  expect(await mailsTo(otherwise)).toHaveLength(1);
+  const proven = letter(to, { tenant_id: store?.id, proven: true });
+  expect(await deliverMail(testContext(), `${to}-proven`, proven)).toBe("sent");
+});
+
+test("codes of however many stores count for one address, and leave it those of its account", async () => {
+  const email = newEmail();
+  const stores = await Promise.all(Array.from({ length: 7 }, () => openStore()));
+  const statuses = await Promise.all(
+    stores.map(async ({ id }) => {
+      const request = { params: { storeId: id }, body: JSON.stringify({ email }) };
+      return (await invokeDirect(storeAuth.requestStoreCode, request)).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  expect((await invokeDirect(auth.requestCode, { body: JSON.stringify({ email }) })).status).toBe(200);
+});
+
+test("a code says what it opens, and a store that does not exist has none", async () => {
+  const email = newEmail();
+  const store = await openStore();
+  await ok(auth.requestCode, { body: { email } });
+  expect((await mailTo(email)).body.text).toContain("your whole account");
+  await ok(storeAuth.requestStoreCode, { params: { storeId: store.id }, body: { email } });
+  const mail = await mailTo(email, 2);
+  expect(mail.body.text).toContain(`your account at ${businessName(store.key)}`);
+  const missing = {
+    params: { storeId: "store_00000000000000000000000000" },
+    body: JSON.stringify({ email }),
+  };
+  expect((await invokeDirect(storeAuth.requestStoreCode, missing)).status).toBe(404);
+});
+
+test("wrong passwords from everywhere keep nobody out on a network from which they signed in lately", async () => {
+  const { email } = await registered();
+  const attempt = (password: string, sourceIp: string) =>
+    loginFrom(sourceIp, JSON.stringify({ provider: "EMAIL", email, password }));
+  expect((await attempt(PASSWORD, "198.51.100.7")).status).toBe(200);
+  const strangers = Array.from({ length: 70 }, (_, index) => attempt("wrong", `203.${index}.113.5`));
+  const refused = (await Promise.all(strangers)).map(({ status }) => status);
+  expect(refused.filter((status) => status === 400)).toHaveLength(50);
+  expect((await attempt(PASSWORD, "203.200.113.5")).status).toBe(429);
+  expect((await attempt(PASSWORD, "198.51.100.99")).status).toBe(200);
+});
+
+function loginFrom(sourceIp: string, body: string) {
+  return invokeDirect(users.loginUser, { body, headers: { "x-local-time": String(NOW) }, sourceIp });
+}
+
+test("networks are those of a household or an office, in either spelling of an address", () => {
+  expect(networkOf("198.51.100.7")).toBe(networkOf("198.51.100.99"));
+  expect(networkOf("198.51.100.7")).toBe(networkOf("::ffff:198.51.100.9"));
+  expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:0db8:0001:ffff::"));
+  expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8:0:5::1"));
+  expect(networkOf("2001:db8:1::1")).not.toBe(networkOf("2001:db8:2::1"));
+});
+
+test("no name in a mail becomes a link, a number to call or a message", () => {
+  expect(personName("Visit https://evil.example/x now +1 900 555")).toBe("Visit https evil example x now");
+  expect(personName("Zoë O’Brien-Łuk")).toBe("Zoë O’Brien-Łuk");
+  expect(businessName("Bits & Bobs 24")).toBe("Bits & Bobs 24");
+  expect(businessName("evil.example/login")).toBe("evil example login");
+  expect([...personName("x".repeat(500))]).toHaveLength(60);
+});
+
+test("a link to reset a password is there for its owner, however many somebody else asks for", async () => {
+  const { email } = await registered();
+  await codeLogin(email, 1);
+  const ask = async (sourceIp: string) =>
+    (await invokeDirect(users.forgotPassword, { body: JSON.stringify({ email }), sourceIp })).status;
+  const stranger = await Promise.all(Array.from({ length: 9 }, () => ask("203.0.113.5")));
+  expect(stranger.filter((status) => status === 200)).toHaveLength(5);
+  for (let index = 0; index < 30; index++) await ask(`192.${index}.2.1`);
+  expect(await ask("192.99.2.1")).toBe(429);
+  expect(await ask("127.0.0.1")).toBe(200);
+});
