@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listTenants } from "#lib/tenancy/tenants/service.ts";
+import { listTenants } from "#lib/tenancy/tenants/listing.ts";
 import { viewBusiness } from "#lib/tenancy/tenants/view.ts";
 import { businesses } from "./routes.ts";
 

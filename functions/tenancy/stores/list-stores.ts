@@ -1,11 +1,15 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listTenants } from "#lib/tenancy/tenants/service.ts";
+import { listTenants } from "#lib/tenancy/tenants/listing.ts";
 import { viewStore } from "#lib/tenancy/tenants/view.ts";
 import { stores } from "./routes.ts";
 
 export const handler = lambda(
   stores.listStores,
   (ctx, { query }) =>
-    listTenants(ctx, { ...query, sortDirection: query.sort_direction ?? query.sortDirection }),
+    listTenants(ctx, {
+      ...query,
+      sortField: query.sort_field ?? query.sortField,
+      sortDirection: query.sort_direction ?? query.sortDirection,
+    }),
   ({ items, cursor }) => ({ items: items.map(viewStore), cursor }),
 );

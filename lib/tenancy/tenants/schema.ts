@@ -19,7 +19,19 @@ const Text = z.string().trim().max(2000);
 const Short = z.string().trim().max(200);
 const Status = anyCase(["DRAFT", "ACTIVE", "ARCHIVED"]);
 
-const Language = z.object({ code: z.string().min(2).max(35), isDefault: z.boolean().default(false) });
+const LanguageTag = z.string().min(2).max(35);
+/** Taken by `code` or by `id`, and printed with both. */
+const Language = z.preprocess(
+  (sent) =>
+    typeof sent === "object" && sent !== null
+      ? { ...("id" in sent ? { code: sent.id } : {}), ...sent }
+      : sent,
+  z.object({ code: LanguageTag, isDefault: z.boolean().default(false) }).transform(({ code, isDefault }) => ({
+    id: code,
+    code,
+    isDefault,
+  })),
+);
 /** Of several languages just one is the default; of one alone it is that one. */
 const Languages = z
   .array(Language)
@@ -117,9 +129,16 @@ export const CreateBusiness = z
   .object({ ...fields, key: Key })
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
-/** The older form names no key: it is made from the name. */
+/** The older form names no key: it is made from the slug or the name. Its status is the last of `statuses`. */
 export const CreateBusinessEitherForm = z
-  .preprocess(keyFromName, z.object({ ...fields, key: Key.optional() }))
+  .object({
+    ...fields,
+    key: Key.optional(),
+    statuses: z
+      .array(z.object({ status: Status }))
+      .max(100)
+      .optional(),
+  })
   .meta({ examples: [{ key: "blue-bottle", name: "Blue Bottle", timezone: "Europe/Berlin" }] });
 
 export const UpdateBusiness = z
@@ -132,12 +151,12 @@ export const BusinessQuery = z.object({
   query: z.string().max(200).optional(),
   isNetwork: queryBoolean.optional(),
   status: Status.optional(),
-  sortField: z.enum(["createdAt", "created_at"]).optional(),
+  sortField: z.enum(["createdAt", "updatedAt", "key", "created_at", "updated_at"]).optional(),
   sortDirection: anyCase(["asc", "desc"]).optional(),
 });
 /** The same as the store family spells it. */
 export const StoreQuery = BusinessQuery.extend({
-  sort_field: z.enum(["created_at"]).optional(),
+  sort_field: z.enum(["created_at", "updated_at", "key"]).optional(),
   sort_direction: anyCase(["asc", "desc"]).optional(),
 });
 export const BusinessPage = page(Business);
@@ -149,7 +168,7 @@ export const Store = z.object({
   name: z.string(),
   timezone: z.string(),
   status: z.enum(["draft", "active", "archived"]),
-  languages: z.array(z.object({ code: z.string(), is_default: z.boolean() })),
+  languages: z.array(z.object({ id: z.string(), code: z.string(), is_default: z.boolean() })),
   emails: z.object({ billing: z.string().nullable(), support: z.string().nullable() }),
   origins: z.array(z.string()),
   network_key: z.string().nullable(),
@@ -167,7 +186,8 @@ const storeFields = {
     .array(
       z.union([
         z.string().min(2).max(35),
-        z.object({ code: z.string().min(2).max(35), is_default: z.boolean().optional() }),
+        z.object({ code: LanguageTag, is_default: z.boolean().optional() }),
+        z.object({ id: LanguageTag, is_default: z.boolean().optional() }),
       ]),
     )
     .min(1)
@@ -195,15 +215,4 @@ function isTimezone(zone: string): boolean {
   } catch {
     return false;
   }
-}
-
-function keyFromName(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || "key" in body || !("name" in body)) return body;
-  if (typeof body.name !== "string") return body;
-  const key = body.name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return key ? { ...body, key } : body;
 }

@@ -1,12 +1,9 @@
 import type * as z from "zod";
-import { allows, tenantMissing } from "#core/auth/authorize.ts";
+import { tenantMissing } from "#core/auth/authorize.ts";
 import { memberships } from "#core/auth/records.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list.ts";
-import { pageOf } from "#core/dynamo/pages.ts";
-import { words } from "#core/dynamo/terms.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
@@ -16,6 +13,7 @@ import { statusHistory } from "#core/records/history.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "./errors.ts";
+import { freeKey } from "./free-key.ts";
 import { method, type Zone } from "./market-schema.ts";
 import type {
   Business,
@@ -32,17 +30,23 @@ const UTC = "UTC";
 /** Tenants that one account opens. */
 const PER_ACCOUNT: Budget = [20, 24 * 3600];
 
-/** Opens a tenant whose key was sent, or made from its name. */
-export function createBusiness(
+/** Opens a tenant whose key was sent, or made from its slug or name: such a key is never taken. */
+export async function createBusiness(
   ctx: Context,
-  { key, ...input }: z.output<typeof CreateBusinessEitherForm>,
+  { key: sent, statuses, ...input }: z.output<typeof CreateBusinessEitherForm>,
 ): Promise<Business> {
+  const key = sent ?? (await freeKey(input.slug || input.name || ""));
   if (!key) throw BUSINESS.NAME_REQUIRED();
-  return createTenant(ctx, { ...input, key });
+  const status = input.status ?? statuses?.at(-1)?.status;
+  return createTenant(ctx, { ...input, key, status }, sent === undefined);
 }
 
 /** Opens a tenant: itself, its owner, three forms, two markets, a language and its event, all or nothing. */
-export async function createTenant(ctx: Context, input: z.output<typeof CreateBusiness>): Promise<Business> {
+export async function createTenant(
+  ctx: Context,
+  input: z.output<typeof CreateBusiness>,
+  keyIsOurs = false,
+): Promise<Business> {
   const owner = person(ctx);
   await spend(ctx, "tenants_per_account", owner.id, PER_ACCOUNT);
   const now = ctx.now();
@@ -65,7 +69,11 @@ export async function createTenant(ctx: Context, input: z.output<typeof CreateBu
     ...given(fields),
     networkKey: fields.networkKey ?? null,
     statuses: statusHistory(ctx, [], fields.status ?? "ACTIVE"),
-    configs: await sealSecrets(id, { ...defaultConfigs(email), ...given(configs ?? {}) }),
+    configs: await sealSecrets(id, {
+      ...defaultConfigs(),
+      ...given(configs ?? {}),
+      emails: emailsOf(email, configs),
+    }),
     createdAt: now,
     updatedAt: now,
   };
@@ -74,7 +82,8 @@ export async function createTenant(ctx: Context, input: z.output<typeof CreateBu
     ctx,
     [
       tenants.create(business),
-      tenantKeys.create({ key, tenant_id: id }, BUSINESS.KEY_TAKEN({ key })),
+      // A key that we made and somebody took meanwhile is made anew.
+      tenantKeys.create({ key, tenant_id: id }, keyIsOurs ? undefined : BUSINESS.KEY_TAKEN({ key })),
       memberships.create(membership),
       announceTenant(ctx, "store.created", { ...business }),
       ...defaultForms(ctx, id),
@@ -125,7 +134,11 @@ export async function updateTenant(
     ...before,
     ...given(fields),
     ...(fields.networkKey === null ? { networkKey: null } : {}),
-    configs: await sealSecrets(id, { ...before.configs, ...changed(configs) }, before.configs),
+    configs: await sealSecrets(
+      id,
+      { ...before.configs, ...changed(before.configs, configs) },
+      before.configs,
+    ),
     updatedAt: now,
   };
   after.statuses = statusHistory(ctx, before.statuses, after.status);
@@ -136,48 +149,19 @@ export async function updateTenant(
   );
 }
 
-interface TenantQuery {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-  query?: string | undefined;
-  status?: Business["status"] | undefined;
-  isNetwork?: boolean | undefined;
-  sortDirection?: "asc" | "desc" | undefined;
+// Of the addresses those change that are sent. An older-form webhook goes by a null.
+function changed(before: Configs, configs: Configs | undefined): Configs {
+  const emails = configs?.emails ? { emails: { ...before.emails, ...configs.emails } } : {};
+  return {
+    ...given(configs ?? {}),
+    ...emails,
+    ...(configs?.webhookUrl === null ? { webhookUrl: null } : {}),
+  };
 }
 
-/** The tenants that the caller is a member of, newest first unless asked otherwise. */
-export async function listTenants(ctx: Context, query: TenantQuery): Promise<Page<Business>> {
-  const { id, storeId } = person(ctx);
-  const { limit, cursor, sortDirection, ...filters } = query;
-  const mine = await pageOf(
-    memberships,
-    `PERSON#${id}`,
-    { limit, cursor, prefix: "MEMBER#store", descending: sortDirection !== "asc" },
-    [ctx.operation, id, filters, sortDirection],
-  );
-  const reachable = mine.items.filter(({ tenant_id }) => storeId === undefined || storeId === tenant_id);
-  const found = await tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id })));
-  const administered = new Set(
-    reachable.filter(({ role }) => allows(role, "ADMIN")).map(({ tenant_id }) => tenant_id),
-  );
-  const items = found
-    .filter((tenant) => fits(tenant, filters))
-    .map((tenant) => (administered.has(tenant.id) ? tenant : withoutHooks(tenant)));
-  return { items, cursor: mine.cursor };
-}
-
-function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {
-  const known = words(tenant.key, tenant.name);
-  return (
-    (status === undefined || tenant.status === status) &&
-    (isNetwork === undefined || isNetwork === (tenant.networkKey !== null)) &&
-    words(query).every((word) => known.some((candidate) => candidate.startsWith(word)))
-  );
-}
-
-// An older-form webhook goes by a null.
-function changed(configs: Configs | undefined): Configs {
-  return { ...given(configs ?? {}), ...(configs?.webhookUrl === null ? { webhookUrl: null } : {}) };
+function emailsOf(creator: string, configs: Configs | undefined): NonNullable<Configs["emails"]> {
+  const billing = configs?.emails?.billing ?? (creator || null);
+  return { billing, support: configs?.emails?.support ?? billing };
 }
 
 function moveKey(before: Business, after: Business): Write[] {
@@ -206,14 +190,16 @@ const EVERYWHERE: Zone = {
   shippingMethods: [{ id: "standard", key: "standard", name: "Standard", amount: 0 }],
 };
 
-function defaultConfigs(email: string): Configs {
+function defaultConfigs(): Configs {
   const shared = { taxBps: 0, paymentMethods: [method("cash"), method("credit_card")], zones: [EVERYWHERE] };
   return {
-    languages: [{ code: "en", isDefault: true }],
+    languages: [{ id: "en", code: "en", isDefault: true }],
     markets: [
       { id: "us", key: "us", currency: "USD", taxMode: "EXCLUSIVE", ...shared },
       { id: "eu", key: "eu", currency: "EUR", taxMode: "INCLUSIVE", ...shared },
     ],
-    emails: { billing: email || null, support: email || null },
+    zones: [],
+    webhooks: [],
+    buildHooks: [],
   };
 }

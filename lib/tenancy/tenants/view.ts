@@ -31,7 +31,11 @@ export function viewStore(business: Business): Store {
     name,
     timezone,
     status: STATUSES[status],
-    languages: (configs.languages ?? []).map(({ code, isDefault }) => ({ code, is_default: isDefault })),
+    languages: (configs.languages ?? []).map(({ code, isDefault }) => ({
+      id: code,
+      code,
+      is_default: isDefault,
+    })),
     emails: { billing: configs.emails?.billing ?? null, support: configs.emails?.support ?? null },
     origins: configs.origins ?? [],
     network_key: networkKey,
@@ -41,7 +45,7 @@ export function viewStore(business: Business): Store {
 }
 
 interface StoreInput {
-  languages?: (string | { code: string; is_default?: boolean | undefined })[] | undefined;
+  languages?: (string | { is_default?: boolean | undefined; code?: string; id?: string })[] | undefined;
   emails?: Configs["emails"];
   origins?: string[] | undefined;
   billing_email?: string | undefined;
@@ -51,8 +55,17 @@ interface StoreInput {
 export function configsOf({ languages, emails, origins, billing_email }: StoreInput): Configs {
   const named = languages?.map((item) => (typeof item === "string" ? { code: item } : item));
   const chosen = Math.max(0, named?.findIndex((item) => "is_default" in item && item.is_default) ?? 0);
+  const tagOf = ({ code, id }: { code?: string; id?: string }) => code ?? id ?? "";
   return {
-    ...(named ? { languages: named.map(({ code }, index) => ({ code, isDefault: index === chosen })) } : {}),
+    ...(named
+      ? {
+          languages: named.map((item, index) => ({
+            id: tagOf(item),
+            code: tagOf(item),
+            isDefault: index === chosen,
+          })),
+        }
+      : {}),
     ...(origins ? { origins } : {}),
     ...(emails || billing_email
       ? { emails: { ...emails, ...(billing_email ? { billing: billing_email } : {}) } }

@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+import { tenantKeys } from "./table.ts";
+
+const MOST = 63;
+const LEAST = 3;
+/** Numbers tried in their order before one is drawn. */
+const TRIED = 20;
+
+/**
+ * A key that no tenant has, made from a text: its Latin letters and digits, with a number behind it when that is taken.
+ * `undefined` for a text without any letter or digit.
+ */
+export async function freeKey(text: string): Promise<string | undefined> {
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
+  const base = latin(text);
+  for (let number = 1; number <= TRIED; number++) {
+    const key = number === 1 ? base : numbered(base, number);
+    if (!(await tenantKeys.find({ key }))) return key;
+  }
+  return numbered(base, randomInt(1_000_000, 1_000_000_000));
+}
+
+function latin(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MOST)
+    .replace(/^-+|-+$/g, "");
+  return plain.length >= LEAST ? plain : plain ? `${plain}-store` : "store";
+}
+
+function numbered(base: string, number: number): string {
+  const end = `-${number}`;
+  return `${base.slice(0, MOST - end.length).replace(/-+$/, "")}${end}`;
+}

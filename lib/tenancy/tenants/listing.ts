@@ -1,0 +1,86 @@
+import { allows } from "#core/auth/authorize.ts";
+import { memberships } from "#core/auth/records.ts";
+import { type Context, person } from "#core/context.ts";
+import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { pageOf } from "#core/dynamo/pages.ts";
+import { words } from "#core/dynamo/terms.ts";
+import type { Business } from "./schema.ts";
+import { tenants } from "./table.ts";
+import { withoutHooks } from "./view.ts";
+
+interface TenantQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  query?: string | undefined;
+  status?: Business["status"] | undefined;
+  isNetwork?: boolean | undefined;
+  sortField?: string | undefined;
+  sortDirection?: "asc" | "desc" | undefined;
+}
+
+/** Memberships of one person that are read to sort them otherwise than by when they began. */
+const MOST_SORTED = 1000;
+const DEFAULT_LIMIT = 20;
+
+/** The tenants that the caller is a member of, newest first unless asked otherwise. */
+export async function listTenants(ctx: Context, query: TenantQuery): Promise<Page<Business>> {
+  const by = query.sortField?.replace("_at", "At");
+  if (by === "key" || by === "updatedAt") return listSorted(ctx, query, by);
+  const { id } = person(ctx);
+  const { limit, cursor, sortDirection, ...filters } = query;
+  const mine = await pageOf(
+    memberships,
+    `PERSON#${id}`,
+    { limit, cursor, prefix: "MEMBER#store", descending: sortDirection !== "asc" },
+    [ctx.operation, id, filters, sortDirection],
+  );
+  return { items: await tenantsOf(ctx, mine.items, filters), cursor: mine.cursor };
+}
+
+async function listSorted(
+  ctx: Context,
+  query: TenantQuery,
+  by: "key" | "updatedAt",
+): Promise<Page<Business>> {
+  const { id } = person(ctx);
+  const { limit = DEFAULT_LIMIT, cursor, sortDirection, ...filters } = query;
+  const scope = [ctx.operation, id, filters, sortDirection];
+  const begin = await openCursor<{ at: string }>(cursor, scope);
+  const range = { limit: MOST_SORTED, prefix: "MEMBER#store" };
+  const mine = await pageOf(memberships, `PERSON#${id}`, range, scope);
+  const sign = (sortDirection ?? (by === "key" ? "asc" : "desc")) === "asc" ? 1 : -1;
+  const at = (tenant: Business) => `${String(tenant[by]).padStart(12, "0")}#${tenant.id}`;
+  const order = (left: string, right: string) => (left < right ? -sign : left > right ? sign : 0);
+  const all = (await tenantsOf(ctx, mine.items, filters))
+    .toSorted((left, right) => order(at(left), at(right)))
+    .filter((tenant) => !begin || order(begin.at, at(tenant)) < 0);
+  const items = all.slice(0, limit);
+  const last = items.at(-1);
+  return { items, cursor: last && all.length > limit ? await sealCursor({ at: at(last) }, scope) : null };
+}
+
+async function tenantsOf(
+  ctx: Context,
+  members: { tenant_id: string; role: Parameters<typeof allows>[0] }[],
+  filters: Pick<TenantQuery, "query" | "status" | "isNetwork">,
+): Promise<Business[]> {
+  const { storeId } = person(ctx);
+  const reachable = members.filter(({ tenant_id }) => storeId === undefined || storeId === tenant_id);
+  const found = await tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id })));
+  const administered = new Set(
+    reachable.filter(({ role }) => allows(role, "ADMIN")).map(({ tenant_id }) => tenant_id),
+  );
+  return found
+    .filter((tenant) => fits(tenant, filters))
+    .map((tenant) => (administered.has(tenant.id) ? tenant : withoutHooks(tenant)));
+}
+
+function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {
+  const known = words(tenant.key, tenant.name);
+  return (
+    (status === undefined || tenant.status === status) &&
+    (isNetwork === undefined || isNetwork === (tenant.networkKey !== null)) &&
+    words(query).every((word) => known.some((candidate) => candidate.startsWith(word)))
+  );
+}
