@@ -20,6 +20,8 @@ import {
 
 const submit = {
   body: SubmitForm,
+  // A record may have 400 KB, and JSON may write a letter in six.
+  maxBody: 1024 * 1024,
   returns: Submission,
   status: 201,
   errors: [FORM.ARCHIVED, GENERAL.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],

@@ -28,6 +28,7 @@ const link = {
 const press = {
   ...link,
   bodyKind: "raw",
+  maxBody: 8192,
   returns: SubscriptionResult,
   emits: ["subscriber.updated"],
 } as const;

@@ -47,6 +47,8 @@ export interface OperationOptions extends FunctionOptions {
   body?: z.ZodType;
   /** How the body is read: `json` unless said. `raw` hands the bytes over untouched. */
   bodyKind?: BodyKind;
+  /** Bytes that a body may have; see `bodyLimit`. */
+  maxBody?: number;
   /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies that are not JSON. */
   returns: z.ZodType | "html" | "bytes" | "redirect";
   /** 201 for a POST that makes a record; 200 unless said. */
@@ -73,6 +75,22 @@ export interface Operation extends OperationOptions {
   readonly method: Method;
   readonly path: string;
   readonly status: 200 | 201 | 202 | 204 | 302;
+}
+
+const KB = 1024;
+/** Bytes of a body that anybody may send, and of one that members or accounts send, unless the operation says more. */
+const ANYBODYS = 256 * KB;
+const MEMBERS = 1024 * KB;
+
+/**
+ * Bytes that the body of an operation may have: small unless it says otherwise, because parsing costs several times
+ * its size. Uploads are bounded by what the gateway carries.
+ */
+export function bodyLimit({ maxBody, bodyKind, needs }: Operation): number {
+  if (maxBody !== undefined) return maxBody;
+  if (bodyKind === "multipart") return Number.POSITIVE_INFINITY;
+  const anybody = needs === "none" || needs === "public" || needs === "person" || needs === "visitor";
+  return anybody ? ANYBODYS : MEMBERS;
 }
 
 type Slots<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;

@@ -1,5 +1,4 @@
 import middy, { type MiddlewareObj } from "@middy/core";
-import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import type * as z from "zod";
 import { authenticate, credentialOf } from "#core/auth/authenticate.ts";
@@ -8,8 +7,9 @@ import { stampLastUse } from "#core/auth/last-use.ts";
 import { requestClock } from "#core/clock.ts";
 import type { Actor, Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
-import type { Operation, PathParams } from "./contract.ts";
+import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
 import { onceOnly } from "./idempotent.ts";
 import { checkJson, checkSameId, parseInput, sentOf, unreadable, withBodyFields } from "./input.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
@@ -38,6 +38,9 @@ interface State {
   started: number;
 }
 
+const JSON_TYPE = /^\s*application\/(?:[a-z0-9.!#$&^_-]+\+)?json\s*(?:;|$)/i;
+const WRONG_TYPE = "Send the body as JSON, with content-type: application/json.";
+
 const states = new WeakMap<Event, State>();
 
 type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before"];
@@ -57,15 +60,13 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
   view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
 ) {
   const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
+  const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
   const chain = middy<Event, Result, Error, LambdaContext>()
     .use({ before: begin(operation), after: finish(operation), onError: fail(operation) })
+    .use({ before: ({ event }) => checkSize(event, limit) })
     .use({ before: admit(operation) });
   // An empty body goes on to validation, which names the fields that are missing.
-  if (parses) {
-    // Safe: the parser reads the headers and the body that every event here has.
-    const parser = jsonBodyParser() as unknown as { before: Step };
-    chain.use({ before: (request) => (stateOf(request.event).raw ? parser.before(request) : undefined) });
-  }
+  if (parses) chain.use({ before: ({ event }) => parse(event) });
   return chain.handler(async (event) => {
     const { ctx, raw } = stateOf(event);
     // Safe: `validate` parsed each part with the schemas that these types come from.
@@ -122,6 +123,21 @@ function contextOf(operation: Operation, event: Event): Context {
   };
 }
 
+// Before anything is asked of the table, and before the body is looked at.
+function checkSize(event: Event, limit: number): void {
+  const { raw } = stateOf(event);
+  const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;
+  if (bytes > limit) throw GENERAL.PAYLOAD_TOO_LARGE({ limit });
+}
+
+// Without a reviver, which would cost ten times the parsing: `checkJson` refuses what one would be there for.
+function parse(event: Event): void {
+  const { raw } = stateOf(event);
+  if (!raw) return;
+  if (!JSON_TYPE.test(event.headers["content-type"] ?? "")) throw unreadable(WRONG_TYPE);
+  Object.assign(event, { body: parsed(raw) });
+}
+
 function admit(operation: Operation): Step {
   return async ({ event }) => {
     const state = stateOf(event);
@@ -164,7 +180,10 @@ function queryOf(operation: Operation, event: Event, raw: string): unknown {
 }
 
 function looseJson(raw: string): unknown {
-  if (!raw.trim()) return undefined;
+  return raw.trim() ? parsed(raw) : undefined;
+}
+
+function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {

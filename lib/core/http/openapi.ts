@@ -140,12 +140,13 @@ function success({ returns, summary }: Operation): Json {
 
 /** Every error an operation can answer: those it declares, and those that the kernel answers for it. */
 export function errorsOf(operation: Operation): AnyErrorFactory[] {
-  const { needs, body, path, method, errors = [] } = operation;
+  const { needs, body, bodyKind, path, method, errors = [] } = operation;
   const permission = ["READ", "WRITE", "ADMIN", "OWNER"].includes(needs);
   const all = [
     // Names and texts that cannot be are refused wherever they stand.
     GENERAL.VALIDATION_FAILED,
-    ...(body ? [GENERAL.BAD_REQUEST, GENERAL.PAYLOAD_TOO_LARGE] : []),
+    ...(body ? [GENERAL.BAD_REQUEST] : []),
+    ...(body || bodyKind ? [GENERAL.PAYLOAD_TOO_LARGE] : []),
     ...(needs === "none" ? [] : [GENERAL.UNAUTHENTICATED]),
     ...(permission || needs === "account" || needs === "super" || needs === "person"
       ? [GENERAL.FORBIDDEN]

@@ -72,12 +72,7 @@ export function errorReply(error: unknown, requestId: string, path: string): Res
 }
 
 function unexpected(error: unknown): ApiError {
-  const { statusCode, name } = (error ?? {}) as { statusCode?: number; name?: string };
-  // The body parser throws http-errors: broken JSON (422) and a wrong content type (415) are both a 400 here.
-  if (statusCode === 422) return GENERAL.BAD_REQUEST({ message: "The body is not valid JSON." });
-  if (statusCode === 415) {
-    return GENERAL.BAD_REQUEST({ message: "Send the body as JSON, with content-type: application/json." });
-  }
+  const { name } = (error ?? {}) as { name?: string };
   logger.error("unexpected", { error: error as Error, name });
   return GENERAL.INTERNAL_SERVER();
 }
