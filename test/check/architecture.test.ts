@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { KEPT_PACKAGES, mayImport } from "./imports.ts";
+import { circles, importsBetween } from "./circles.ts";
+import { areaOf, domainOf, isBackwards, KEPT_PACKAGES, mayImport } from "./imports.ts";
 import { ROOT, sources, specifiersOf, typeParts } from "./sources.ts";
 
 const MOST_LINES = 250;
@@ -17,6 +18,29 @@ describe("imports", () => {
         .map((imported) => `${path} imports ${imported}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("of the kernel know no domain, and of a domain only what is to its left", () => {
+    const wrong = shipped.flatMap(({ path, imports }) =>
+      imports
+        .filter((imported) => isBackwards(path, imported))
+        .map((imported) => `${path} imports ${imported}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("go round in no circle, between files, domains or areas", () => {
+    const files = importsBetween(shipped, (path) => (isOurs(path) ? path : undefined));
+    const domains = importsBetween(shipped, domainOf);
+    const areas = importsBetween(shipped, areaOf);
+    expect([...circles(files), ...circles(domains), ...circles(areas)]).toEqual([]);
+  });
+
+  test("that go round in a circle are found, and the shortest way round is told", () => {
+    const graph = { a: ["b", "e"], b: ["c", "d"], c: ["d"], d: ["a"], e: [] };
+    expect(circles(new Map(Object.entries(graph).map(([from, to]) => [from, new Set(to)])))).toEqual([
+      "a → b → d → a",
+    ]);
   });
 
   test("lead to files that are there, by #names or within the folder", () => {
@@ -130,6 +154,10 @@ describe("functions", () => {
     expect(thinking.map(({ path }) => path)).toEqual([]);
   });
 });
+
+function isOurs(path: string): boolean {
+  return /^(lib|functions)\//.test(path);
+}
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

@@ -11,6 +11,44 @@ export function mayImport(path: string, imported: string): boolean {
   );
 }
 
+/**
+ * The areas from left to right: a file imports from its own area and from those before it, never from one after it or
+ * beside it. What several areas give one operation is put together by `system`, or by the handler.
+ */
+const AREAS: readonly (readonly string[])[] = [
+  ["tenancy"],
+  ["content"],
+  ["money"],
+  ["booking"],
+  ["commerce"],
+  ["delivery", "engagement"],
+  ["system"],
+];
+
+/** Whether a domain imports from an area that is not to its left; handlers stand above all domains. */
+export function isBackwards(path: string, imported: string): boolean {
+  const [from, to] = [areaIn("lib", path), areaIn("lib", imported)];
+  if (from === undefined || to === undefined || from === to) return false;
+  const place = (area: string) => AREAS.findIndex((names) => names.includes(area));
+  return place(from) < 0 || place(to) < 0 || place(to) >= place(from);
+}
+
+/** `lib/content` for a file of a domain of that area. */
+export function areaOf(path: string): string | undefined {
+  const [, layer, area] = /^(lib|functions)\/([\w-]+)\/[\w-]+\//.exec(path) ?? [];
+  return area === undefined || area === "core" ? undefined : `${layer}/${area}`;
+}
+
+/** `lib/content/forms` for a file of that domain. */
+export function domainOf(path: string): string | undefined {
+  return areaOf(path) && path.split("/").slice(0, 3).join("/");
+}
+
+function areaIn(layer: string, path: string): string | undefined {
+  const [root, area] = areaOf(path)?.split("/") ?? [];
+  return root === layer ? area : undefined;
+}
+
 /** Packages that one place alone may import; the local stack and the tests speak to the services themselves. */
 export const KEPT_PACKAGES: { match: RegExp; place: string }[] = [
   { match: /^@middy\//, place: "lib/core/http/lambda.ts" },

@@ -17,7 +17,7 @@ import {
   withinDay,
 } from "#lib/booking/schedules/days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
-import { createTenant } from "#lib/tenancy/tenants/service.ts";
+import { createStore } from "#lib/system/opening/service.ts";
 import { everything } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -241,7 +241,7 @@ async function openWorld(random: Random): Promise<World> {
     super: false,
   } as const;
   const ctx = testContext({ actor });
-  const { id: businessId } = await createTenant(ctx, { key: `race-${newId("x").slice(2)}` });
+  const { id: businessId } = await createStore(ctx, { key: `race-${newId("x").slice(2)}` });
   const workingHours = [{ from: 0, to: 1440 }];
   const workingDays = (["monday", "tuesday"] as const).map((day) => ({ day, workingHours }));
   const providers = [];

@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import { callSender } from "#lib/delivery/newsletters/step.ts";
+import { callSender } from "#lib/delivery/newsletters/call-sender.ts";
 import { testContext } from "#test/support/world.ts";
 import { fill, openSend } from "./newsletters.ts";
 

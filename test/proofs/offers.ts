@@ -3,7 +3,7 @@ import { createProvider } from "#lib/booking/bookables/providers.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
-import { createTenant } from "#lib/tenancy/tenants/service.ts";
+import { createStore } from "#lib/system/opening/service.ts";
 import type { Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";
@@ -66,7 +66,7 @@ export async function bookOffers(random: Random, cases: number): Promise<Offered
 async function openSalon(random: Random): Promise<Salon> {
   const ctx = context();
   const key = `o-${crypto.randomUUID().slice(0, 18)}`;
-  const { id: businessId } = await createTenant(ctx, { key, timezone: random.pick(ZONES) });
+  const { id: businessId } = await createStore(ctx, { key, timezone: random.pick(ZONES) });
   const begins = random.pick(BEGINNINGS);
   const providers = [];
   for (let count = 0; count <= random.int(2); count++) {

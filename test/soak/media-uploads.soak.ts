@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Actor } from "#core/context.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createMedia, createUpload } from "#lib/content/media/uploads.ts";
-import { createTenant } from "#lib/tenancy/tenants/service.ts";
+import { createStore } from "#lib/system/opening/service.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 export const name = "Twenty files of 100 MB at once, and a download of as much";
@@ -26,7 +26,7 @@ export async function run(): Promise<string> {
     super: false,
   };
   const ctx = testContext({ actor });
-  const { id: storeId } = await createTenant(ctx, { key: `soak-${Date.now()}` });
+  const { id: storeId } = await createStore(ctx, { key: `soak-${Date.now()}` });
   const film = new Uint8Array(SIZE);
   film.set(Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"));
   const uploads = await Promise.all(

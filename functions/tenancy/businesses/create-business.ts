@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { createBusiness } from "#lib/tenancy/tenants/service.ts";
+import { createBusiness } from "#lib/system/opening/service.ts";
 import { viewBusiness } from "#lib/tenancy/tenants/view.ts";
 import { businesses } from "./routes.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { anyCase, noRepeats, queryInt, queryList, queryTime, queryTimeEnd } from "#core/http/page.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
 import { LATEST } from "#lib/booking/schedules/schema.ts";
-import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 import { Location, MOST_PARTS, StatusInput } from "./schema.ts";
 
 const MOST_MONEY = 99_999_999_999;

@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { findPassages, type Passage, stemsOf } from "./passages.ts";
-import { type AiMessage, askAi } from "./service.ts";
+import type { AiMessage } from "./request.ts";
+import { askAi } from "./service.ts";
 
 /** Characters of an answer, and of what the embedded default quotes. */
 const MAX_ANSWER = 4000;

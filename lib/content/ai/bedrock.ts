@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
 import type { DocumentType } from "@smithy/types";
 import * as z from "zod";
-import { type AiRequest, PATIENCE } from "./service.ts";
+import { type AiRequest, PATIENCE } from "./request.ts";
 
 const MAX_TOKENS = 2000;
 const TOOL = "answer";

@@ -1,26 +1,6 @@
-import type * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
-
-export interface AiMessage {
-  role: "user" | "assistant";
-  content: string;
-}
-
-export interface AiRequest<T> {
-  /** What the model is, what it must do and in which form it answers. */
-  instructions: string;
-  /** The conversation, oldest first; its last message is the user's. */
-  messages: AiMessage[];
-  /** What the answer must be; without it, text. Sent to the model as the JSON it is to answer. */
-  answer: z.ZodType<T>;
-  /** Longest answer in tokens. */
-  maxTokens?: number;
-  /** Milliseconds that the model may take; 25,000 unless said. */
-  patience?: number;
-  /** The answer of the embedded default, which needs no model and no network. */
-  embedded: () => T;
-}
+import { type AiRequest, PATIENCE } from "./request.ts";
 
 export interface AiAnswer<T> {
   answer: T;
@@ -60,9 +40,6 @@ export async function askAi<T>(
   }
   return { answer: embedded(), provider: "embedded", model: EMBEDDED };
 }
-
-/** Milliseconds that a model may take unless the request says. */
-export const PATIENCE = 25_000;
 
 async function inTime<A>(answer: Promise<A>, patience = PATIENCE): Promise<A> {
   let late: NodeJS.Timeout | undefined;

@@ -2,8 +2,8 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
+import { staffAddress } from "#lib/tenancy/people/notice.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { staffAddress } from "#lib/tenancy/tenants/webhooks.ts";
 import { formKind } from "./kind.ts";
 import { Submission } from "./schema.ts";
 

@@ -1,11 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import { mediaOfProvider, mediaOfService } from "#lib/booking/bookables/read.ts";
-import { mediaOfProduct } from "#lib/commerce/products/service.ts";
-import { mediaOfEntry } from "#lib/content/entries/service.ts";
-import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/content/legacy-content/service.ts";
-import { mediaOfNode } from "#lib/content/nodes/service.ts";
 import type { Referrer } from "./schema.ts";
 import { referenceWrites } from "./service.ts";
 import { referrers } from "./table.ts";
@@ -15,22 +10,32 @@ const BATCH = 98;
 
 type Owner = Omit<Referrer, "media_ids">;
 
+/** What a record refers to as it is now, and the write that demands that it still is; nothing where it is gone. */
+export type MediaOf = (
+  tenantId: string,
+  recordId: string,
+) => Promise<{ mediaIds: string[]; unchanged: Write } | undefined>;
+
 /**
  * Makes the usage of files say what a record refers to now, whatever the event said: it may come late, twice, or be
  * killed between two transactions.
  */
-export async function trackUsage(
+export async function trackUsageOf(
   ctx: Context,
   { tenant_id, resource, record_id }: Event,
+  mediaOf: MediaOf,
   batch = BATCH,
 ): Promise<void> {
   const owner = { store_id: tenant_id, resource, record_id };
-  while (await trackSome(ctx, owner, batch));
+  while (await trackSome(ctx, owner, mediaOf, batch));
 }
 
 /** @returns whether there is more to do */
-async function trackSome(ctx: Context, owner: Owner, batch: number): Promise<boolean> {
-  const [before, record] = await Promise.all([referrers.find(owner), mediaOf(owner)]);
+async function trackSome(ctx: Context, owner: Owner, mediaOf: MediaOf, batch: number): Promise<boolean> {
+  const [before, record] = await Promise.all([
+    referrers.find(owner),
+    mediaOf(owner.store_id, owner.record_id),
+  ]);
   const had = new Set(before?.media_ids);
   const wanted = new Set(record?.mediaIds);
   // Those that go come first: so the list never outgrows the record, and fits an item as the record does.
@@ -50,13 +55,4 @@ async function trackSome(ctx: Context, owner: Owner, batch: number): Promise<boo
 function listWrite(before: Awaited<ReturnType<typeof referrers.find>>, after: Referrer): Write {
   if (!before) return referrers.create(after);
   return after.media_ids.length === 0 ? referrers.remove(before) : referrers.replace(before, after);
-}
-
-// Entries of both interfaces announce themselves as such.
-async function mediaOf({ store_id, resource, record_id }: Owner) {
-  if (resource === "node") return mediaOfNode(store_id, record_id);
-  if (resource === "service") return mediaOfService(store_id, record_id);
-  if (resource === "product") return mediaOfProduct(store_id, record_id);
-  if (resource === "provider") return mediaOfProvider(store_id, record_id);
-  return (await mediaOfEntry(store_id, record_id)) ?? (await mediaOfBusinessEntry(store_id, record_id));
 }

@@ -3,10 +3,15 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Idempotency } from "#core/context.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { table, tableName } from "./client.ts";
-import type { Write } from "./transact.ts";
 
 const KEPT = 24 * 3600;
 const PURPOSE = "idempotency";
+
+interface IdempotencyWrite {
+  entity: string;
+  put: Record<string, unknown>;
+  condition: { expression: string; names?: Record<string, string>; values?: Record<string, unknown> };
+}
 
 /** The request was answered by a twin of it: the stored answer is to be read and given again. */
 export class AlreadyAnswered extends Error {}
@@ -36,7 +41,7 @@ export async function idempotencyWrite(
   { pk, fingerprint, status }: Idempotency,
   answer: unknown,
   now: number,
-): Promise<Write> {
+): Promise<IdempotencyWrite> {
   const expires_at = now + KEPT;
   // An answer can be as large as an item may be: deflated, and kept as bytes, it leaves room for the sealing.
   const packed = deflateSync(JSON.stringify(answer));

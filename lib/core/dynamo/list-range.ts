@@ -1,5 +1,5 @@
 import { idFloor, idTime } from "#core/id.ts";
-import type { ListRequest } from "./list.ts";
+import type { ListRequest } from "./list-request.ts";
 
 /** Whether a record's time of creation, which its id carries, is in the range asked for. */
 export function inRange(

@@ -1,6 +1,6 @@
 import type { IndexName } from "./layout.ts";
-import type { ListRequest, Position, Row } from "./list.ts";
 import { rangeOf } from "./list-range.ts";
+import type { ListRequest, Position, Row } from "./list-request.ts";
 import { queryItems } from "./read.ts";
 
 /** Rows of a read at most: each read of a list takes twice as many as the one before. */

@@ -2,41 +2,21 @@ import { openCursor, sealCursor } from "./cursor.ts";
 import type { Stored } from "./entity.ts";
 import { countFitting } from "./fitting.ts";
 import { inRange } from "./list-range.ts";
+import {
+  type ListRequest,
+  matches,
+  type Needed,
+  type Position,
+  precedes,
+  type Row,
+  type Rows,
+  type SortField,
+  stillListed,
+} from "./list-request.ts";
 import { Source } from "./list-source.ts";
 import { batchGetItems, DEFAULT_PAGE } from "./read.ts";
 import { gather } from "./search.ts";
 import { words } from "./terms.ts";
-
-export type SortField = "created_at" | "updated_at" | "key";
-
-export interface ListRequest {
-  /** Partition key of the records. */
-  partition: string;
-  /** Partitions of the `list` (or `child`) indexes that make up the list, one a status. */
-  lists: string[];
-  index?: "list" | "child";
-  /** True when `lists` are all there are, so that the table itself has them in order of creation. */
-  everything?: boolean;
-  /** Words of which each must begin a word of the record. */
-  query?: string | undefined;
-  /** True for records whose terms have no rows: a query is answered by going through the index. */
-  walks?: boolean;
-  /** Terms made by `facet` that the record must have, and by `detail`, those last. */
-  facets?: string[];
-  sort: SortField;
-  descending: boolean;
-  limit: number;
-  cursor?: string | undefined;
-  /** Prefix of the records' ids, and the range of creation in seconds, inclusive. */
-  idPrefix: string;
-  createdFrom?: number | undefined;
-  createdTo?: number | undefined;
-  /** Range of `by_key`, inclusive; only for lists that are sorted by it. */
-  keyFrom?: string | undefined;
-  keyTo?: string | undefined;
-  /** Operation, tenant, visibility and filters: what a cursor is bound to besides the fields above. */
-  scope: unknown;
-}
 
 /** The parameters that the lists of the store family share. */
 interface ListParameters {
@@ -65,18 +45,6 @@ export function listOptions(query: ListParameters) {
 export interface Page<T> {
   items: T[];
   cursor: string | null;
-}
-
-/** Where a page ended: the sort value and the sort key of its last record. */
-export interface Position {
-  at: string;
-  sk: string;
-}
-
-/** What an index says of a record. */
-export interface Row extends Position {
-  terms: string[];
-  item: Record<string, unknown>;
 }
 
 /** Rows that a filter may look at before it answers with a shorter page and a cursor. */
@@ -114,27 +82,6 @@ export async function listRecords<T extends object>(
   };
 }
 
-/** Terms that a record must have: beginnings of words, and whole facets. */
-export interface Needed {
-  prefixes: string[];
-  facets: string[];
-}
-
-/** Rows of a page; `next` is where the following page begins after; `full` says that the rows are whole records. */
-export interface Rows {
-  rows: Row[];
-  next: Position | undefined;
-  full: boolean;
-}
-
-/** Whether a record's terms have all that is needed. */
-export function matches(terms: string[], { prefixes, facets }: Needed): boolean {
-  return (
-    facets.every((facet) => terms.includes(facet)) &&
-    prefixes.every((prefix) => terms.some((term) => term.startsWith(prefix)))
-  );
-}
-
 async function walk(request: ListRequest, needed: Needed, position: Position | undefined): Promise<Rows> {
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const base = request.everything === true && request.sort === "created_at" && !searching;
@@ -164,25 +111,7 @@ async function nextOf(sources: Source[], descending: boolean): Promise<Row | und
   return best?.take();
 }
 
-/** Whether a row comes before another in the order asked for. */
-export function precedes(row: Position, other: Position | undefined, descending: boolean): boolean {
-  if (!other) return true;
-  const before = row.at === other.at ? row.sk < other.sk : row.at < other.at;
-  return row.at === other.at && row.sk === other.sk ? false : before !== descending;
-}
-
 async function fullItems(request: ListRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
   const keys = rows.map(({ sk }) => ({ pk: request.partition, sk }));
   return rows.length === 0 ? [] : stillListed(request, await batchGetItems(keys));
-}
-
-/**
- * Those items that are in the list by what they say themselves. An index may still have a record in a list that it has
- * left: what was published and is a draft by now must not show.
- */
-export function stillListed(
-  { lists, index = "list" }: ListRequest,
-  items: Record<string, unknown>[],
-): Record<string, unknown>[] {
-  return items.filter((item) => lists.includes(String(item[index])));
 }

@@ -1,3 +1,4 @@
+import { inKeys, inRange } from "./list-range.ts";
 import {
   type ListRequest,
   matches,
@@ -7,8 +8,7 @@ import {
   type Row,
   type Rows,
   stillListed,
-} from "./list.ts";
-import { inKeys, inRange } from "./list-range.ts";
+} from "./list-request.ts";
 import { SORT_ATTRIBUTES } from "./list-source.ts";
 import { batchGetItems, queryItems } from "./read.ts";
 import { termPartition } from "./terms.ts";

@@ -1,4 +1,3 @@
-import type { Stored } from "./entity.ts";
 import { type Key, keyIn, nameOf } from "./key.ts";
 import { batchGetItems } from "./read.ts";
 
@@ -6,11 +5,11 @@ import { batchGetItems } from "./read.ts";
 export interface Read<T extends object> {
   /** `undefined` where an id is empty: nobody has it. */
   key: Key | undefined;
-  parse(item: Record<string, unknown>): Stored<T>;
+  parse(item: Record<string, unknown>): T;
 }
 
 /** What a read gives: its record, or nothing. */
-export type Found<R> = R extends Read<infer T> ? Stored<T> | undefined : never;
+export type Found<R> = R extends Read<infer T> ? T | undefined : never;
 
 /**
  * Reads records of any kinds by key in one round trip, strongly consistent; up to a hundred different ones a request.
@@ -36,7 +35,7 @@ export async function readTogether<const R extends readonly Read<object>[]>(
 /** Reads of many kinds that are found out about one by one and made in one round trip. */
 export interface Batch {
   /** Adds a read; what it gives can be asked for once the batch has run. */
-  add<T extends object>(read: Read<T>): () => Stored<T> | undefined;
+  add<T extends object>(read: Read<T>): () => T | undefined;
   run(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Entity, Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
-import { listAll, listSome, type Narrowed, type RecordsQuery, type Seen, type Shown } from "./list.ts";
+import { listAll, listSome, type Narrowed, type Seen, type Shown } from "./list.ts";
 import { type LookupParameters, parseLookup } from "./lookup.ts";
 import {
   keyText,
@@ -15,6 +15,7 @@ import {
   slugText,
   type Taken,
 } from "./names.ts";
+import type { RecordsQuery } from "./query.ts";
 
 /** What the records of a kind have in common with those of all others. */
 export interface Keyed extends Named {

@@ -1,27 +1,13 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { indexKeys } from "#core/dynamo/index-keys.ts";
-import { listOptions, listRecords, type Page, type SortField } from "#core/dynamo/list.ts";
+import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import type { RecordsQuery } from "./query.ts";
 import { pageOfSome, type Sorted } from "./some.ts";
 
 /** Records that a filter looks at for a page; what is left is for the next, which an empty page may precede. */
 const MOST_SEEN = 400;
-
-/** The parameters that the lists of records share. */
-export interface RecordsQuery<Status extends string = string> {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-  query?: string | undefined;
-  sort_field?: SortField | undefined;
-  sort_direction?: "asc" | "desc" | undefined;
-  created_at_from?: number | undefined;
-  created_at_to?: number | undefined;
-  ids?: string[] | undefined;
-  key?: string | undefined;
-  status?: Status | undefined;
-  statuses?: Status[] | undefined;
-}
 
 /** Those of some records that are there for the caller. */
 export type Seen<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;

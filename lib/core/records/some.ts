@@ -2,11 +2,12 @@ import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { countFitting } from "#core/dynamo/fitting.ts";
 import { indexKeys } from "#core/dynamo/index-keys.ts";
-import { listOptions, type Page, type SortField } from "#core/dynamo/list.ts";
+import { listOptions, type Page } from "#core/dynamo/list.ts";
 import { inRange } from "#core/dynamo/list-range.ts";
+import type { SortField } from "#core/dynamo/list-request.ts";
 import { SORT_ATTRIBUTES } from "#core/dynamo/list-source.ts";
 import { words } from "#core/dynamo/terms.ts";
-import type { RecordsQuery } from "./list.ts";
+import type { RecordsQuery } from "./query.ts";
 
 /** How some kind of record is sorted and searched. */
 export interface Sorted<T> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page } from "#core/http/page.ts";
-import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 
 /** What is to be done about an event: mails with the content of a node. */
 export const EventAction = z.object({

@@ -9,7 +9,7 @@ import { type Event, events } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
-import { memberEmails } from "#lib/tenancy/tenants/webhooks.ts";
+import { memberEmails } from "#lib/tenancy/people/notice.ts";
 import { mailContent } from "./content.ts";
 import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
 import { eventActions } from "./table.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PageQuery, page, UnixTime } from "#core/http/page.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 import { EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
-import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 
 export const SUBSCRIBER_STATUSES = ["PENDING", "ACTIVE", "CANCELLED", "EXPIRED"] as const;
 

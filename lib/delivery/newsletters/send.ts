@@ -11,11 +11,11 @@ import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
+import { callSender } from "./call-sender.ts";
 import { NEWSLETTER } from "./errors.ts";
 import type { SendNewsletter } from "./messages.ts";
 import { BadTemplate, checkTemplates } from "./render.ts";
 import type { Send, SendRecord } from "./schema.ts";
-import { callSender } from "./step.ts";
 import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 
 /** Seconds after which the minute tick looks whether a send goes on. */

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
 import { sendQuota } from "#core/mail/ses.ts";
-import { sendNow } from "#core/queue/send.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { callSender } from "./call-sender.ts";
 import { type Ending, handOut, type Sender } from "./hand-out.ts";
 import type { Edition } from "./letter.ts";
-import { SendNewsletter } from "./messages.ts";
+import type { SendNewsletter } from "./messages.ts";
 import type { SendRecord } from "./schema.ts";
 import { finishSend } from "./send.ts";
 import { countShard, LEASE, nextSubscribers, save, settleInFlight, takeShard } from "./shard.ts";
@@ -42,13 +42,6 @@ export async function sendStep(ctx: Context, message: SendNewsletter): Promise<v
   if (!(await save({ ...sender.held, done }, 0))) return;
   if (done) return finishSend(ctx, send);
   await callSender(message, (await isExhausted()) ? WHEN_EXHAUSTED : ending === "busy" ? WHEN_BUSY : 0);
-}
-
-/** Puts a step of a shard into the queue. */
-export async function callSender(message: SendNewsletter, delay = 0): Promise<void> {
-  const { entry_id, round, shard } = message;
-  const id = `${entry_id}:${round}:${shard}:${Date.now()}`;
-  await sendNow(SendNewsletter, { id, body: message, delay });
 }
 
 async function run(sender: Sender): Promise<Ending> {

@@ -1,7 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { mail } from "#core/mail/mail.ts";
-import { changeWebhooks, type Hook, noticeAddress } from "#lib/tenancy/tenants/webhooks.ts";
+import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { changeWebhooks, type Hook } from "#lib/tenancy/tenants/webhooks.ts";
 import { note } from "./endpoint.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 

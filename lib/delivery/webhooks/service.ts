@@ -6,15 +6,10 @@ import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
+import { MAX_WEBHOOKS } from "#lib/tenancy/tenants/webhook-schema.ts";
 import { changeWebhooks, type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
-import {
-  type CreateWebhook,
-  MAX_WEBHOOKS,
-  type RotateSecret,
-  type UpdateWebhook,
-  type Webhook,
-} from "./schema.ts";
+import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 
 export async function listWebhooks(ctx: Context, storeId: string) {

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { answerFromContent } from "#lib/content/ai/answer.ts";
-import type { AiMessage } from "#lib/content/ai/service.ts";
+import type { AiMessage } from "#lib/content/ai/request.ts";
 import type { Agent } from "./agent-schema.ts";
 import { nodeOf } from "./graph.ts";
 import type { AnswerVisitor } from "./messages.ts";

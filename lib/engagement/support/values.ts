@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
-import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 import type { InputNode } from "./agent-schema.ts";
 
 type Answer = { value: string } | { problem: string };

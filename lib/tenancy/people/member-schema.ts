@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCase, MAX_LIMIT, page, queryInt } from "#core/http/page.ts";
-import { EmailAddress } from "./schema.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 
 const ROLES = ["owner", "admin", "member", "viewer"] as const;
 

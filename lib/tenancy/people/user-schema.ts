@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, MAX_LIMIT, page, queryInt, queryList } from "#core/http/page.ts";
-import { EmailAddress, Person, PhoneNumber, profile } from "./schema.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
+import { Person, PhoneNumber, profile } from "./schema.ts";
 
 export const EXTERNAL = "GOOGLE";
 

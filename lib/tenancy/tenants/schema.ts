@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { anyCase, noRepeats, page, queryBoolean, queryInt } from "#core/http/page.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 import { statusEntry } from "#core/records/schema.ts";
-import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "#lib/delivery/webhooks/schema.ts";
-import { EmailAddress } from "#lib/tenancy/people/schema.ts";
 import { Markets } from "./market-schema.ts";
 import { Origins } from "./origin-schema.ts";
+import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "./webhook-schema.ts";
 
 const Key = z
   .string()

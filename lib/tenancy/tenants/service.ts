@@ -10,18 +10,9 @@ import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
-import { defaultForms } from "#lib/content/forms/service.ts";
-import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "./errors.ts";
-import { freeKey } from "./free-key.ts";
 import { method, type Zone } from "./market-schema.ts";
-import type {
-  Business,
-  Configs,
-  CreateBusiness,
-  CreateBusinessEitherForm,
-  UpdateBusiness,
-} from "./schema.ts";
+import type { Business, Configs, CreateBusiness, UpdateBusiness } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
 import { tenantKeys, tenants } from "./table.ts";
 import { withoutHooks } from "./view.ts";
@@ -30,27 +21,24 @@ const UTC = "UTC";
 /** Tenants that one account opens. */
 const PER_ACCOUNT: Budget = [20, 24 * 3600];
 
-/** Opens a tenant whose key was sent, or made from its slug or name: such a key is never taken. */
-export async function createBusiness(
-  ctx: Context,
-  { key: sent, statuses, ...input }: z.output<typeof CreateBusinessEitherForm>,
-): Promise<Business> {
-  const key = sent ?? (await freeKey(input.slug || input.name || ""));
-  if (!key) throw BUSINESS.NAME_REQUIRED();
-  const status = input.status ?? statuses?.at(-1)?.status;
-  return createTenant(ctx, { ...input, key, status }, sent === undefined);
+interface Opening {
+  /** Address of the caller, who becomes its owner. */
+  email: string;
+  /** True for a key that nobody asked for: one that is taken meanwhile is made anew. */
+  keyIsOurs?: boolean;
+  /** The writes of what a tenant begins with besides, for its id. */
+  furnish(id: string): Write[];
 }
 
-/** Opens a tenant: itself, its owner, three forms, two markets, a language and its event, all or nothing. */
+/** Opens a tenant: itself, its owner, two markets, a language and its event, all or nothing. */
 export async function createTenant(
   ctx: Context,
   input: z.output<typeof CreateBusiness>,
-  keyIsOurs = false,
+  { email, keyIsOurs = false, furnish }: Opening,
 ): Promise<Business> {
   const owner = person(ctx);
   await spend(ctx, "tenants_per_account", owner.id, PER_ACCOUNT);
   const now = ctx.now();
-  const email = await emailOf(owner.id);
   const id = newId("store", ctx.clock());
   const { key, configs, ...fields } = input;
   const business: Business = {
@@ -82,11 +70,10 @@ export async function createTenant(
     ctx,
     [
       tenants.create(business),
-      // A key that we made and somebody took meanwhile is made anew.
       tenantKeys.create({ key, tenant_id: id }, keyIsOurs ? undefined : BUSINESS.KEY_TAKEN({ key })),
       memberships.create(membership),
       announceTenant(ctx, "store.created", { ...business }),
-      ...defaultForms(ctx, id),
+      ...furnish(id),
     ],
     business,
   );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EmailAddress } from "#lib/tenancy/people/schema.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 
 /** A person that a store knows as its visitor or customer; not an account. */
 export const Contact = z.object({

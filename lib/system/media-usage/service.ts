@@ -1,0 +1,25 @@
+import type { Context } from "#core/context.ts";
+import type { Event } from "#core/events.ts";
+import { mediaOfProvider, mediaOfService } from "#lib/booking/bookables/read.ts";
+import { mediaOfProduct } from "#lib/commerce/products/service.ts";
+import { mediaOfEntry } from "#lib/content/entries/service.ts";
+import { mediaOfEntry as mediaOfBusinessEntry } from "#lib/content/legacy-content/service.ts";
+import { type MediaOf, trackUsageOf } from "#lib/content/media/usage.ts";
+import { mediaOfNode } from "#lib/content/nodes/service.ts";
+
+/** The kinds of record that refer to files, by the resource that their events name. */
+const CARRIERS: Record<string, MediaOf> = {
+  node: mediaOfNode,
+  service: mediaOfService,
+  provider: mediaOfProvider,
+  product: mediaOfProduct,
+  // Entries of both interfaces announce themselves as such.
+  entry: async (tenantId, id) => (await mediaOfEntry(tenantId, id)) ?? mediaOfBusinessEntry(tenantId, id),
+};
+
+/** Makes the usage of files say what a record refers to now: see `trackUsageOf`. */
+export async function trackUsage(ctx: Context, event: Event, batch?: number): Promise<void> {
+  const mediaOf = CARRIERS[event.resource];
+  if (!mediaOf) throw new Error(`A ${event.resource} is not known to refer to files.`);
+  await trackUsageOf(ctx, event, mediaOf, batch);
+}

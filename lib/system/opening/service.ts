@@ -1,0 +1,29 @@
+import type * as z from "zod";
+import { type Context, person } from "#core/context.ts";
+import { defaultForms } from "#lib/content/forms/service.ts";
+import { emailOf } from "#lib/tenancy/people/service.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
+import type { Business, CreateBusiness, CreateBusinessEitherForm } from "#lib/tenancy/tenants/schema.ts";
+import { createTenant } from "#lib/tenancy/tenants/service.ts";
+
+/** Opens a store with all that it begins with: what each domain gives it is put together here. */
+export async function createStore(
+  ctx: Context,
+  input: z.output<typeof CreateBusiness>,
+  keyIsOurs = false,
+): Promise<Business> {
+  const email = await emailOf(person(ctx).id);
+  return createTenant(ctx, input, { email, keyIsOurs, furnish: (id) => defaultForms(ctx, id) });
+}
+
+/** Opens a business whose key was sent, or made from its slug or name: such a key is never taken. */
+export async function createBusiness(
+  ctx: Context,
+  { key: sent, statuses, ...input }: z.output<typeof CreateBusinessEitherForm>,
+): Promise<Business> {
+  const key = sent ?? (await freeKey(input.slug || input.name || ""));
+  if (!key) throw BUSINESS.NAME_REQUIRED();
+  const status = input.status ?? statuses?.at(-1)?.status;
+  return createStore(ctx, { ...input, key, status }, sent === undefined);
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+
+/** Webhooks that a tenant can have. */
+export const MAX_WEBHOOKS = 50;
+
+export const EventFilter = z
+  .string()
+  .max(100)
+  .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type such as order.created, order.* or *");
+
+export const WebhookUrl = z
+  .url()
+  .max(2000)
+  .refine(isHttp, "must be http:// or https:// without a name or password");
+
+const RESERVED =
+  /^(webhook-.*|host|content-(length|type|encoding)|transfer-encoding|connection|upgrade|te|trailer|expect|proxy-.*)$/i;
+
+export const WebhookHeaders = z
+  .record(
+    z
+      .string()
+      .max(100)
+      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header")
+      .refine((name) => !RESERVED.test(name), "is set by the delivery itself"),
+    z
+      .string()
+      .max(1000)
+      .regex(/^[\t\x20-\x7e]*$/, "must be printable ASCII"),
+  )
+  .refine((headers) => Object.keys(headers).length <= 20, "has more than 20 headers");
+
+const SECRET_RULE =
+  "must be whsec_ and base64 of 24 to 64 bytes, or any text of at least 16 and at most 500 characters";
+export const WebhookSecret = z.string().max(500).refine(isSecret, SECRET_RULE);
+
+/** A webhook in the settings of a business. Without events it is told of all of them. */
+export const WebhookConfig = z.object({
+  id: z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z0-9][\w.-]*$/, "must be letters, digits, _, . and -, as it stands in paths")
+    .optional(),
+  name: z.string().trim().max(200).optional(),
+  url: WebhookUrl,
+  events: z.array(EventFilter).max(200).default([]),
+  headers: WebhookHeaders.default({}),
+  /** Stored sealed, shown masked. */
+  secret: z.string().refine(isKept, SECRET_RULE).optional(),
+  enabled: z.boolean().default(true),
+});
+export type WebhookConfig = z.output<typeof WebhookConfig>;
+
+function isSecret(text: string): boolean {
+  if (!text.startsWith("whsec_")) return text.length >= 16;
+  const body = text.slice("whsec_".length);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(body) || body.length % 4 !== 0) return false;
+  const bytes = (body.length / 4) * 3 - (/=*$/.exec(body)?.[0].length ?? 0);
+  return bytes >= 24 && bytes <= 64;
+}
+
+/** A secret as it is stored, of any length because it must always be readable; masked or empty, to keep it; or a new one. */
+function isKept(text: string): boolean {
+  return text.startsWith("sealed:") || /^•*$/.test(text) || WebhookSecret.safeParse(text).success;
+}
+
+function isHttp(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}
