@@ -4,6 +4,7 @@ import { providers, providerWorkers } from "./booking/providers/routes.ts";
 import { businessReservations, reservations, reservationWorkers } from "./booking/reservations/routes.ts";
 import { schedules } from "./booking/schedules/routes.ts";
 import { services, serviceWorkers } from "./booking/services/routes.ts";
+import { inventoryWorkers } from "./commerce/inventory/routes.ts";
 import { locations } from "./commerce/locations/routes.ts";
 import { products, productWorkers } from "./commerce/products/routes.ts";
 import { collections } from "./content/collections/routes.ts";
@@ -115,6 +116,7 @@ const shifts: Record<string, Worker>[] = [
   supportWorkers,
   productWorkers,
   socialWorkers,
+  inventoryWorkers,
 ];
 
 /** Every operation of the API, in the order of the reference page. */

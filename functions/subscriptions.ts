@@ -3,5 +3,5 @@ import { workers } from "./manifest.ts";
 
 /** Which worker gets which events. What is deployed has the value in place of this file. */
 export const subscriptions: Subscription[] = workers
-  .filter(({ on }) => on !== undefined)
-  .map(({ id, on, crowdTo }) => ({ id, on, crowdTo }));
+  .filter(({ on, watches }) => on !== undefined || watches !== undefined)
+  .map(({ id, on, watches, crowdTo }) => ({ id, on, watches, crowdTo }));

@@ -96,17 +96,25 @@ function fromStream(id: string, { table, queues }: Sources): Start {
       // Tried for nearly as long as the stream keeps a record; what is given up on is in the table all the same.
       maxRecordAge: Duration.hours(23),
       parallelizationFactor: 4,
-      filters: [outboxFilter()],
+      filters: [outboxFilter(), watchedFilter()],
       onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
     },
   };
 }
 
-/** Inserts of outbox items: all else that the stream carries never starts a function. */
+/** Inserts of outbox items: but for watched records, all else that the stream carries starts no function. */
 export function outboxFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
   return lambda.FilterCriteria.filter({
     eventName: lambda.FilterRule.isEqual("INSERT"),
     dynamodb: { NewImage: { _t: { S: [...LAYOUT.outbox] } } },
+  });
+}
+
+/** Records that say they are watched, as each change has left them. */
+export function watchedFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
+  return lambda.FilterCriteria.filter({
+    eventName: lambda.FilterRule.or("INSERT", "MODIFY"),
+    dynamodb: { NewImage: { [LAYOUT.watched]: { BOOL: [true] } } },
   });
 }
 

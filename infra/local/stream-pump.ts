@@ -11,7 +11,7 @@ import type { Checkpoint } from "./checkpoint.ts";
 import { makeGate } from "./gate.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { failedItems, type Pump, report } from "./pump.ts";
-import { isOutbox, lambdaRecord, sequenceOf } from "./stream-records.ts";
+import { isWanted, lambdaRecord, sequenceOf } from "./stream-records.ts";
 
 export interface StreamPumpOptions {
   client: DynamoDBStreamsClient;
@@ -35,7 +35,7 @@ const SLOWEST_RETRY = 5000;
 /** Place of a shard that has been read to its end. */
 const END = "end";
 
-/** Reads a table's stream and hands its outbox records to a function, in order and at least once. */
+/** Reads a table's stream and hands its outbox and watched records to a function, in order and at least once. */
 export class StreamPump implements Pump {
   readonly id: string;
   private readonly options: StreamPumpOptions;
@@ -163,7 +163,7 @@ export class StreamPump implements Pump {
 
   private async deliver(shard: string, records: StreamRecord[]): Promise<void> {
     const { checkpoint } = this.options;
-    const wanted = records.filter(isOutbox);
+    const wanted = records.filter(isWanted);
     for (let start = 0; start < wanted.length; start += BATCH) {
       await this.deliverBatch(shard, wanted.slice(start, start + BATCH));
       if (this.gate.stopped) return;

@@ -14,10 +14,12 @@ export interface LambdaStreamRecord {
 
 const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
-/** Whether the event source's filter lets a record through: an insert of an outbox item. */
-export function isOutbox(record: StreamRecord): boolean {
-  const kind = record.dynamodb?.NewImage?._t?.S;
-  return record.eventName === "INSERT" && kind !== undefined && OUTBOX.has(kind);
+/** Whether a filter of the event source lets a record through: an insert of an outbox item, a change of a watched one. */
+export function isWanted(record: StreamRecord): boolean {
+  const image = record.dynamodb?.NewImage;
+  const kind = image?._t?.S;
+  if (record.eventName === "INSERT" && kind !== undefined && OUTBOX.has(kind)) return true;
+  return image?.[LAYOUT.watched]?.BOOL === true;
 }
 
 /** The number that orders a record in its shard. */

@@ -182,7 +182,7 @@ describe("sources", () => {
       expect(as(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
   });
 
-  test("start the fan-out for inserts of outbox items alone, and split a batch that fails", () => {
+  test("start the fan-out for inserts of outbox items and changes of watched records alone, and split a batch that fails", () => {
     const source = mappings.find(({ logicalId }) => logicalId === "FanOutSource");
     expect(source?.properties).toMatchObject({ BisectBatchOnFunctionError: true });
     const filters = z
@@ -190,6 +190,7 @@ describe("sources", () => {
       .parse(source?.properties.FilterCriteria);
     expect(filters.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       { eventName: ["INSERT"], dynamodb: { NewImage: { _t: { S: LAYOUT.outbox } } } },
+      { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { watched: { BOOL: [true] } } } },
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
-import { type Cart, isFor, whyNot } from "#lib/money/promo-codes/rules.ts";
+import { type Cart, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -79,7 +79,7 @@ export function repriceItems(
   now: number,
 ): PricedItems {
   const plain = priceItems(business, items, { market, currency }, undefined, now);
-  if (!promo || whyNot(promo, cartOf(items, plain.amounts, now))) return plain;
+  if (!promo || whyNotIn(promo, cartOf(items, plain.amounts, now), plain.market)) return plain;
   return priceItems(business, items, { market, currency, promoCode: promo.code }, promo, now);
 }
 

@@ -93,7 +93,7 @@ export async function retireWrites(ctx: Context, storeId: string, variantId: str
   const all = await levelsOf(storeId, variantId);
   return all.map((level): Write => {
     if (level.reserved === 0) return removed(level);
-    const set = { retired: true, available: 0, updated_at: ctx.now() };
+    const set = { retired: true, watched: true, available: 0, updated_at: ctx.now() };
     return levels.update(level, { set }, { expression: "attribute_exists(pk)" });
   });
 }
@@ -122,8 +122,8 @@ export async function recordOrdered(
   }
 }
 
-// Reserved meanwhile, it stays: then the verb runs again.
-function removed(level: Level): Write {
+/** The write that removes a level of which nothing is reserved. Reserved meanwhile, it stays: the verb runs again. */
+export function removed(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
   return { ...levels.removeKey(level), condition, failure: "conflict" };
 }
@@ -139,7 +139,7 @@ function changeOf(level: Level, input: ChangeInventory) {
   const set = {
     ...(available == null ? {} : { available }),
     ...(input.backorder == null ? {} : { backorder }),
-    ...(low_at === undefined ? {} : { low_at }),
+    ...(low_at === undefined ? {} : { low_at, watched: low_at !== null }),
   };
   if (Object.keys(set).length === 0 && !delta) return undefined;
   // A sale between the read and the write: a set must not undo it, and a deduction must not go below zero for it.
@@ -188,7 +188,7 @@ async function openWrites(
 }
 
 function revived(ctx: Context, before: Level, fields: Partial<Level>): Write {
-  const set = { ...fields, retired: false, updated_at: ctx.now() };
+  const set = { ...fields, retired: false, watched: fields.low_at != null, updated_at: ctx.now() };
   return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });
 }
 
@@ -208,6 +208,9 @@ function newLevel(
     low_at: null,
     ordered: false,
     retired: false,
+    watched: fields.low_at != null,
+    low_told: false,
+    lows: 0,
     created_at: now,
     updated_at: now,
     ...fields,

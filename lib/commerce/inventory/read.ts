@@ -37,6 +37,18 @@ export function shownStock(known: readonly Level[]): number {
 }
 
 export function viewLevel(level: Level): LevelView {
-  const { ordered: _ordered, retired: _retired, created_at: _created, ...view } = level;
-  return view;
+  const { id, store_id, product_id, variant_id, location_id, available, reserved, ...rest } = level;
+  const { backorder, low_at, updated_at } = rest;
+  return {
+    id,
+    store_id,
+    product_id,
+    variant_id,
+    location_id,
+    available,
+    reserved,
+    backorder,
+    low_at,
+    updated_at,
+  };
 }

@@ -18,6 +18,11 @@ export const Level = z.object({
   ordered: z.boolean(),
   /** Whether its product is gone: it stays until nothing of it is reserved. */
   retired: z.boolean(),
+  /** Whether each change is looked at: it has a `low_at`, or is to go when nothing of it is reserved. */
+  watched: z.boolean(),
+  /** Whether it was announced that it is low, and how often it has been. */
+  low_told: z.boolean(),
+  lows: z.int(),
   created_at: z.int(),
   updated_at: z.int(),
 });

@@ -28,4 +28,6 @@ export const LAYOUT = {
   keys: ["pk", "sk", "list", "child", "by_updated", "by_key", "due", "due_at"],
   /** Value of `_t` of the items that the stream hands to the fan-out. */
   outbox: ["event", "message"],
+  /** True in a record whose every change the stream hands to the fan-out. */
+  watched: "watched",
 } as const;

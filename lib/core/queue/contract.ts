@@ -35,6 +35,8 @@ export interface WorkerOptions extends FunctionOptions {
   trigger: Trigger;
   /** Event types that the fan-out puts into this worker's queue. `"*"` is every event. */
   on?: readonly string[];
+  /** Kind of record that it gets as a change has left it: of those that say `watched`, in no order and at least once. */
+  watches?: string;
   /** Worker that gets the events of a tenant with very many of them, so that they delay nobody else's. */
   crowdTo?: string;
   emits?: readonly string[];
@@ -48,7 +50,7 @@ export interface Worker extends WorkerOptions {
 }
 
 /** What the fan-out knows of a worker. */
-export type Subscription = Pick<Worker, "id" | "on" | "crowdTo">;
+export type Subscription = Pick<Worker, "id" | "on" | "watches" | "crowdTo">;
 
 /** Holds that a worker takes no message that is declared for another. */
 type OwnMessages<E> = {

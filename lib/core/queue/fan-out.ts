@@ -29,7 +29,7 @@ export interface Replayed {
 
 /**
  * The handler that carries the outbox to the queues: a message to the queue it names, an event to the queue of every
- * worker that declares its type. An id is the same however often a record comes, and nothing is sent that the table
+ * worker that declares its type, a record that is watched to the worker that watches its kind. An id is the same however often a record comes, and nothing is sent that the table
  * did not commit.
  *
  * A record that cannot be read, or that SQS will never take, is put aside: tried again it would hold up all behind it.
@@ -134,6 +134,7 @@ function route(
     const { id, queue, body, delay } = messages.parse(row);
     return [{ id, queue, body, ...(delay ? { delay } : {}), row }];
   }
+  if (row.watched === true) return routeWatched(row, subscriptions);
   const event = Event.parse(row);
   const crowded = isCrowded(event.tenant_id);
   return subscriptions
@@ -144,6 +145,14 @@ function route(
       body: event,
       row,
     }));
+}
+
+/** A record that is watched, as a change has left it, goes to the workers that watch its kind. */
+function routeWatched(row: Record<string, unknown>, subscriptions: readonly Subscription[]): Routed[] {
+  const { _t, _v, _w, pk, sk, ...body } = row;
+  const id = `${String(pk)} ${String(sk)}`;
+  const watching = subscriptions.filter(({ watches }) => watches === _t);
+  return watching.map((each) => ({ id, queue: kebab(each.id), body, row }));
 }
 
 function sequenceOf(record: DynamoDBRecord | undefined): string {

@@ -6,7 +6,7 @@ import type { ApiError } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { type Discounts, NO_DISCOUNTS } from "#lib/money/money/pricing.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { type Cart, discountsIn, limitOf, type Reason, whyNot } from "./rules.ts";
+import { type Cart, discountsIn, limitOf, type Reason, whyNotIn } from "./rules.ts";
 import type { PromoCode } from "./schema.ts";
 import { promoCodes, promoTexts, promoUses, redemptions } from "./table.ts";
 
@@ -40,7 +40,7 @@ export function discountsFor(
   cart: Cart,
   market: { id: string; key?: string | undefined },
 ): Discounts {
-  const reason: Reason | undefined = promo ? whyNot(promo, cart) : "not_found";
+  const reason: Reason | undefined = promo ? whyNotIn(promo, cart, market) : "not_found";
   if (reason) throw PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: WHY[reason], reason });
   return promo ? discountsIn(promo, market) : NO_DISCOUNTS;
 }
@@ -132,4 +132,6 @@ const WHY: Record<Reason, string> = {
   min_order: "the order is too small",
   products: "none of its products is in the cart",
   services: "none of its services is in the cart",
+  market: "it takes nothing off in this market",
+  shipping: "it is for shipping, and nothing is shipped",
 };

@@ -9,7 +9,9 @@ export type Reason =
   | "expired"
   | "min_order"
   | "products"
-  | "services";
+  | "services"
+  | "market"
+  | "shipping";
 
 /** What a code is held against. */
 export interface Cart {
@@ -19,6 +21,14 @@ export interface Cart {
   serviceIds: readonly string[];
   /** Seconds. */
   now: number;
+  /** Whether anything of it is shipped for money, so that a discount on shipping is one. */
+  ships?: boolean | undefined;
+}
+
+/** What a market is named by. */
+interface MarketName {
+  id: string;
+  key?: string | undefined;
 }
 
 type Rules = Pick<PromoCode, "status" | "discounts" | "conditions">;
@@ -33,11 +43,18 @@ export function whyNot(promo: Rules, cart: Cart): Reason | undefined {
   return undefined;
 }
 
+/** The same in a market: a code that takes nothing off there does not apply. */
+export function whyNotIn(promo: Rules, cart: Cart, market: MarketName): Reason | undefined {
+  const reason = whyNot(promo, cart);
+  if (reason) return reason;
+  const { percentages, amounts, shippingPercentages } = discountsIn(promo, market);
+  if (percentages.length + amounts.length > 0) return undefined;
+  if (shippingPercentages.length === 0) return "market";
+  return cart.ships ? undefined : "shipping";
+}
+
 /** What a code takes off in a market, which is named by its key or its id. */
-export function discountsIn(
-  { discounts }: Rules,
-  market: { id: string; key?: string | undefined },
-): Discounts {
+export function discountsIn({ discounts }: Rules, market: MarketName): Discounts {
   const here = discounts.filter(({ market_id }) => market_id === market.key || market_id === market.id);
   return {
     percentages: here.flatMap((each) => (each.type === "items_percentage" ? [each.bps] : [])),

@@ -53,7 +53,7 @@ export const Condition = z.discriminatedUnion("type", [
 export type Condition = z.output<typeof Condition>;
 
 const DiscountInput = z.preprocess(lowerTypes, Discount);
-const ConditionInput = z.preprocess(lowerTypes, Condition);
+const ConditionInput = z.preprocess((sent) => wrapped(lowerTypes(sent)), Condition);
 
 export const PromoCode = z.object({
   id: z.string(),
@@ -117,6 +117,25 @@ export const PromoCodeQuery = PageQuery.extend({
   query: z.string().max(200).optional(),
   status: anyCase(STATUSES).optional(),
 });
+
+/** Type of the value of each type of condition. */
+const VALUE_TYPES = new Map([
+  ["products", "ids"],
+  ["services", "ids"],
+  ["min_order_amount", "amount"],
+  ["max_uses", "count"],
+  ["max_uses_per_user", "count"],
+  ["date_range", "date_range"],
+]);
+
+/** A condition whose value came bare, such as `5000`, with the object around it that says its type. */
+function wrapped(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || !("type" in sent) || !("value" in sent)) return sent;
+  const { value } = sent;
+  const type = VALUE_TYPES.get(String(sent.type));
+  const isBare = typeof value !== "object" || value === null || Array.isArray(value) || !("type" in value);
+  return type && isBare ? { ...sent, value: { type, value } } : sent;
+}
 
 /** The same with every `type` in lower case: it is taken in any. */
 function lowerTypes(value: unknown): unknown {

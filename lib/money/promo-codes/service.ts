@@ -4,10 +4,12 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { findMarket } from "#lib/money/markets/service.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { PROMO_CODE } from "./errors.ts";
 import { promoKind } from "./kind.ts";
 import { promoText, usesRead } from "./redemption.ts";
@@ -19,6 +21,7 @@ export async function createPromoCode(
   storeId: string,
   { code, discounts, conditions = [], status = "active" }: z.output<typeof CreatePromoCode>,
 ): Promise<PromoCodeView> {
+  await checkMarkets(ctx, storeId, discounts);
   const now = ctx.now();
   const promo: PromoCode = {
     id: newId("promo", ctx.clock()),
@@ -62,6 +65,7 @@ export async function updatePromoCode(
   input: z.output<typeof UpdatePromoCode>,
 ): Promise<PromoCodeView> {
   const before = await promoKind.existing(storeId, id);
+  if (input.discounts) await checkMarkets(ctx, storeId, input.discounts, before.discounts);
   const after: Stored<PromoCode> = { ...before, ...given(input), updated_at: ctx.now() };
   const [counted] = await withUses([before]);
   const writes = [
@@ -79,6 +83,24 @@ export async function deletePromoCode(ctx: Context, storeId: string, id: string)
     promoTexts.removeKey({ store_id: storeId, text: promoText(promo.code) }),
     announcePromo(ctx, "promo_code.deleted", promo),
   ]);
+}
+
+/** Refuses discounts in markets that there are not; those that the code had already may stay. */
+async function checkMarkets(
+  ctx: Context,
+  storeId: string,
+  discounts: PromoCode["discounts"],
+  before: PromoCode["discounts"] = [],
+): Promise<void> {
+  if (discounts.length === 0) return;
+  const { configs } = await getTenant(ctx, storeId, "/v1/stores");
+  const errors = discounts.flatMap(({ market_id }, index) => {
+    const isKnown = findMarket(configs.markets ?? [], market_id);
+    if (isKnown || before.some((each) => each.market_id === market_id)) return [];
+    const field = `discounts[${index}].market_id`;
+    return [{ field, message: "is not a market of this store", error: "FIELD.VALIDATION_FAILED" }];
+  });
+  if (errors.length > 0) throw validationFailed(errors);
 }
 
 function textWrites(before: PromoCode, after: PromoCode): Write[] {

@@ -1,5 +1,6 @@
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "#lib/booking/bookables/events.ts";
 import { RESERVATION_EVENTS } from "#lib/booking/reservations/events.ts";
+import { INVENTORY_EVENTS } from "#lib/commerce/inventory/events.ts";
 import { LOCATION_EVENTS } from "#lib/commerce/locations/events.ts";
 import { PRODUCT_EVENTS } from "#lib/commerce/products/events.ts";
 import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
@@ -36,6 +37,7 @@ export const EVENT_TYPES: readonly string[] = [
   ...VISITOR_EVENTS,
   ...SUPPORT_EVENTS,
   ...LOCATION_EVENTS,
+  ...INVENTORY_EVENTS,
   ...PRODUCT_EVENTS,
   ...SOCIAL_EVENTS,
 ].toSorted();

@@ -159,7 +159,8 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     const { id: promoCodeId } = await codeOf("first");
     await codeOf("second");
     const params = { storeId: salon.businessId };
-    const body = { code: "SECOND", discounts: [] };
+    const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 0 }];
+    const body = { code: "SECOND", discounts };
     return [
       refused(promoCodes.createPromoCode, { params, as: salon.owner, body }),
       refused(promoCodes.updatePromoCode, { params: { ...params, promoCodeId }, as: salon.owner, body }),
@@ -289,8 +290,11 @@ function refund(body: { entity: string; amount?: number }, { businessId, owner }
   return refused(businessPayments.refundPayment, { params: { businessId }, as: owner, body });
 }
 
+const MARKETS = ["us", "eu"];
+
 function codeOf(code: string, conditions: Record<string, unknown>[] = []) {
-  const body = { code, discounts: [], conditions };
+  const discounts = MARKETS.map((market_id) => ({ type: "ITEMS_PERCENTAGE", market_id, bps: 0 }));
+  const body = { code, discounts, conditions };
   return ok(promoCodes.createPromoCode, { params: { storeId: salon.businessId }, as: salon.owner, body });
 }
 

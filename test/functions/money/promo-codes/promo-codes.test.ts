@@ -69,3 +69,32 @@ test("markets are made, changed and closed, and two at once both stay", async ()
   await ok(markets.deleteMarket, { params: { ...params, marketId }, as: owner });
   expect(await keys()).toEqual(["ch", "eu", "jp", "us"]);
 });
+
+test("conditions may come as bare values, and are kept whole", async () => {
+  const { id: storeId, owner } = await openStore();
+  const body = {
+    code: "BARE",
+    discounts: [],
+    conditions: [
+      { type: "MIN_ORDER_AMOUNT", value: 5000 },
+      { type: "PRODUCTS", value: ["prod_1"] },
+      { type: "DATE_RANGE", value: { start: 1 } },
+    ],
+  };
+  const raw = JSON.stringify(body);
+  const made = await ok(promoCodes.createPromoCode, { params: { storeId }, as: owner, raw });
+  expect(made.conditions).toEqual([
+    { type: "min_order_amount", value: { type: "amount", value: 5000 } },
+    { type: "products", value: { type: "ids", value: ["prod_1"] } },
+    { type: "date_range", value: { type: "date_range", value: { start: 1 } } },
+  ]);
+});
+
+test("a discount in a market that there is not is refused by its field", async () => {
+  const { id: storeId, owner } = await openStore();
+  const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "mars", bps: 100 }];
+  const raw = JSON.stringify({ code: "MARS", discounts });
+  const reply = await refused(promoCodes.createPromoCode, { params: { storeId }, as: owner, raw });
+  expect(reply).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED" });
+  expect(reply.body.validationErrors[0]?.field).toBe("discounts[0].market_id");
+});

@@ -10,8 +10,18 @@ import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext();
 
+const WATCH = { watched: false, low_told: false, lows: 0 };
+
 function level(location_id: string, available: number, backorder = false, variant_id = "var_1"): Level {
-  const rest = { reserved: 0, low_at: null, ordered: false, retired: false, created_at: 1, updated_at: 1 };
+  const rest = {
+    reserved: 0,
+    low_at: null,
+    ordered: false,
+    retired: false,
+    ...WATCH,
+    created_at: 1,
+    updated_at: 1,
+  };
   return {
     id: location_id,
     store_id: "s",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { whyNot } from "#lib/money/promo-codes/rules.ts";
+import { whyNot, whyNotIn } from "#lib/money/promo-codes/rules.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 
 const cart = { subtotal: 5000, productIds: ["p1"], serviceIds: ["s1"], now: 1000 };
@@ -26,4 +27,22 @@ test.each([
 
 test("an archived code applies nowhere", () => {
   expect(whyNot({ status: "archived", discounts: [], conditions: [] }, cart)).toBe("archived");
+});
+
+test("a code that takes nothing off in the market, or off shipping alone where nothing is shipped, does not apply", () => {
+  const cart = { subtotal: 1000, productIds: [], serviceIds: [], now: 1 };
+  const market = { id: "mkt_1", key: "eu" };
+  const code = (discounts: PromoCode["discounts"]) => ({
+    status: "active" as const,
+    discounts,
+    conditions: [],
+  });
+  const shipping = code([{ type: "shipping_percentage", market_id: "eu", bps: 10_000 }]);
+  expect(whyNotIn(code([]), cart, market)).toBe("market");
+  expect(whyNotIn(code([{ type: "items_fixed", market_id: "us", amount: 5 }]), cart, market)).toBe("market");
+  expect(
+    whyNotIn(code([{ type: "items_fixed", market_id: "mkt_1", amount: 5 }]), cart, market),
+  ).toBeUndefined();
+  expect(whyNotIn(shipping, cart, market)).toBe("shipping");
+  expect(whyNotIn(shipping, { ...cart, ships: true }, market)).toBeUndefined();
 });

@@ -1,0 +1,40 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { removed } from "./change.ts";
+import { viewLevel } from "./read.ts";
+import type { Level } from "./schema.ts";
+import { levels } from "./table.ts";
+
+/**
+ * Looks at a level that has changed, as it is by now, however late and often the change is told: says once that it has
+ * fallen to its `low_at`, until it has risen above it again; removes a retired one of which nothing is reserved.
+ */
+export async function watchStock(ctx: Context, changed: Level): Promise<void> {
+  const level = await levels.find(changed);
+  if (!level) return;
+  if (level.retired) {
+    if (level.reserved === 0) await transact(ctx, [removed(level)]);
+    return;
+  }
+  const isLow = level.low_at !== null && level.available <= level.low_at;
+  if (isLow === level.low_told) return;
+  const lows = level.lows + (isLow ? 1 : 0);
+  const untold = {
+    expression: "low_told = :was and lows = :lows",
+    values: { ":was": level.low_told, ":lows": level.lows },
+  };
+  await transact(ctx, [
+    levels.update(level, { set: { low_told: isLow, lows } }, untold),
+    isLow && announceLow(ctx, { ...level, lows }),
+  ]);
+}
+
+function announceLow(ctx: Context, level: Level) {
+  return announce(ctx, "inventory.low", viewLevel(level), {
+    tenantId: level.store_id,
+    resource: "inventory",
+    recordId: level.id,
+    sequence: level.lows,
+  });
+}
