@@ -26,7 +26,13 @@ import { notifications, notificationWorkers } from "./delivery/notifications/rou
 import { webhooks, webhookTests, webhookWorkers } from "./delivery/webhooks/routes.ts";
 import { comments } from "./engagement/comments/routes.ts";
 import { publications, socialAccounts, socialCallbacks, socialWorkers } from "./engagement/social/routes.ts";
-import { conversations, supportAgents, supportInbox, supportWorkers } from "./engagement/support/routes.ts";
+import {
+  conversations,
+  supportAgents,
+  supportInbox,
+  supportWidget,
+  supportWorkers,
+} from "./engagement/support/routes.ts";
 import { markets } from "./money/markets/routes.ts";
 import { businessPayments, payments, paymentWorkers } from "./money/payments/routes.ts";
 import { promoCodes } from "./money/promo-codes/routes.ts";
@@ -87,6 +93,7 @@ const pages: Record<string, Operation>[] = [
   publications,
   comments,
   socialCallbacks,
+  supportWidget,
   platform,
   platformData,
   scripts,

@@ -51,7 +51,7 @@ export class Backend extends Stack {
     this.logGroups = new LogGroups(this, "Logs", config);
 
     const withoutCdn = this.platform();
-    const cdn = new Cdn(this, "Cdn", config, this.buckets, this.transform(withoutCdn));
+    const cdn = new Cdn(this, "Cdn", config, this.buckets, this.api.url, this.transform(withoutCdn));
     this.unknownRoute(withoutCdn);
     this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, MEDIA_URL: cdn.url } });
     this.monitoring();

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { transformSync } from "esbuild";
 import { document } from "#functions/openapi-document.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
 import { tools } from "#functions/workflow-tools.ts";
+import { SCRIPT } from "#lib/engagement/support/widget/script.ts";
 import { ENGINE } from "#lib/system/scripts/engine-file.ts";
 
 /**
@@ -13,11 +15,19 @@ export const COMPUTED: ReadonlyMap<string, string> = new Map([
   [pathOf("openapi-document"), moduleOf({ document })],
   [pathOf("subscriptions"), moduleOf({ subscriptions })],
   [pathOf("workflow-tools"), moduleOf({ tools })],
+  [
+    resolve(import.meta.dirname, "../lib/engagement/support/widget/script.ts"),
+    moduleOf({ SCRIPT: smaller(SCRIPT) }),
+  ],
   [resolve(import.meta.dirname, "../lib/system/scripts/engine-file.ts"), bytesModule({ ENGINE })],
 ]);
 
 function pathOf(name: string): string {
   return resolve(import.meta.dirname, "..", "functions", `${name}.ts`);
+}
+
+function smaller(script: string): string {
+  return transformSync(script, { minify: true, target: "es2022", legalComments: "none" }).code;
 }
 
 function moduleOf(exported: Record<string, unknown>): string {

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration } from "aws-cdk-lib";
+import { CfnOutput, Duration, Fn } from "aws-cdk-lib";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import * as origins from "aws-cdk-lib/aws-cloudfront-origins";
@@ -15,7 +15,15 @@ export class Cdn extends Construct {
   readonly url: string;
   readonly distribution: cloudfront.Distribution;
 
-  constructor(scope: Construct, id: string, config: Config, buckets: Buckets, transform?: lambda.Function) {
+  /** @param api address of the API, which makes the scripts that shops embed */
+  constructor(
+    scope: Construct,
+    id: string,
+    config: Config,
+    buckets: Buckets,
+    api: string,
+    transform?: lambda.Function,
+  ) {
     super(scope, id);
     const originals = origins.S3BucketOrigin.withOriginAccessControl(buckets.originals);
     const shared = this.behaviour(config);
@@ -36,6 +44,7 @@ export class Cdn extends Construct {
           ...shared,
           origin: origins.S3BucketOrigin.withOriginAccessControl(buckets.variants),
         },
+        "/widgets/*": { ...shared, origin: new origins.HttpOrigin(Fn.select(2, Fn.split("/", api))) },
       },
     });
     if (transform) this.allowInvocation(transform);

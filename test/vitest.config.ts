@@ -18,7 +18,17 @@ export default defineConfig({
           ...shared,
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/check/**"],
+          exclude: ["test/check/**", "test/browser/**"],
+          globalSetup: ["test/support/stack.ts"],
+          setupFiles: ["test/support/environment.ts"],
+        },
+      },
+      // Pages in a real browser; without one these tests are skipped, with a line that says so.
+      {
+        test: {
+          ...shared,
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/support/stack.ts"],
           setupFiles: ["test/support/environment.ts"],
         },

@@ -77,6 +77,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     "functions/openapi-document.ts",
     "functions/subscriptions.ts",
     "functions/workflow-tools.ts",
+    "lib/engagement/support/widget/script.ts",
     "lib/system/scripts/engine-file.ts",
   ],
   "infra/snapshot.ts": ["lib/core/dynamo/entity.ts"],

@@ -152,6 +152,18 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
   }),
 });
 
+export const supportWidget = routes("engagement/support", "/widgets", {
+  getSupportWidget: get("/support.js", {
+    summary: "The chat that a shop embeds by one tag",
+    description:
+      "One script; the CDN serves it too. The guide of this domain says which attributes its tag takes.",
+    needs: "none",
+    returns: "bytes",
+    uses: [],
+    extension: true,
+  }),
+});
+
 export const supportWorkers = workers("engagement/support", {
   answerVisitor: {
     summary: "Has the AI answer what a request that died left open",

@@ -1,0 +1,19 @@
+import { env } from "#core/env.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { SCRIPT } from "./script.ts";
+
+/** Seconds that a browser and the CDN keep the widget. */
+const KEPT = 3600;
+
+/** The widget, which calls the API that it came from. */
+export function showWidget(): RawReply {
+  return {
+    headers: {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": `public, max-age=${KEPT}`,
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
+    },
+    body: SCRIPT.replace("__API__", () => env("PUBLIC_URL")),
+  };
+}

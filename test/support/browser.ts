@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { type Browser, launch, type Page } from "puppeteer-core";
+import { describe } from "vitest";
+
+/** Milliseconds: how slow the machine is, is not what a test is about. */
+const PATIENCE = 60_000;
+
+/** Sizes at which pages are looked at: a phone and a desk. */
+export const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+
+const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium"].find((path) => path && existsSync(path));
+
+/** Tests in a browser; without one they are skipped, and one line says so. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (!CHROMIUM)
+    console.info(`Skipped "${name}": there is no Chromium. Name one: CHROMIUM=/path/to/chromium`);
+  describe.skipIf(!CHROMIUM)(name, tests);
+}
+
+/** Starts the browser. */
+export function openBrowser(): Promise<Browser> {
+  if (!CHROMIUM) throw new Error("There is no Chromium.");
+  return launch({
+    executablePath: CHROMIUM,
+    headless: true,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"],
+  });
+}
+
+/** A page whose errors are kept; offline, a request that fails is none. */
+export async function openPage(
+  browser: Pick<Browser, "newPage">,
+  url: string,
+  size: { width: number; height: number },
+) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  await page.setViewport(size);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    const failed = /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/.test(message.text());
+    if (message.type() === "error" && !failed) errors.push(message.text());
+  });
+  await page.goto(url);
+  return { page, errors };
+}
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What axe finds wrong with a page as it is now: rule, element and summary. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(AXE, "utf8"));
+  const found: unknown = await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(
+    ({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => id + " " + target + ": " + failureSummary)))`);
+  return Array.isArray(found) ? found.map(String) : ["axe gave no list"];
+}
+
+/** Serves a page of HTML on an origin of its own. */
+export async function servePage(html: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const isPage = request.url === "/";
+    response.writeHead(isPage ? 200 : 204, { "content-type": "text/html; charset=utf-8" });
+    response.end(isPage ? html : undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
