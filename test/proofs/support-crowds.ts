@@ -1,0 +1,139 @@
+import { supportInbox } from "#functions/engagement/support/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { look, press, say, staffSay, startTalk, type Talk } from "#test/support/support.ts";
+import type { TestStore } from "#test/support/world.ts";
+
+type Seen = { id: string; sequence: number; role: string; content: string };
+
+/** Sends until it is taken: one that met too many others is sent again under the same id. */
+async function insist(talk: Talk, content: string, id: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    const { status } = await say(talk, content, id);
+    if (status === 200) return;
+    if (status !== 409) throw new Error(`a message was answered ${status}`);
+  }
+  throw new Error("a message was never taken");
+}
+
+/** Every message of a conversation, by pages of a size. */
+export async function wholeTalk(talk: Talk, limit = 200): Promise<Seen[]> {
+  const all: Seen[] = [];
+  for (;;) {
+    const last = all.at(-1)?.id;
+    const since: Record<string, string | number> =
+      last === undefined ? { after_created_at: 0 } : { after_id: last };
+    const { messages, has_more } = await look(talk, { ...since, message_limit: limit });
+    all.push(...messages);
+    if (!has_more) return all;
+  }
+}
+
+/**
+ * Many senders into one conversation, while readers look with random page sizes and pauses: the sequences are 1 to n,
+ * and each reader sees every message once and in order.
+ */
+export async function crowd(random: Random, store: TestStore, senders: number, each: number) {
+  const { talk } = await startTalk(store.id);
+  await staffSay(store, talk.id, "Staff listen.");
+  let sending = true;
+  const readers = [random.int(2 ** 30), random.int(2 ** 30)].map(async (salt, index) => {
+    const seen: Seen[] = [];
+    for (let round = 0; ; round++) {
+      const done = !sending;
+      const message_limit = 1 + ((salt >> (round % 20)) % (index === 0 ? 7 : 40));
+      const last = seen.at(-1)?.id;
+      const { messages, has_more } = await look(
+        talk,
+        last ? { after_id: last, message_limit } : { after_created_at: 0, message_limit },
+      );
+      seen.push(...messages);
+      if (done && !has_more && messages.length === 0) return seen;
+      if (messages.length === 0) await new Promise((resolve) => setTimeout(resolve, (salt + round) % 40));
+    }
+  });
+  await inParallel(senders, senders, async (sender) => {
+    for (let index = 0; index < each; index++) await insist(talk, `${sender}/${index}`, `${sender}-${index}`);
+  });
+  sending = false;
+  const expected = await wholeTalk(talk);
+  const said = expected.filter(({ role }) => role === "user").map(({ content }) => content);
+  if (new Set(said).size !== senders * each || said.length !== senders * each) {
+    throw new Error(`${said.length} messages stand there, ${new Set(said).size} different`);
+  }
+  for (const [index, { sequence }] of expected.entries()) {
+    if (sequence !== index + 1) throw new Error(`sequence ${sequence} at ${index}`);
+  }
+  for (const seen of await Promise.all(readers)) {
+    if (JSON.stringify(seen) !== JSON.stringify(expected)) throw new Error("a reader saw something else");
+  }
+  return expected.length;
+}
+
+/** One message sent many times at once, under one id or key: one message, one turn, one answer. */
+export async function twins(store: TestStore, times: number, by: "message_id" | "key", text: string) {
+  const { talk } = await startTalk(store.id);
+  const headers = by === "key" ? { "idempotency-key": "one and the same" } : {};
+  const id = by === "message_id" ? "same" : undefined;
+  const replies = await Promise.all(Array.from({ length: times }, () => say(talk, text, id, headers)));
+  const bodies = new Set(replies.map(({ body }) => JSON.stringify(body)));
+  if (bodies.size !== 1)
+    throw new Error(`${bodies.size} different answers: ${[...bodies].join("\n").slice(0, 3000)}`);
+  const users = (await wholeTalk(talk)).filter(({ role }) => role === "user");
+  if (users.length !== 1) throw new Error(`${users.length} messages`);
+}
+
+/** A visitor goes on by bot and AI while staff reply: after the staff's first word none of theirs may stand. */
+export async function interrupt(random: Random, store: TestStore): Promise<boolean> {
+  const { talk } = await startTalk(store.id);
+  const talks = [
+    () => press(talk, "Order"),
+    () => say(talk, "Do you deliver?"),
+    () => press(talk, "Question"),
+    () => say(talk, "What is delivery?"),
+  ];
+  const visitor = async () => {
+    for (const act of random.shuffled(talks).slice(0, 1 + random.int(3))) await act();
+  };
+  const staff = async () => {
+    await new Promise((resolve) => setTimeout(resolve, random.int(40)));
+    await staffSay(store, talk.id, "Staff.");
+  };
+  await Promise.all([visitor(), visitor(), staff()]);
+  const all = await wholeTalk(talk);
+  const first = all.findIndex(({ role }) => role === "staff");
+  if (first < 0) throw new Error("the reply is missing");
+  const late = all.slice(first).filter(({ role }) => role === "assistant" || role === "action");
+  if (late.length > 0) throw new Error(`after staff: ${late[0]?.content}`);
+  return all.slice(0, first).some(({ role }) => role === "user");
+}
+
+/** Several messages at once to a resolved conversation: it stays as it is, and just one follows it. */
+export async function reopen(store: TestStore, times: number): Promise<void> {
+  const { talk } = await startTalk(store.id);
+  await press(talk, "Bye");
+  const before = await look(talk);
+  const replies = await Promise.all(
+    Array.from({ length: times }, (_, index) => say(talk, `again ${index}`, `a-${index}`)),
+  );
+  const ids = new Set(
+    replies.map(({ status, body }) => (status === 200 && "id" in body ? body.id : `answered ${status}`)),
+  );
+  if (ids.size !== 1) throw new Error(`they went to ${[...ids]}`);
+  const [id = ""] = [...ids];
+  const after = await look(talk);
+  if (
+    JSON.stringify([before.conversation, before.messages]) !==
+    JSON.stringify([after.conversation, after.messages])
+  ) {
+    throw new Error("the resolved conversation changed");
+  }
+  const next = await ok(supportInbox.getConversation, {
+    params: { storeId: store.id, conversationId: id },
+    as: store.owner,
+    query: { message_limit: 200 },
+  });
+  if (next.conversation.previous_conversation_id !== talk.id) throw new Error("the old one is not named");
+  const users = next.messages.filter(({ role }) => role === "user");
+  if (users.length !== times) throw new Error(`${users.length} messages in the new one`);
+}

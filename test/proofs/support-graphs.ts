@@ -1,0 +1,111 @@
+import type { Agent, AgentEdge, AgentNode, Trigger } from "#lib/engagement/support/agent-schema.ts";
+import { checkGraph } from "#lib/engagement/support/graph.ts";
+import { answer, begin, MAX_STEPS, type Place, type Turn } from "#lib/engagement/support/walk.ts";
+import type { Random } from "#test/support/random.ts";
+
+/** What is typed into random conversations: labels in any case, values, nothing that fits, what objects have as names. */
+const WORDS = [
+  "Yes",
+  " yes ",
+  "NO",
+  "More",
+  "grace@example.com",
+  "+49 30 901820",
+  "zzz",
+  "Talk to a person",
+  "constructor",
+];
+const LABELS = ["Yes", "No", "More", "Other"];
+const TEXTS = 12;
+
+/**
+ * Random graphs of up to 200 nodes and 1,000 edges: each is refused with paths, or every turn through it ends within the
+ * steps allowed, waiting, resolved, in AI mode or with staff, and never in silence.
+ */
+export function walkGraphs(random: Random, graphs: number) {
+  const count = { refused: 0, walked: 0, turns: 0, longest: 0 };
+  for (let index = 0; index < graphs; index++) {
+    const graph = randomGraph(random, index);
+    const faults = checkGraph(graph);
+    if (faults.length > 0) {
+      for (const { field } of faults) {
+        if (!/^(entry_node_id|nodes\..+|edges\[\d+\]\.(source|target|trigger))$/.test(field)) {
+          throw new Error(`a fault without a path: "${field}"`);
+        }
+      }
+      count.refused += 1;
+      continue;
+    }
+    count.walked += 1;
+    let turn = begin(graph);
+    checkTurn(turn);
+    for (let text = 0; text < TEXTS && (turn.status === "active" || turn.status === "ai_mode"); text++) {
+      const { status, current_node_id, data, tries }: Place = turn;
+      turn = answer(graph, { status, current_node_id, data, tries }, random.pick(WORDS));
+      checkTurn(turn);
+      count.turns += 1;
+      count.longest = Math.max(count.longest, turn.steps);
+    }
+  }
+  return count;
+}
+
+function checkTurn({ steps, status, said, asksAi }: Turn): void {
+  if (steps > MAX_STEPS) throw new Error(`a turn of ${steps} steps`);
+  if (!["active", "ai_mode", "escalated", "resolved"].includes(status)) throw new Error(`ended ${status}`);
+  if (said.length === 0 && !asksAi) throw new Error(`a silent turn that ended ${status}`);
+}
+
+type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
+
+// Most random graphs are wrong somewhere: a spine that reaches every node, and edges that keep the rules, make the rest.
+function randomGraph(random: Random, index: number): Graph {
+  const size = 1 + random.int(index % 4 === 0 ? 200 : 12);
+  const ids = Array.from({ length: size }, (_, at) => (random.int(50) === 0 ? `n.${at} "` : `n${at}`));
+  const nodes = Object.fromEntries(ids.map((id, at) => [id, randomNode(random, at === size - 1)]));
+  const edges: AgentEdge[] = [];
+  const taken = new Set<string>();
+  const add = (source: string, target: string, trigger: Trigger) => {
+    const name = JSON.stringify([source, trigger]);
+    if (taken.has(name) && !random.chance(0.01)) return;
+    taken.add(name);
+    edges.push({ source, target, trigger });
+  };
+  for (const [at, target] of ids.entries()) {
+    const source = at === 0 ? undefined : ids[random.chance(0.8) ? at - 1 : random.int(at)];
+    const node = source && nodes[source];
+    if (node) add(source, target, triggerFor(random, node, `To ${target}`.slice(0, 80)));
+  }
+  const extra = Math.min(1000 - edges.length, random.int(size * 4 + 1));
+  for (let more = 0; more < extra; more++) {
+    const source = random.pick(ids);
+    const node = nodes[source];
+    const wrong = random.int(400) === 0;
+    if (node)
+      add(source, wrong ? "nowhere" : random.pick(ids), triggerFor(random, node, random.pick(LABELS)));
+  }
+  return { entry_node_id: random.int(100) === 0 ? "gone" : (ids[0] ?? ""), nodes, edges };
+}
+
+function randomNode(random: Random, last: boolean): AgentNode {
+  const kind = last ? random.int(6) : random.int(5);
+  if (kind <= 2) {
+    const buttons = random.chance(0.4) ? random.shuffled(LABELS).slice(0, 1 + random.int(3)) : [];
+    return { type: "message", text: "Text", buttons };
+  }
+  if (kind === 3) {
+    const validation = random.chance(0.2) ? "^[a-z]+" : null;
+    const input_type = random.pick(["text", "email", "phone"] as const);
+    return { type: "input", prompt: "?", field: random.pick(["email", "name"]), input_type, validation };
+  }
+  if (kind === 4) return { type: "ai_handoff", system_prompt_override: null };
+  const type = random.pick(["end_conversation", "human_handoff"] as const);
+  return { type: "action", action: { type, message: null } };
+}
+
+function triggerFor(random: Random, node: AgentNode, label: string): Trigger {
+  if (random.int(500) === 0) return { type: "input", field: "other" };
+  if (node.type === "input" && random.chance(0.6)) return { type: "input", field: node.field };
+  if (node.type === "input" || random.chance(0.4)) return { type: "default" };
+  return { type: "button", label };
+}
