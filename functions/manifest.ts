@@ -4,8 +4,10 @@ import { providers, providerWorkers } from "./booking/providers/routes.ts";
 import { businessReservations, reservations, reservationWorkers } from "./booking/reservations/routes.ts";
 import { schedules } from "./booking/schedules/routes.ts";
 import { services, serviceWorkers } from "./booking/services/routes.ts";
+import { carts, cartWorkers, storefrontCarts } from "./commerce/carts/routes.ts";
 import { inventoryWorkers } from "./commerce/inventory/routes.ts";
 import { locations } from "./commerce/locations/routes.ts";
+import { orderPages, orders, orderWorkers, storefrontOrders } from "./commerce/orders/routes.ts";
 import { products, productWorkers } from "./commerce/products/routes.ts";
 import { collections } from "./content/collections/routes.ts";
 import { entries, entryWorkers } from "./content/entries/routes.ts";
@@ -83,6 +85,11 @@ const pages: Record<string, Operation>[] = [
   payments,
   businessPayments,
   promoCodes,
+  storefrontCarts,
+  carts,
+  orders,
+  storefrontOrders,
+  orderPages,
   markets,
   supportAgents,
   conversations,
@@ -106,6 +113,8 @@ const shifts: Record<string, Worker>[] = [
   serviceWorkers,
   providerWorkers,
   paymentWorkers,
+  cartWorkers,
+  orderWorkers,
   platformWorkers,
   platformDataWorkers,
   mailWorkers,

@@ -16,7 +16,14 @@ export type Actor =
       /** Set when the session works for one store alone. */
       storeId?: string;
     }
-  | { kind: "visitor"; id: string; storeId: string; credentialId: string }
+  | {
+      kind: "visitor";
+      id: string;
+      /** Contacts that this session was of before. */
+      former: readonly string[];
+      storeId: string;
+      credentialId: string;
+    }
   | { kind: "system"; id: string };
 
 export type Role = "owner" | "admin" | "member" | "viewer";
@@ -47,6 +54,8 @@ export interface Context {
   /** Event types that the operation declares; announcing another is a defect. */
   readonly emits?: readonly string[];
   idempotency?: Idempotency;
+  /** Set by what found that it had been done before: 200 in place of 201. */
+  status?: 200;
 }
 
 /** The person who calls; for operations whose `needs` let nobody else in. */

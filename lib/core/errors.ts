@@ -3,6 +3,9 @@ export interface FieldError {
   field: string;
   message: string;
   error: string;
+  /** Amounts of which the request knew the one, and the other counts. */
+  old?: number;
+  new?: number;
 }
 
 /** The body of every error answer. */

@@ -14,7 +14,20 @@ export const money = fc.oneof(
   fc.integer({ min: 0, max: 99_999_999_999 }),
 );
 const bps = fc.integer({ min: 0, max: 10_000 });
-const line = fc.record({ amount: money, quantity: fc.integer({ min: 1, max: 9 }), discounted: fc.boolean() });
+const taxBps = fc.option(bps, { nil: undefined });
+const ofFew = fc.record({
+  amount: money,
+  quantity: fc.integer({ min: 1, max: 9 }),
+  discounted: fc.boolean(),
+  taxBps,
+});
+const ofMany = fc.record({
+  amount: fc.integer({ min: 0, max: 500_000 }),
+  quantity: fc.integer({ min: 10, max: 9999 }),
+  discounted: fc.boolean(),
+  taxBps,
+});
+const line = fc.oneof(ofFew, ofMany);
 export const lines = fc.array(line, { minLength: 1, maxLength: 12 });
 const discounts: fc.Arbitrary<Discounts> = fc.record({
   percentages: fc.array(bps, { maxLength: 3 }),
@@ -25,7 +38,7 @@ const carts = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   lines,
   discounts,
-  shipping: money,
+  charges: fc.array(fc.record({ amount: money, taxBps }), { maxLength: 3 }),
   tax: fc.record({ bps, inclusive: fc.boolean() }),
 });
 type Cart = typeof carts extends fc.Arbitrary<infer T> ? T : never;
@@ -45,7 +58,7 @@ export function proveCarts(seed: number, runs: number): Carts {
   const total: Carts = { carts: 0, lines: 0, discounted: 0 };
   fc.assert(
     fc.property(carts, (cart) => {
-      const priced = price(cart.lines, cart.discounts, cart.shipping, cart.tax);
+      const priced = price(cart.lines, cart.discounts, cart.charges, cart.tax);
       checkSums(cart, priced);
       checkLines(cart, priced);
       for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MOST_READ))
@@ -60,23 +73,31 @@ export function proveCarts(seed: number, runs: number): Carts {
   return total;
 }
 
-function checkSums({ shipping, tax: { inclusive } }: Cart, priced: Priced): void {
+function checkSums({ charges, tax: { inclusive } }: Cart, priced: Priced): void {
   const { subtotal, discount, tax, total } = priced;
+  const parts = [...priced.lines, ...priced.shippingLines];
+  const shipping = charges.reduce((sum, { amount }) => sum + amount, 0);
   const all = [subtotal, discount, priced.shipping, tax, total];
-  for (const amount of [...all, ...priced.lines.flatMap((line) => Object.values(line))])
+  for (const amount of [...all, ...parts.flatMap((part) => Object.values(part))])
     assert.ok(Number.isSafeInteger(amount) && amount >= 0, `${amount} is no amount.`);
   assert.ok(discount <= subtotal && priced.shipping <= shipping);
   assert.equal(total, subtotal - discount + priced.shipping + (inclusive ? 0 : tax));
-  const sum = (field: keyof Priced["lines"][number]) =>
-    priced.lines.reduce((whole, line) => whole + line[field], 0);
-  assert.deepEqual([sum("subtotal"), sum("discount"), sum("tax")], [subtotal, discount, tax]);
+  const sum = (all: Priced["lines"], field: keyof Priced["lines"][number]) =>
+    all.reduce((whole, line) => whole + line[field], 0);
+  assert.deepEqual([sum(priced.lines, "subtotal"), sum(priced.lines, "discount")], [subtotal, discount]);
+  assert.deepEqual([sum(parts, "tax"), sum(parts, "total")], [tax, total]);
 }
 
-function checkLines({ lines: given, tax: { bps: rate, inclusive } }: Cart, priced: Priced): void {
-  for (const [index, { subtotal, discount, tax }] of priced.lines.entries()) {
-    const line = given[index];
+function checkLines({ lines: given, charges, tax: { bps, inclusive } }: Cart, priced: Priced): void {
+  const all = [
+    ...given,
+    ...charges.map(({ amount, taxBps: own }) => ({ amount, quantity: 1, discounted: true, taxBps: own })),
+  ];
+  for (const [index, { subtotal, discount, tax }] of [...priced.lines, ...priced.shippingLines].entries()) {
+    const line = all[index];
     assert.ok(line && subtotal === line.amount * line.quantity && discount <= subtotal);
     assert.ok(line.discounted || discount === 0);
+    const rate = line.taxBps ?? bps;
     const net = subtotal - discount;
     if (!inclusive) assert.equal(tax, share(net, rate));
     // Inside the price: what is left is the net price, which with the tax of the rate is the price to within half a unit.

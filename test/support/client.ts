@@ -32,7 +32,15 @@ const ErrorSchema = z.strictObject({
   message: z.string().min(1),
   error: z.string().regex(/^[A-Z_]+\.[A-Z_]+$/),
   statusCode: z.int(),
-  validationErrors: z.array(z.strictObject({ field: z.string(), message: z.string(), error: z.string() })),
+  validationErrors: z.array(
+    z.strictObject({
+      field: z.string(),
+      message: z.string(),
+      error: z.string(),
+      old: z.int().optional(),
+      new: z.int().optional(),
+    }),
+  ),
   reason: z.string().optional(),
   details: z.array(z.strictObject({ field: z.string(), error: z.string(), message: z.string() })).optional(),
 });

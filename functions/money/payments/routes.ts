@@ -4,6 +4,8 @@ import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import { Quote } from "#lib/booking/reservations/schema.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
@@ -15,6 +17,9 @@ const SETTLED = [
   "reservation.updated",
   "reservation.confirmed",
   "subscriber.updated",
+  ...ORDER_EVENTS,
+  "cart.updated",
+  "cart.converted",
 ] as const;
 
 export const payments = routes("money/payments", "/v1/payments", {
@@ -81,7 +86,8 @@ export const businessPayments = routes("money/payments", "/v1/businesses/{busine
     needs: "ADMIN",
     body: RefundEntity,
     returns: Refunded,
-    errors: [RESERVATION.NOT_FOUND, PAYMENT.INVALID_AMOUNT],
+    errors: [RESERVATION.NOT_FOUND, ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT],
+    emits: [...ORDER_EVENTS],
   }),
 });
 

@@ -27,7 +27,7 @@ type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
   const reservation = Reservation.parse(event.data);
   const occasion = occasionOf(event, reservation);
-  if (!occasion) return;
+  if (!occasion || isTold(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)]);
   const mailing = { id: `mail_${event.id}`, sequence: event.sequence };
   if (business) await transact(ctx, [await letterFor(ctx, business, reservation, occasion, mailing)]);
@@ -55,6 +55,12 @@ async function tend(ctx: Context, businessId: string, id: string): Promise<void>
     reservations.replace(before, after),
     business && (await letterFor(ctx, business, before, "reminder", mailing)),
   ]);
+}
+
+// The order's own mails tell of what is decided with it.
+function isTold({ orderId, isApprovalRequired }: Reservation, occasion: Occasion): boolean {
+  if (!orderId) return false;
+  return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
 }
 
 function occasionOf(

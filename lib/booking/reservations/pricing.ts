@@ -64,7 +64,7 @@ export function priceItems(
     discounted: promo ? isFor(promo, { serviceId }) : false,
   }));
   const tax = { bps: market.taxBps, inclusive: market.taxMode === "INCLUSIVE" };
-  return { market, amounts, priced: price(lines, discounts, 0, tax) };
+  return { market, amounts, priced: price(lines, discounts, [], tax) };
 }
 
 /**

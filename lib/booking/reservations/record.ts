@@ -31,7 +31,8 @@ type New = Pick<
   | "promoCode"
   | "isApprovalRequired"
   | "holdExpiresAt"
->;
+> &
+  Partial<Pick<Reservation, "orderId">>;
 
 /**
  * Until when a reservation that begins now holds its time; `null` for one whose time is its own.
@@ -47,6 +48,7 @@ export function holdOf(ctx: Context, status: Status, request?: number): number |
 export function newReservation(ctx: Context, fields: New): Reservation {
   const now = ctx.now();
   const record: Reservation = {
+    orderId: null,
     ...fields,
     ...spanOf(fields.parts),
     statuses: statusHistory(ctx, [], fields.status),

@@ -68,6 +68,8 @@ export const Reservation = z.object({
   id: z.string(),
   businessId: z.string(),
   customerId: z.string().nullable(),
+  /** The order that its appointments are lines of: it decides about their payment. */
+  orderId: z.string().nullable().default(null),
   email: z.string().nullable(),
   name: z.string().nullable(),
   market: z.string(),

@@ -30,7 +30,9 @@ export function isOpen(status: Status): boolean {
 
 /** When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send. */
 export function dueAt(reservation: Reservation, now: number): number | null {
-  const { status, holdExpiresAt, remindedAt, startTime } = reservation;
+  const { status, holdExpiresAt, remindedAt, startTime, orderId } = reservation;
+  // What is held for an order ends with the order's own hold.
+  if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
   const remindAt = startTime - REMINDER;
   return status === "CONFIRMED" && remindedAt === null && remindAt > now ? remindAt : null;

@@ -181,5 +181,11 @@ async function visitorOf(value: string, now: number): Promise<Actor | undefined>
   const session = item && contactSessions.parse(item);
   if (session?.status !== "active" || session.expires_at <= now || session.hash !== hash(value))
     return undefined;
-  return { kind: "visitor", id: session.contact_id, storeId: session.store_id, credentialId: session.id };
+  return {
+    kind: "visitor",
+    id: session.contact_id,
+    former: session.former_contact_ids ?? [],
+    storeId: session.store_id,
+    credentialId: session.id,
+  };
 }

@@ -143,6 +143,8 @@ export const ContactSession = z.object({
   id: z.string(),
   store_id: z.string(),
   contact_id: z.string(),
+  /** Contacts that it was of before their address was proven to be a known one's. */
+  former_contact_ids: z.array(z.string()).optional(),
   hash: z.string(),
   status: z.enum(["active", "revoked"]),
   created_at: z.int(),

@@ -76,7 +76,7 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
     // Safe: what is replayed was such an answer when it was kept.
     const reply = view ? await view(answer as A, ctx) : answer;
     if (operation.etag) return taggedReply(reply, event.headers["if-none-match"], ctx.requestId);
-    return answerWith(operation, reply, ctx.requestId, status, replayed);
+    return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
   });
 }
 

@@ -6,6 +6,14 @@ export interface Line {
   quantity: number;
   /** Whether the promo code's discounts on items are for this line. */
   discounted: boolean;
+  /** Basis points of its own tax; the cart's unless said. */
+  taxBps?: number | undefined;
+}
+
+/** What bringing it costs before any discount, in minor units; its own tax unless said is the cart's. */
+export interface Charge {
+  amount: number;
+  taxBps?: number | undefined;
 }
 
 /** Discounts of a promo code in one market: basis points, and amounts in minor units. */
@@ -32,35 +40,52 @@ export interface PricedLine {
 
 export interface Priced {
   lines: PricedLine[];
+  shippingLines: PricedLine[];
   subtotal: number;
+  /** That of the lines; what a code takes off the shipping is off `shipping` already. */
   discount: number;
-  /** After the promo code's part of it. */
+  /** After the promo code's part of it; without the tax where that comes on top. */
   shipping: number;
+  /** That of the lines and of the shipping. */
   tax: number;
   total: number;
 }
 
 /**
  * Prices a cart in whole minor units. A percentage is rounded half up on each line; an amount off the order is split
- * over the lines it is for; tax is taken once from each line after its discount. So the sums are the lines' sums.
+ * over the lines it is for; tax is taken once from each line, and from each charge of the shipping, after its discount.
+ * So the sums are the lines' sums: the total is that of all lines and charges.
  */
-export function price(lines: readonly Line[], discounts: Discounts, shipping: number, tax: Tax): Priced {
+export function price(
+  lines: readonly Line[],
+  discounts: Discounts,
+  charges: readonly Charge[],
+  tax: Tax,
+): Priced {
   const subtotals = lines.map(({ amount, quantity }) => amount * quantity);
   const reductions = reduce(lines, subtotals, discounts);
-  const priced = subtotals.map((subtotal, index) => priceLine(subtotal, reductions[index] ?? 0, tax));
-  const delivery = discounts.shippingPercentages.reduce(
-    (left, bps) => left - Math.min(left, share(shipping, bps)),
-    shipping,
+  const priced = lines.map(({ taxBps = tax.bps }, index) =>
+    priceLine(subtotals[index] ?? 0, reductions[index] ?? 0, { ...tax, bps: taxBps }),
   );
-  const sum = (field: keyof PricedLine) => priced.reduce((total, line) => total + line[field], 0);
+  const shippingLines = charges.map(({ amount, taxBps = tax.bps }) =>
+    priceLine(amount, reduceCharge(amount, discounts), { ...tax, bps: taxBps }),
+  );
+  const sum = (all: readonly PricedLine[], field: keyof PricedLine) =>
+    all.reduce((total, line) => total + line[field], 0);
   return {
     lines: priced,
-    subtotal: sum("subtotal"),
-    discount: sum("discount"),
-    shipping: delivery,
-    tax: sum("tax"),
-    total: sum("total") + delivery,
+    shippingLines,
+    subtotal: sum(priced, "subtotal"),
+    discount: sum(priced, "discount"),
+    shipping: sum(shippingLines, "subtotal") - sum(shippingLines, "discount"),
+    tax: sum(priced, "tax") + sum(shippingLines, "tax"),
+    total: sum(priced, "total") + sum(shippingLines, "total"),
   };
+}
+
+function reduceCharge(amount: number, { shippingPercentages }: Discounts): number {
+  const left = shippingPercentages.reduce((rest, bps) => rest - Math.min(rest, share(amount, bps)), amount);
+  return amount - left;
 }
 
 function reduce(

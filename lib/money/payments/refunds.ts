@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readTogether } from "#core/dynamo/together.ts";
+import { type Read, readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -70,6 +70,11 @@ export function setAside(
     enqueue(ctx, IssueRefund, { tenant_id: payment.tenant_id, refund_id: refund.id }),
   ];
   return { refund, payment: after, writes };
+}
+
+/** The read of a refund, to be made together with others. */
+export function refundRead(tenantId: string, id: string): Read<Refund> {
+  return refunds.read({ tenant_id: tenantId, id });
 }
 
 /** The writes that give back all that is left of a payment; none when there is nothing. */

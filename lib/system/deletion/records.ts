@@ -31,6 +31,8 @@ import "#lib/engagement/social/table.ts";
 import "#lib/tenancy/tenants/table.ts";
 import "#lib/tenancy/visitors/table.ts";
 import "#lib/delivery/webhooks/table.ts";
+import "#lib/commerce/carts/table.ts";
+import "#lib/commerce/orders/table.ts";
 import "#lib/system/platform-data/table.ts";
 
 export { type AnyEntity, entities } from "#core/dynamo/entity.ts";

@@ -1,7 +1,9 @@
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "#lib/booking/bookables/events.ts";
 import { RESERVATION_EVENTS } from "#lib/booking/reservations/events.ts";
+import { CART_EVENTS } from "#lib/commerce/carts/events.ts";
 import { INVENTORY_EVENTS } from "#lib/commerce/inventory/events.ts";
 import { LOCATION_EVENTS } from "#lib/commerce/locations/events.ts";
+import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
 import { PRODUCT_EVENTS } from "#lib/commerce/products/events.ts";
 import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
@@ -25,6 +27,8 @@ export const EVENT_TYPES: readonly string[] = [
   ...PROVIDER_EVENTS,
   ...RESERVATION_EVENTS,
   ...PAYMENT_EVENTS,
+  ...CART_EVENTS,
+  ...ORDER_EVENTS,
   ...PROMO_CODE_EVENTS,
   ...PEOPLE_EVENTS,
   ...FORM_EVENTS,

@@ -51,6 +51,21 @@ const Address = z.object({
   postalCode: Short.optional(),
   country: Short.optional(),
 });
+/** How the carts of a store are treated. */
+const Commerce = z.object({
+  /** Seconds without a change after which a cart is abandoned: a day unless said. */
+  cart_abandoned_after: z
+    .int()
+    .min(60)
+    .max(30 * 86_400)
+    .optional(),
+  recovery_mail: z.boolean().optional(),
+  /** Where the links of mails lead, with `cart_id` and `cart_token` appended. */
+  storefront_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullish(),
+});
 const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
 
 /** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
@@ -71,6 +86,7 @@ export const Configs = z.object({
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
   origins: Origins.optional(),
+  commerce: Commerce.optional(),
   /** Page where staff answer visitors; `{conversationId}` in it is replaced. */
   operatorUrl: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
   zones: z.array(z.unknown()).max(200).optional(),

@@ -8,6 +8,8 @@ export const Contact = z.object({
   email: z.string().nullable(),
   verified: z.boolean(),
   status: z.enum(["active"]),
+  /** The contact that this one turned out to be, once its address was proven. */
+  merged_into_contact_id: z.string().nullish(),
   created_at: z.int(),
   updated_at: z.int(),
 });

@@ -2,6 +2,7 @@ import { newCredential, PREFIX } from "#core/auth/credentials.ts";
 import { type ContactSession, contactSessions } from "#core/auth/records.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
+import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -15,6 +16,8 @@ import { contactEmails, contacts } from "./table.ts";
 
 const SESSION_LIFETIME = 30 * 24 * 3600;
 const PER_IP: Budget = [120, 3600];
+/** Contacts that a session remembers to have been before: what they had is the known contact's. */
+const MOST_FORMER = 5;
 
 interface Identify {
   market?: string | undefined;
@@ -84,9 +87,17 @@ export async function verifyContact(
   if (owner && owner.contact_id !== caller.id) {
     const known = await contacts.get({ store_id: storeId, id: owner.contact_id }, GENERAL.NOT_FOUND());
     const session = await sessionOf(ctx, storeId);
+    const former = [...new Set([...(session.former_contact_ids ?? []), caller.id])].slice(-MOST_FORMER);
+    const before = await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND());
+    const merged = { ...before, merged_into_contact_id: known.id, updated_at: ctx.now() };
     return transact(
       ctx,
-      [...writes, contactSessions.replace(session, { ...session, contact_id: known.id })],
+      [
+        ...writes,
+        contactSessions.replace(session, { ...session, contact_id: known.id, former_contact_ids: former }),
+        contacts.replace(before, merged),
+        announceContact(ctx, "contact.updated", merged),
+      ],
       known,
     );
   }
@@ -107,6 +118,11 @@ export async function verifyContact(
 /** The visitor as the store knows it. */
 export function currentContact(ctx: Context, storeId: string): Promise<Contact> {
   return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND());
+}
+
+/** The read of a contact, to be made together with others. */
+export function contactRead(storeId: string, id: string): Read<Contact> {
+  return contacts.read({ store_id: storeId, id });
 }
 
 /** Ends the visitor's session. */

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { addItem } from "#lib/commerce/carts/service.ts";
+import { changingCart } from "#lib/commerce/orders/reopen.ts";
+import { carts } from "./routes.ts";
+
+export const handler = lambda(carts.addCartItem, (ctx, { params, body }) => {
+  const at = { ...params, side: "operator" as const };
+  return changingCart(ctx, at, () => addItem(ctx, at, body));
+});

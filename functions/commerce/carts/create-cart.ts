@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { createCart } from "#lib/commerce/carts/operators.ts";
+import { carts } from "./routes.ts";
+
+export const handler = lambda(carts.createCart, (ctx, { params, body }) =>
+  createCart(ctx, params.storeId, body),
+);

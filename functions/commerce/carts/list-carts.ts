@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listCarts } from "#lib/commerce/carts/operators.ts";
+import { carts } from "./routes.ts";
+
+export const handler = lambda(carts.listCarts, (ctx, { params, query }) =>
+  listCarts(ctx, params.storeId, query),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { quoteCart } from "#lib/commerce/carts/quote.ts";
+import { carts } from "./routes.ts";
+
+export const handler = lambda(carts.quoteCart, (ctx, { params, body }) =>
+  quoteCart(ctx, { ...params, side: "operator" }, body),
+);

@@ -1,0 +1,191 @@
+import { GENERAL } from "#core/errors.ts";
+import { get, post, put, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
+import {
+  AddItem,
+  CartQuery,
+  CartToken,
+  CheckoutCart,
+  CreateCart,
+  CurrentCart,
+  QuoteCart,
+  RemoveItem,
+  UpdateCart,
+} from "#lib/commerce/carts/request-schema.ts";
+import { CartPage, CartView } from "#lib/commerce/carts/schema.ts";
+import { STOCK } from "#lib/commerce/inventory/errors.ts";
+import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
+import { CheckedOut } from "#lib/commerce/orders/schema.ts";
+import { PRODUCT } from "#lib/commerce/products/errors.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+
+const promo = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
+const paying = [PAYMENT.METHOD_UNKNOWN, PAYMENT.NO_PROVIDER];
+/** What a change can announce: one of a cart that is being paid for takes its order back. */
+const CHANGED = [
+  "cart.updated",
+  "cart.converted",
+  ...ORDER_EVENTS,
+  ...SETTLEMENT_EVENTS,
+  "reservation.updated",
+  "reservation.confirmed",
+  "reservation.cancelled",
+];
+/** Seconds: more than a checkout is tried again for while others buy the same. */
+const timeout = 20;
+
+const change = {
+  returns: CartView,
+  errors: [
+    GENERAL.NOT_FOUND,
+    ORDER.INVALID_STATUS,
+    ORDER.NOT_FOUND,
+    PRODUCT.NOT_FOUND,
+    RESERVATION.FAILED_CREATE,
+    PAYMENT.STRIPE_ERROR,
+  ],
+  emits: CHANGED,
+  timeout,
+  extension: true,
+} as const;
+const quote = {
+  summary: "Price a cart, with what of it can be bought",
+  description: "A line that cannot be bought says why, and refuses nothing. A code that does not apply does.",
+  body: QuoteCart,
+  returns: CartQuote,
+  errors: [GENERAL.NOT_FOUND, ...promo, ...paying],
+  extension: true,
+} as const;
+const checkout = {
+  summary: "Order what is in a cart, and pay where there is something to pay",
+  description:
+    "Goods and appointments in one order, all or none. What the customer was shown counts: another price is PAYMENT.INVALID_AMOUNT with the line's id. A further checkout of the same cart answers the same order, with 200; where its payment page is over it opens another one.",
+  body: CheckoutCart,
+  returns: CheckedOut,
+  status: 201,
+  errors: [
+    GENERAL.NOT_FOUND,
+    GENERAL.TOO_MANY_REQUESTS,
+    STOCK.INSUFFICIENT_STOCK,
+    ORDER.FAILED_CREATE,
+    ORDER.NOT_FOUND,
+    ORDER.PAYMENT_FAILED,
+    RESERVATION.TIME_SLOT_NOT_AVAILABLE,
+    RESERVATION.OUTSIDE_WORKING_HOURS,
+    SCHEDULE.INVALID_TIME_RANGE,
+    PAYMENT.INVALID_AMOUNT,
+    PAYMENT.STRIPE_ERROR,
+    ...promo,
+    ...paying,
+  ],
+  emits: [...CHANGED, "reservation.created", "payment.created"],
+  timeout,
+  extension: true,
+} as const;
+
+export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId}/carts", {
+  currentCart: post("/current", {
+    summary: "The cart that the visitor goes on with, or a new one",
+    description:
+      "A cart from before the visitor's address was proven, and one that a recovery `token` names, are joined with it.",
+    needs: "visitor",
+    body: CurrentCart,
+    returns: CartView,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["cart.created", "cart.updated", "cart.converted"],
+    extension: true,
+  }),
+  getVisitorCart: get("/{cartId}", {
+    summary: "One cart of the visitor, or one that a recovery token opens",
+    needs: "public",
+    query: CartToken,
+    returns: CartView,
+    errors: [GENERAL.NOT_FOUND],
+    uses: ["table:write"],
+    extension: true,
+  }),
+  updateVisitorCart: put("/{cartId}", {
+    ...change,
+    summary: "Change a cart; `items` replaces all lines",
+    needs: "visitor",
+    body: UpdateCart,
+  }),
+  addVisitorCartItem: post("/{cartId}/items", {
+    ...change,
+    summary: "Put something into a cart",
+    needs: "visitor",
+    body: AddItem,
+  }),
+  removeVisitorCartItem: post("/{cartId}/items/remove", {
+    ...change,
+    summary: "Take a line out of a cart",
+    needs: "visitor",
+    body: RemoveItem,
+  }),
+  clearVisitorCart: post("/{cartId}/clear", { ...change, summary: "Empty a cart", needs: "visitor" }),
+  quoteVisitorCart: post("/{cartId}/quote", { ...quote, needs: "visitor" }),
+  checkoutVisitorCart: post("/{cartId}/checkout", { ...checkout, needs: "visitor" }),
+});
+
+export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
+  listCarts: get("", {
+    summary: "Carts of a store",
+    needs: "READ",
+    query: CartQuery,
+    returns: CartPage,
+    extension: true,
+  }),
+  createCart: post("", {
+    summary: "Make a cart for a customer",
+    needs: "WRITE",
+    body: CreateCart,
+    returns: CartView,
+    status: 201,
+    errors: [PRODUCT.NOT_FOUND, RESERVATION.FAILED_CREATE],
+    emits: ["cart.created"],
+    extension: true,
+  }),
+  getCart: get("/{cartId}", {
+    summary: "One cart of a store",
+    needs: "READ",
+    returns: CartView,
+    errors: [GENERAL.NOT_FOUND],
+    uses: ["table:write"],
+    extension: true,
+  }),
+  updateCart: put("/{cartId}", {
+    ...change,
+    summary: "Change a customer's cart; `items` replaces all lines",
+    needs: "WRITE",
+    body: UpdateCart,
+  }),
+  addCartItem: post("/{cartId}/items", {
+    ...change,
+    summary: "Put something into a customer's cart, at a price of the operator's own",
+    needs: "WRITE",
+    body: AddItem,
+  }),
+  removeCartItem: post("/{cartId}/items/remove", {
+    ...change,
+    summary: "Take a line out of a customer's cart",
+    needs: "WRITE",
+    body: RemoveItem,
+  }),
+  clearCart: post("/{cartId}/clear", { ...change, summary: "Empty a customer's cart", needs: "WRITE" }),
+  quoteCart: post("/{cartId}/quote", { ...quote, needs: "WRITE" }),
+  checkoutCart: post("/{cartId}/checkout", { ...checkout, needs: "WRITE" }),
+});
+
+export const cartWorkers = workers("commerce/carts", {
+  tendCarts: {
+    summary: "Tells of carts that were left behind, and gives up old ones",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    emits: ["cart.abandoned", "cart.updated"],
+    timeout: 55,
+  },
+});

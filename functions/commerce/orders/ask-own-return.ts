@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { askOwnReturn } from "#lib/commerce/orders/returns.ts";
+import { storefrontOrders } from "./routes.ts";
+
+export const handler = lambda(storefrontOrders.askOwnReturn, (ctx, { params, body }) =>
+  askOwnReturn(ctx, params.storeId, params.orderId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { askReturn } from "#lib/commerce/orders/returns.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(orders.askReturn, (ctx, { params, body }) =>
+  askReturn(ctx, params.storeId, params.orderId, body),
+);

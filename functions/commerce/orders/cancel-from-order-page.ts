@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { cancelFromPage } from "#lib/commerce/orders/page.ts";
+import { orderPages } from "./routes.ts";
+
+export const handler = lambda(orderPages.cancelFromOrderPage, (ctx, { params }) =>
+  cancelFromPage(ctx, params.orderToken),
+);

@@ -1,0 +1,10 @@
+import { lambda } from "#core/http/lambda.ts";
+import { viewCheckout } from "#lib/commerce/orders/answer.ts";
+import { createOrder } from "#lib/commerce/orders/create.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(
+  orders.createOrder,
+  (ctx, { params, body }) => createOrder(ctx, params.storeId, body),
+  viewCheckout,
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { decideReturn } from "#lib/commerce/orders/returns.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(orders.decideReturn, (ctx, { params, body }) =>
+  decideReturn(ctx, params, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { fulfilOrder } from "#lib/commerce/orders/fulfil.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(orders.fulfilOrder, (ctx, { params, body }) =>
+  fulfilOrder(ctx, params.storeId, params.orderId, body),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getOrderPayment } from "#lib/commerce/orders/answer.ts";
+import { storefrontOrders } from "./routes.ts";
+
+export const handler = lambda(storefrontOrders.getOrderPayment, (ctx, { params }) =>
+  getOrderPayment(ctx, params.storeId, params.orderId),
+);

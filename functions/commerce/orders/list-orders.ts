@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listOrders } from "#lib/commerce/orders/service.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(orders.listOrders, (ctx, { params, query }) =>
+  listOrders(ctx, params.storeId, query),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { refundOrder } from "#lib/commerce/orders/refund.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(orders.refundOrder, (ctx, { params, body }) =>
+  refundOrder(ctx, params.storeId, params.orderId, body),
+);

@@ -1,0 +1,226 @@
+import { GENERAL } from "#core/errors.ts";
+import { Event } from "#core/events.ts";
+import { get, post, put, routes } from "#core/http/contract.ts";
+import { workers } from "#core/queue/contract.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
+import { QuoteItems } from "#lib/commerce/carts/request-schema.ts";
+import { STOCK } from "#lib/commerce/inventory/errors.ts";
+import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
+import {
+  AskReturn,
+  CreateOrder,
+  DecideReturn,
+  FulfilOrder,
+  OrderQuery,
+  OwnOrders,
+  RefundOrder,
+  UpdateOrder,
+} from "#lib/commerce/orders/request-schema.ts";
+import { CheckedOut, OrderPage, OrderView, RefundAnswer } from "#lib/commerce/orders/schema.ts";
+import { PRODUCT } from "#lib/commerce/products/errors.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+
+const promo = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
+const paying = [PAYMENT.METHOD_UNKNOWN, PAYMENT.NO_PROVIDER];
+/** What a change of an order can announce, with what changes along. */
+const CHANGED = [
+  ...ORDER_EVENTS,
+  ...SETTLEMENT_EVENTS,
+  "cart.updated",
+  "cart.converted",
+  "reservation.updated",
+  "reservation.confirmed",
+  "reservation.cancelled",
+];
+/** Seconds: more than a change is tried again for while others change the same. */
+const timeout = 20;
+
+const change = {
+  returns: OrderView,
+  errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, PAYMENT.STRIPE_ERROR],
+  emits: CHANGED,
+  timeout,
+  extension: true,
+} as const;
+
+export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
+  listOrders: get("", {
+    summary: "Orders of a store",
+    needs: "READ",
+    query: OrderQuery,
+    returns: OrderPage,
+    extension: true,
+  }),
+  createOrder: post("", {
+    summary: "Order for a customer",
+    needs: "WRITE",
+    body: CreateOrder,
+    returns: CheckedOut,
+    status: 201,
+    errors: [
+      GENERAL.NOT_FOUND,
+      STOCK.INSUFFICIENT_STOCK,
+      PRODUCT.NOT_FOUND,
+      ORDER.FAILED_CREATE,
+      ORDER.NOT_FOUND,
+      ORDER.PAYMENT_FAILED,
+      RESERVATION.FAILED_CREATE,
+      RESERVATION.TIME_SLOT_NOT_AVAILABLE,
+      RESERVATION.OUTSIDE_WORKING_HOURS,
+      SCHEDULE.INVALID_TIME_RANGE,
+      PAYMENT.INVALID_AMOUNT,
+      PAYMENT.STRIPE_ERROR,
+      ...promo,
+      ...paying,
+    ],
+    emits: [...CHANGED, "cart.created", "reservation.created", "payment.created"],
+    timeout,
+    extension: true,
+  }),
+  quoteOrder: post("/quote", {
+    summary: "Price what stands in no cart",
+    needs: "public",
+    body: QuoteItems,
+    returns: CartQuote,
+    errors: [GENERAL.NOT_FOUND, ...promo, ...paying],
+    extension: true,
+  }),
+  getOrder: get("/{orderId}", {
+    summary: "One order",
+    needs: "READ",
+    returns: OrderView,
+    errors: [ORDER.NOT_FOUND],
+    extension: true,
+  }),
+  updateOrder: put("/{orderId}", {
+    ...change,
+    summary: "Change an order: confirm, cancel, note cash, correct addresses",
+    description:
+      "`cancel_quantity` is what is cancelled of a line in all, so that a retry cancels nothing twice. An old `version` is a 409.",
+    needs: "WRITE",
+    body: UpdateOrder,
+  }),
+  refundOrder: post("/{orderId}/refund", {
+    ...change,
+    summary: "Give money back: an amount, lines, shipping, or all that is left",
+    needs: "ADMIN",
+    body: RefundOrder,
+    returns: RefundAnswer,
+  }),
+  fulfilOrder: post("/{orderId}/fulfil", {
+    ...change,
+    summary: "Note goods that were sent without a bought label",
+    needs: "WRITE",
+    body: FulfilOrder,
+  }),
+  askReturn: post("/{orderId}/returns", {
+    ...change,
+    summary: "Note what a customer wants to send back",
+    needs: "WRITE",
+    body: AskReturn,
+  }),
+  decideReturn: put("/{orderId}/returns/{returnId}", {
+    ...change,
+    summary: "Note that a return has come, or refuse it",
+    needs: "ADMIN",
+    body: DecideReturn,
+  }),
+});
+
+export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{storeId}/orders", {
+  listOwnOrders: get("", {
+    summary: "The visitor's own orders",
+    needs: "visitor",
+    query: OwnOrders,
+    returns: OrderPage,
+    extension: true,
+  }),
+  getOwnOrder: get("/{orderId}", {
+    summary: "One order of the visitor",
+    needs: "visitor",
+    returns: OrderView,
+    errors: [ORDER.NOT_FOUND],
+    extension: true,
+  }),
+  getOrderPayment: get("/{orderId}/payment", {
+    summary: "Where the visitor's order is to be paid",
+    needs: "visitor",
+    returns: CheckedOut,
+    errors: [ORDER.NOT_FOUND, PAYMENT.STRIPE_ERROR],
+    uses: ["table:write", "secrets"],
+    extension: true,
+  }),
+  askOwnReturn: post("/{orderId}/returns", {
+    ...change,
+    summary: "Ask to send something back",
+    needs: "visitor",
+    body: AskReturn,
+  }),
+});
+
+export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken}", {
+  showOrderPage: get("", {
+    summary: "An order as its buyer sees it, without an account: the link is in the mails",
+    needs: "none",
+    returns: "html",
+    errors: [GENERAL.NOT_FOUND],
+    uses: ["secrets"],
+    extension: true,
+  }),
+  cancelFromOrderPage: post("", {
+    summary: "Cancel the order of the page, while nothing of it was sent",
+    needs: "none",
+    bodyKind: "raw",
+    returns: "html",
+    errors: [GENERAL.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
+    emits: CHANGED,
+    timeout,
+    extension: true,
+  }),
+});
+
+export const orderWorkers = workers("commerce/orders", {
+  settleOrder: {
+    summary: "Brings orders to where their payments are",
+    trigger: { kind: "queue", message: Event },
+    on: [...SETTLEMENT_EVENTS],
+    emits: CHANGED,
+    timeout: 60,
+  },
+  followReservation: {
+    summary: "Brings orders to where their appointments are",
+    trigger: { kind: "queue", message: Event },
+    on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
+    emits: CHANGED,
+    timeout: 60,
+  },
+  followContact: {
+    summary: "Gives orders to the contact that their own turned out to be",
+    trigger: { kind: "queue", message: Event },
+    on: ["contact.updated"],
+    timeout: 60,
+  },
+  notifyOrder: {
+    summary: "Mails customers and stores what happened to orders",
+    trigger: { kind: "queue", message: Event },
+    on: [
+      "order.confirmed",
+      "order.cancelled",
+      "order.refunded",
+      "order.payment_refused",
+      "order.updated",
+      "order.shipment_created",
+    ],
+    uses: ["table:write", "secrets"],
+  },
+  tendOrders: {
+    summary: "Ends holds that were not paid, and asks after money that is on its way",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    emits: CHANGED,
+    timeout: 55,
+  },
+});

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { updateOrder } from "#lib/commerce/orders/change.ts";
+import { orders } from "./routes.ts";
+
+export const handler = lambda(orders.updateOrder, (ctx, { params, body }) =>
+  updateOrder(ctx, params.storeId, params.orderId, body),
+);

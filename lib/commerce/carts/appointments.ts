@@ -1,0 +1,125 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Batch } from "#core/dynamo/together.ts";
+import { newId } from "#core/id.ts";
+import { providerRead } from "#lib/booking/bookables/links.ts";
+import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
+import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
+import { isPublished } from "#lib/booking/bookables/status.ts";
+import { claimsOf } from "#lib/booking/reservations/parts.ts";
+import type { Part } from "#lib/booking/reservations/schema.ts";
+import { Calendar, dayRead, daysOfClaims, type ProviderDay } from "#lib/booking/schedules/bookings.ts";
+import { DAY } from "#lib/booking/schedules/days.ts";
+import { MOST_MINUTES } from "#lib/booking/schedules/schema.ts";
+import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import type { Reason } from "./quote-schema.ts";
+import type { CartLine, ServiceLine, Slot } from "./schema.ts";
+
+const MINUTE = 60;
+/** Seconds of the longest service. */
+const LONGEST = MOST_MINUTES * MINUTE;
+
+/** One slot of a line: what is offered there, and why it cannot be booked where it cannot. */
+export interface Appointment {
+  line: ServiceLine;
+  slot: Slot;
+  offer: Offer | undefined;
+  /** The part of a reservation that it would be; its price is not known here. */
+  part: Part | undefined;
+  reason: Reason | undefined;
+  needsApproval: boolean;
+}
+
+/** Reads of what is offered and booked at the slots of some lines, added to a batch; asked for once it has run. */
+export function addAppointments(ctx: Context, batch: Batch, businessId: string, lines: readonly CartLine[]) {
+  const wanted = lines
+    .filter((line) => line.type === "service")
+    .flatMap((line) =>
+      line.slots.map((slot) => ({
+        line,
+        slot,
+        service: batch.add(serviceRead(businessId, line.service_id)),
+        provider: batch.add(providerRead(businessId, line.provider_id)),
+      })),
+    );
+  const days = new Map<string, () => Stored<ProviderDay> | undefined>();
+  const addDays = (work: Parameters<typeof daysOfClaims>[0]) => {
+    for (const { providerId, day } of daysOfClaims(work)) {
+      const name = `${providerId}#${day}`;
+      if (!days.has(name)) days.set(name, batch.add(dayRead(businessId, providerId, day)));
+    }
+  };
+  for (const { line, slot } of wanted) {
+    // How long the service is will be known only then: a day more is as good as always enough.
+    const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + LONGEST);
+    addDays([{ providerId: line.provider_id, work: [{ start: slot.from, end }] }]);
+  }
+  const calendar = () =>
+    new Calendar(
+      businessId,
+      ctx.now(),
+      [...days.values()].map((read) => read()),
+    );
+  return {
+    offers: (business: Business): Appointment[] =>
+      wanted.map(({ line, slot, service, provider }) => {
+        const [theService, theProvider] = [service(), provider()];
+        const connection = theService && connectionOf(theService, line.provider_id);
+        const offer =
+          theService && theProvider && connection
+            ? { service: theService, provider: theProvider, connection, zone: business.timezone }
+            : undefined;
+        return judge(ctx, line, slot, offer);
+      }),
+    calendar,
+  };
+}
+
+/** Takes the times of appointments in a calendar; those that are not free say so. */
+export function takeSlots(
+  calendar: Calendar,
+  appointments: readonly Appointment[],
+  hold: number,
+): Appointment[] {
+  return appointments.map((appointment) => {
+    const { part, offer } = appointment;
+    if (!part || !offer || appointment.reason) return appointment;
+    const [claim] = claimsOf([part], [offer], hold);
+    return claim && !calendar.take(claim) ? { ...appointment, reason: "slot_taken" as const } : appointment;
+  });
+}
+
+function judge(ctx: Context, line: ServiceLine, slot: Slot, offer: Offer | undefined): Appointment {
+  const base = { line, slot, offer, part: undefined, needsApproval: false };
+  if (!offer) return { ...base, reason: "deleted" };
+  const { service, provider, connection } = offer;
+  if (!isPublished(service) || !isPublished(provider)) return { ...base, reason: "archived" };
+  const { length, work } = shapeOfOffer(offer);
+  const to = slot.from + length;
+  const part: Part = {
+    id: newId("part", ctx.clock()),
+    serviceId: line.service_id,
+    providerId: line.provider_id,
+    startTime: slot.from,
+    endTime: to,
+    price: 0,
+    blocks: line.forms.map(({ form_id, fields }) => ({
+      type: "FORM",
+      ...(form_id ? { id: form_id } : {}),
+      value: fields,
+    })),
+    work: work.map(({ start, end }) => ({ start: slot.from + start, end: slot.from + end })),
+    serviceName: service.name,
+    providerName: provider.name,
+  };
+  const needsApproval = connection.isApprovalRequired ?? service.isApprovalRequired;
+  return { ...base, part, needsApproval, reason: whyNot(ctx, offer, slot, to) };
+}
+
+function whyNot(ctx: Context, offer: Offer, { from, to }: Slot, end: number): Reason | undefined {
+  if (from <= ctx.now()) return "past";
+  if (from % MINUTE !== 0 || (to !== null && to !== end)) return "outside_hours";
+  const periods = periodsOfOffer(offer, { from, to: end });
+  return isWorkingTime(periods, from, end) ? undefined : "outside_hours";
+}

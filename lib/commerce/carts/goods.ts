@@ -1,0 +1,129 @@
+import { shownStock } from "#lib/commerce/inventory/read.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import type { Product, Variant } from "#lib/commerce/products/schema.ts";
+import { languageOf } from "#lib/tenancy/tenants/language.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import type { Appointment } from "./appointments.ts";
+import type { Reason, Snapshot } from "./quote-schema.ts";
+import type { ProductLine, ServiceLine } from "./schema.ts";
+import type { Unit } from "./unit.ts";
+
+/** Bytes of a variant's attributes that a snapshot keeps: what is larger is not kept. */
+const MOST_ATTRIBUTES = 2000;
+
+/** A line of goods as it is now. */
+export function goodsUnit(
+  business: Business,
+  market: Market,
+  line: ProductLine,
+  product: Product | undefined,
+  levels: readonly Level[],
+): Unit {
+  const variant = product?.variants.find(({ id }) => id === line.variant_id);
+  const price = variant?.prices.find((each) => each.market === market.key || each.market === market.id);
+  const mine = levels.filter(({ variant_id, retired }) => variant_id === line.variant_id && !retired);
+  const counted = variant?.counted ?? false;
+  const amount = line.price ?? price?.amount;
+  const gone = goneFor(product, variant);
+  return {
+    line,
+    quantity: line.quantity,
+    price: amount,
+    compareAt: line.price === null ? (price?.compare_at ?? null) : null,
+    taxCategory: variant?.tax_category_id ?? null,
+    weight: variant?.weight ?? 0,
+    ships: variant?.requires_shipping ?? false,
+    slug: product?.slug ?? {},
+    snapshot: snapshotOf(business, line, product, variant, amount),
+    reason: gone ?? (amount === undefined ? "no_price" : undefined),
+    hidden: gone !== undefined,
+    available: counted ? shownStock(mine) : null,
+    counted,
+    allocations: [],
+    appointment: undefined,
+  };
+}
+
+/** One slot of a line of appointments as it is now. A service without any price is free. */
+export function slotUnit(market: Market, line: ServiceLine, appointment: Appointment): Unit {
+  const { offer, part } = appointment;
+  const prices = offer ? [...(offer.connection.prices ?? []), ...offer.service.prices] : [];
+  const found = prices.find((each) => each.market === market.id || each.market === market.key);
+  const amount = prices.length === 0 && offer ? 0 : found?.amount;
+  const gone = appointment.reason === "deleted" || appointment.reason === "archived";
+  return {
+    line,
+    quantity: 1,
+    price: amount,
+    compareAt: null,
+    taxCategory: null,
+    weight: 0,
+    ships: false,
+    slug: offer?.service.slug ?? {},
+    snapshot: {
+      key: offer?.service.key ?? line.service_id,
+      name: part ? `${part.serviceName}, ${part.providerName}` : (offer?.service.name ?? ""),
+      sku: null,
+      image: null,
+      attributes: [],
+      requires_shipping: false,
+      weight: null,
+      price: amount ?? null,
+    },
+    reason: appointment.reason ?? (amount === undefined ? "no_price" : undefined),
+    hidden: gone,
+    available: null,
+    counted: false,
+    allocations: [],
+    appointment,
+  };
+}
+
+function goneFor(product: Product | undefined, variant: Variant | undefined): Reason | undefined {
+  if (!product || !variant) return "deleted";
+  return product.status !== "active" || variant.status !== "active" ? "archived" : undefined;
+}
+
+function snapshotOf(
+  business: Business,
+  line: ProductLine,
+  product: Product | undefined,
+  variant: Variant | undefined,
+  price: number | undefined,
+): Snapshot {
+  const attributes = variant?.attributes ?? [];
+  const fits = Buffer.byteLength(JSON.stringify(attributes)) <= MOST_ATTRIBUTES;
+  return {
+    key: product?.key ?? line.product_id,
+    name: product ? nameOf(product, languageOf(business)) : "",
+    sku: variant?.sku ?? null,
+    image: product ? imageOf(product) : null,
+    attributes: fits ? attributes : [],
+    requires_shipping: variant?.requires_shipping ?? false,
+    weight: variant?.weight ?? null,
+    price: price ?? null,
+  };
+}
+
+/** The block keyed `name` or `title` in the default language, else the key. */
+function nameOf({ blocks, key }: Product, language: string): string {
+  const block = blocks.find((each) => each.key === "name") ?? blocks.find((each) => each.key === "title");
+  return textIn(block?.value, language)?.slice(0, 300) || key;
+}
+
+function textIn(value: unknown, language: string): string | undefined {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return textIn(value[0], language);
+  if (typeof value !== "object" || value === null) return undefined;
+  const texts = Object.entries(value).filter(([, text]) => typeof text === "string");
+  const found = texts.find(([locale]) => locale === language) ?? texts[0];
+  return found ? String(found[1]) : undefined;
+}
+
+function imageOf({ blocks }: Product): string | null {
+  const block = blocks.find(({ type }) => type === "RELATIONSHIP_MEDIA");
+  const first = Array.isArray(block?.value) ? block.value[0] : block?.value;
+  if (typeof first === "string") return first;
+  return typeof first === "object" && first !== null && "id" in first ? String(first.id) : null;
+}

@@ -1,0 +1,125 @@
+import { tenantMissing } from "#core/auth/authorize.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { type Batch, readBatch } from "#core/dynamo/together.ts";
+import type { Calendar } from "#lib/booking/schedules/bookings.ts";
+import { levelReads } from "#lib/commerce/inventory/read.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
+import type { Location } from "#lib/commerce/locations/schema.ts";
+import { productRead } from "#lib/commerce/products/service.ts";
+import { findMarket } from "#lib/money/markets/service.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { addAppointments } from "./appointments.ts";
+import { goodsUnit, slotUnit } from "./goods.ts";
+import { refuse } from "./refusals.ts";
+import type { Cart, CartLine } from "./schema.ts";
+import { carts, contactCarts } from "./table.ts";
+import type { Unit } from "./unit.ts";
+
+/** What a store's carts are priced and planned by. */
+export interface Shop {
+  business: Stored<Business>;
+  locations: Location[];
+}
+
+/** Reads of a store added to a batch. */
+export function addShop(batch: Batch, storeId: string): () => Shop {
+  const tenant = batch.add(tenantRead(storeId));
+  const book = batch.add(locationsRead(storeId));
+  return () => {
+    const business = tenant();
+    if (!business) throw tenantMissing("/v1/stores");
+    return { business, locations: locationsIn(storeId, book()) };
+  };
+}
+
+/** A store and one of its carts, in one round trip; `undefined` where there is no such cart. */
+export async function readCart(storeId: string, cartId: string) {
+  const batch = readBatch();
+  const shop = addShop(batch, storeId);
+  const cart = batch.add(carts.read({ store_id: storeId, id: cartId }));
+  await batch.run();
+  return { shop: shop(), cart: cart() };
+}
+
+/** A store, and the carts that contacts go on with. */
+export async function readContactCarts(storeId: string, contactIds: readonly string[]) {
+  const batch = readBatch();
+  const shop = addShop(batch, storeId);
+  const pointers = contactIds.map((contact_id) =>
+    batch.add(contactCarts.read({ store_id: storeId, contact_id })),
+  );
+  await batch.run();
+  const found = pointers.map((pointer) => pointer());
+  const named = found.map((pointer) =>
+    pointer ? batch.add(carts.read({ store_id: storeId, id: pointer.cart_id })) : () => undefined,
+  );
+  await batch.run();
+  return {
+    shop: shop(),
+    carts: contactIds.map((contactId, index) => ({
+      contactId,
+      pointer: found[index],
+      cart: named[index]?.(),
+    })),
+  };
+}
+
+/** What the lines of a cart are of, as it is now. */
+export interface Loaded {
+  market: Market;
+  units: Unit[];
+  levels: Stored<Level>[];
+  /** What of the providers' days is booked, anew at every call; taking times in it makes the writes. */
+  calendar: () => Calendar;
+}
+
+/**
+ * Reads all that lines are priced and judged by, strongly consistent, in one round trip.
+ *
+ * @param more adds further reads to the same trip
+ */
+export async function loadLines<A = undefined>(
+  ctx: Context,
+  { business, locations }: Shop,
+  { market: wanted, items }: Pick<Cart, "market" | "items">,
+  more?: (batch: Batch) => () => A,
+): Promise<Loaded & { more: A | undefined }> {
+  const market = marketNamed(business, wanted);
+  const batch = readBatch();
+  const goods = items.filter((line) => line.type === "product");
+  const products = new Map(
+    goods.map(({ product_id }) => [product_id, batch.add(productRead(business.id, product_id))]),
+  );
+  const levels = levelReads(
+    business.id,
+    goods.map(({ variant_id }) => variant_id),
+    locations,
+  ).map((read) => batch.add(read));
+  const appointments = addAppointments(ctx, batch, business.id, items);
+  const also = more?.(batch);
+  await batch.run();
+  const offers = appointments.offers(business);
+  const found = levels.map((level) => level()).filter((level) => level !== undefined);
+  const units = items.flatMap((line: CartLine) =>
+    line.type === "product"
+      ? [goodsUnit(business, market, line, products.get(line.product_id)?.(), found)]
+      : offers.filter((offer) => offer.line === line).map((offer) => slotUnit(market, line, offer)),
+  );
+  return { market, units, levels: found, calendar: appointments.calendar, more: also?.() };
+}
+
+/** A market of a store by its key or id; its first one unless named. */
+export function marketNamed(
+  { configs }: Pick<Business, "configs">,
+  wanted: string | null | undefined,
+): Market {
+  const markets = configs.markets ?? [];
+  const found = wanted ? findMarket(markets, wanted) : markets[0];
+  if (!found)
+    throw refuse("market", wanted ? "is not a market of this store" : "is needed: the store has none");
+  return found;
+}

@@ -1,0 +1,84 @@
+import { type Context, person } from "#core/context.ts";
+import { listRecords, type Page } from "#core/dynamo/list.ts";
+import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { detail, facet } from "#core/dynamo/terms.ts";
+import { readBatch } from "#core/dynamo/together.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { contactRead } from "#lib/tenancy/visitors/service.ts";
+import { linesFrom } from "./lines.ts";
+import { addShop, loadLines, marketNamed } from "./load.ts";
+import { cartCreation, newCart } from "./record.ts";
+import { refuse } from "./refusals.ts";
+import type { CartQuery, CreateCart } from "./request-schema.ts";
+import { CART_STATUSES, type Cart, type CartView } from "./schema.ts";
+import { demandKnown, fieldsFrom, priced } from "./service.ts";
+import { carts } from "./table.ts";
+import { viewCart } from "./view.ts";
+
+/** The carts of a store, newest first. Their lines show what they are of now. */
+export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<CartView>> {
+  const partition = carts.partition({ store_id: storeId });
+  const asked = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
+  const { origins, has_items } = query;
+  const page = await listRecords(carts, {
+    partition,
+    lists: asked.map((status) => `${partition}#${status}`),
+    everything: asked.length === CART_STATUSES.length,
+    walks: true,
+    facets: [
+      ...(query.contact_id ? [facet("contact", query.contact_id)] : []),
+      ...(origins?.length === 1 && origins[0] ? [detail("origin", origins[0])] : []),
+      ...(has_items === undefined ? [] : [detail("items", has_items)]),
+    ],
+    sort: "created_at",
+    descending: true,
+    limit: query.limit ?? DEFAULT_PAGE,
+    cursor: query.cursor,
+    idPrefix: "cart",
+    scope: [ctx.operation],
+  });
+  return { items: await showCarts(ctx, storeId, page.items), cursor: page.cursor };
+}
+
+async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]): Promise<CartView[]> {
+  if (found.length === 0) return [];
+  const batch = readBatch();
+  const shop = addShop(batch, storeId);
+  await batch.run();
+  const views: CartView[] = [];
+  // One after the other: a page of full carts is more than one request can read.
+  for (const cart of found) {
+    const known = { ...cart, market: knownMarket(shop().business, cart.market) };
+    views.push(await viewCart(cart, await loadLines(ctx, shop(), known), "operator"));
+  }
+  return views;
+}
+
+// A cart outlives its market.
+function knownMarket(business: Parameters<typeof marketNamed>[0], wanted: string): string {
+  const markets = business.configs.markets ?? [];
+  return markets.some(({ id, key }) => id === wanted || key === wanted) ? wanted : "";
+}
+
+/** Makes a cart for a customer, to be ordered by an operator. */
+export async function createCart(ctx: Context, storeId: string, input: CreateCart): Promise<CartView> {
+  const batch = readBatch();
+  const shop = addShop(batch, storeId);
+  const contact = input.contact_id ? batch.add(contactRead(storeId, input.contact_id)) : undefined;
+  await batch.run();
+  if (contact && !contact()) throw refuse("contact_id", "is no contact of this store");
+  const { business } = shop();
+  const { id, key } = marketNamed(business, input.market);
+  const cart = newCart(ctx, business, {
+    ...fieldsFrom(business, input),
+    contact_id: input.contact_id ?? null,
+    origin: "admin",
+    created_by_account_id: ctx.actor.kind === "person" ? person(ctx).id : null,
+    market: key ?? id,
+    items: linesFrom(ctx, input.items ?? [], [], "operator"),
+  });
+  const loaded = await loadLines(ctx, shop(), cart);
+  demandKnown(loaded, []);
+  const ready = priced(ctx, cart, loaded);
+  return transact(ctx, cartCreation(ctx, ready), await viewCart(ready, loaded, "operator"));
+}

@@ -1,0 +1,108 @@
+import type { Address } from "#lib/money/markets/address-schema.ts";
+import {
+  chosenOffer,
+  type Offer,
+  shippingOffers,
+  shippingTaxRate,
+  shipsFreely,
+  taxRate,
+  zoneOf,
+} from "#lib/money/markets/zones.ts";
+import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
+import { isFor } from "#lib/money/promo-codes/rules.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
+import { refuse } from "./refusals.ts";
+import { countedPrice, type Unit } from "./unit.ts";
+
+/** Minor units that a cart may come to, so that it is exact with its tax. */
+const MOST = Number.MAX_SAFE_INTEGER / 2;
+
+export interface Terms {
+  market: Market;
+  address: Address | null;
+  /** The code as it was typed; empty for none. */
+  code: string;
+  promo: PromoCode | undefined;
+  /** Id or key of the way to send it. */
+  methodId: string | null;
+  now: number;
+}
+
+export interface PricedCart extends Terms {
+  units: Unit[];
+  zone: Zone | undefined;
+  /** Whether anything of it is to be sent. */
+  ships: boolean;
+  deliveries: Offer[];
+  delivery: Offer | undefined;
+  /** Why it can be sent nowhere, where it is to be sent. */
+  undeliverable: string | undefined;
+  priced: Priced;
+}
+
+/**
+ * Prices what is in a cart. The zone is that of the address, or the market's first one before there is an address; the
+ * ways to send it are known once the discounts are, because some of them are free above a sum.
+ *
+ * @throws PAYMENT.PROMO_CODE_INVALID
+ */
+export function priceCart(units: Unit[], terms: Terms): PricedCart {
+  const { market, address, promo, now } = terms;
+  const zone = zoneOf(market, address);
+  const subtotal = units.reduce((sum, unit) => sum + unit.quantity * countedPrice(unit), 0);
+  if (subtotal > MOST) throw refuse("items", "come to more than can be reckoned exactly");
+  const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
+  const lines = units.map((unit) => ({
+    amount: countedPrice(unit),
+    quantity: unit.quantity,
+    discounted: promo !== undefined && isFor(promo, idsOf(unit)),
+    taxBps: taxRate(market, zone, unit.taxCategory),
+  }));
+  const cart = { subtotal, ...bought(units), now };
+  const discounts = terms.code ? discountsFor(terms.code, promo, cart, market) : NO_DISCOUNTS;
+  const goods = price(lines, discounts, [], tax);
+  const ships = units.some((unit) => unit.ships);
+  const weight = units.reduce((sum, unit) => sum + (unit.ships ? unit.quantity * unit.weight : 0), 0);
+  const deliveries =
+    ships && zone ? shippingOffers(zone, { weight, value: goods.subtotal - goods.discount }) : [];
+  const delivery = chosenOffer(deliveries, terms.methodId) ?? chosenOffer(deliveries, null);
+  const charges = delivery
+    ? [{ amount: delivery.amount, taxBps: shippingTaxRate(market, zone, delivery.method) }]
+    : [];
+  return {
+    ...terms,
+    units,
+    zone,
+    ships,
+    deliveries,
+    delivery,
+    undeliverable: ships ? whyNot(market, zone, deliveries, delivery) : undefined,
+    priced: price(lines, discounts, charges, tax),
+  };
+}
+
+function whyNot(
+  market: Market,
+  zone: Zone | undefined,
+  deliveries: readonly Offer[],
+  delivery: Offer | undefined,
+): string | undefined {
+  if (shipsFreely(market) || delivery) return undefined;
+  if (!zone) return "the shop does not ship to this address";
+  if (deliveries.length === 0) return "no shipping method takes this cart to this address";
+  return "choose one of the shipping methods of its quote as shipping_method_id";
+}
+
+function idsOf({ line }: Unit): { productId?: string; serviceId?: string } {
+  return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
+}
+
+function bought(units: readonly Unit[]) {
+  const ids = units.map(idsOf);
+  return {
+    productIds: ids.flatMap(({ productId }) => productId ?? []),
+    serviceIds: ids.flatMap(({ serviceId }) => serviceId ?? []),
+  };
+}

@@ -1,0 +1,118 @@
+import * as z from "zod";
+
+/** Why a line cannot be bought. */
+export const REASONS = [
+  "insufficient_stock",
+  "no_price",
+  "archived",
+  "deleted",
+  "slot_taken",
+  "outside_hours",
+  "past",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export const Money = z.object({
+  unit_price: z.int(),
+  subtotal: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+});
+
+/** What was sold, as it was then: a later change of the product changes no order. */
+export const Snapshot = z.object({
+  key: z.string(),
+  name: z.string(),
+  sku: z.string().nullable(),
+  image: z.string().nullable(),
+  attributes: z.array(z.unknown()),
+  requires_shipping: z.boolean(),
+  weight: z.int().nullable(),
+  price: z.int().nullable(),
+});
+export type Snapshot = z.output<typeof Snapshot>;
+
+export const ShippingLine = z.object({
+  id: z.string(),
+  method_id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  amount: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+});
+export type ShippingLine = z.output<typeof ShippingLine>;
+
+const Availability = z.object({
+  ok: z.boolean(),
+  reason: z.enum(REASONS).optional(),
+  available: z.int().nullable(),
+});
+
+export const QuoteItem = Money.extend({
+  type: z.enum(["product", "service"]),
+  line_id: z.string(),
+  product_id: z.string().nullable(),
+  variant_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  provider_id: z.string().nullable(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  quantity: z.int(),
+  money: Money,
+  snapshot: Snapshot,
+  availability: Availability,
+});
+
+export const MethodOffered = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  amount: z.int(),
+  eta_text: z.string().nullable(),
+  taxable: z.boolean(),
+  pickup: z.boolean(),
+});
+export type MethodOffered = z.output<typeof MethodOffered>;
+
+const PaymentMethod = z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() });
+
+export const CartQuote = z.object({
+  id: z.string(),
+  expires_at: z.int(),
+  market: z.string(),
+  currency: z.string(),
+  zone: z.string().nullable(),
+  items: z.array(QuoteItem),
+  shipping_lines: z.array(ShippingLine),
+  subtotal: z.int(),
+  shipping: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  shipping_method: MethodOffered.nullable(),
+  shipping_methods: z.array(MethodOffered),
+  payment_method: PaymentMethod.nullable(),
+  payment_methods: z.array(PaymentMethod),
+  promo_code: z
+    .object({
+      promo_code_id: z.string(),
+      code: z.string(),
+      discounts: z.array(z.unknown()),
+      conditions: z.array(z.unknown()),
+    })
+    .nullable(),
+  payment: z.object({
+    type: z.enum(["cash", "credit_card", "free"]),
+    currency: z.string(),
+    subtotal: z.int(),
+    shipping: z.int(),
+    discount: z.int(),
+    tax: z.int(),
+    total: z.int(),
+  }),
+  charge_amount: z.int().min(0),
+});
+export type CartQuote = z.output<typeof CartQuote>;

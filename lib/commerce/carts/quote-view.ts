@@ -1,0 +1,98 @@
+import { newId } from "#core/id.ts";
+import type { Method } from "#lib/money/markets/service.ts";
+import type { Offer } from "#lib/money/markets/zones.ts";
+import type { Judged } from "./quote.ts";
+import type { CartQuote, MethodOffered, ShippingLine } from "./quote-schema.ts";
+import { countedPrice, type Unit } from "./unit.ts";
+
+/** A quote as it is answered. */
+export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQuote {
+  const { market, zone, units, priced, delivery, deliveries, payment, payments, promo } = judged;
+  const { subtotal, shipping, discount, tax, total } = priced;
+  const sums = { subtotal, shipping, discount, tax, total };
+  return {
+    id,
+    expires_at: expiresAt,
+    market: market.key ?? market.id,
+    currency: market.currency,
+    zone: zone?.id ?? null,
+    items: units.map((unit, index) => itemOf(unit, moneyOf(judged, index))),
+    shipping_lines: shippingLinesOf(judged),
+    ...sums,
+    shipping_method: delivery ? offered(delivery) : null,
+    shipping_methods: deliveries.map(offered),
+    payment_method: payment ? paying(payment) : null,
+    payment_methods: payments.map(paying),
+    promo_code: promo
+      ? {
+          promo_code_id: promo.id,
+          code: promo.code,
+          discounts: promo.discounts,
+          conditions: promo.conditions,
+        }
+      : null,
+    payment: { type: total === 0 ? "free" : (payment?.type ?? "cash"), currency: market.currency, ...sums },
+    charge_amount: total,
+  };
+}
+
+/** What one unit comes to. */
+export function moneyOf({ units, priced }: Pick<Judged, "units" | "priced">, index: number) {
+  const unit = units[index];
+  const line = priced.lines[index] ?? { subtotal: 0, discount: 0, tax: 0, total: 0 };
+  return { unit_price: unit ? countedPrice(unit) : 0, ...line };
+}
+
+/** What sending it comes to. */
+export function shippingLinesOf({ delivery, priced }: Pick<Judged, "delivery" | "priced">): ShippingLine[] {
+  if (!delivery) return [];
+  const { id, key, name } = offered(delivery);
+  return priced.shippingLines.map(({ subtotal, discount, tax, total }) => ({
+    id: newId("shl"),
+    method_id: id,
+    key,
+    name,
+    amount: subtotal,
+    discount,
+    tax,
+    total,
+  }));
+}
+
+function itemOf(unit: Unit, money: ReturnType<typeof moneyOf>): CartQuote["items"][number] {
+  const { line, quantity, snapshot, reason, available, appointment } = unit;
+  const goods = line.type === "product" ? line : undefined;
+  const service = line.type === "service" ? line : undefined;
+  return {
+    type: line.type,
+    line_id: line.id,
+    product_id: goods?.product_id ?? null,
+    variant_id: goods?.variant_id ?? null,
+    service_id: service?.service_id ?? null,
+    provider_id: service?.provider_id ?? null,
+    from: appointment?.slot.from ?? null,
+    to: appointment?.part?.endTime ?? appointment?.slot.to ?? null,
+    quantity,
+    ...money,
+    money,
+    snapshot,
+    availability: reason ? { ok: false, reason, available } : { ok: true, available },
+  };
+}
+
+function offered({ method, amount }: Offer): MethodOffered {
+  const { id, key, name, etaText, taxable, locationId } = method;
+  return {
+    id,
+    key: key ?? id,
+    name: name ?? key ?? id,
+    amount,
+    eta_text: etaText ?? null,
+    taxable: taxable ?? false,
+    pickup: locationId != null,
+  };
+}
+
+function paying({ id, key, type }: Method) {
+  return { id, key, type, method: type.toUpperCase() };
+}

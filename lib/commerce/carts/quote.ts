@@ -1,0 +1,182 @@
+import type { Context } from "#core/context.ts";
+import { type Batch, readBatch, readTogether } from "#core/dynamo/together.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { hash, seal, unseal } from "#core/seal.ts";
+import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
+import { checkLimits, promoRead, usesRead } from "#lib/money/promo-codes/redemption.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import type { Contact } from "#lib/tenancy/visitors/schema.ts";
+import { contactRead } from "#lib/tenancy/visitors/service.ts";
+import { takeSlots } from "./appointments.ts";
+import { linesFrom } from "./lines.ts";
+import { addShop, type Loaded, loadLines, type Shop } from "./load.ts";
+import { type PricedCart, priceCart } from "./pricing.ts";
+import type { CartQuote } from "./quote-schema.ts";
+import { viewQuote } from "./quote-view.ts";
+import { newCart } from "./record.ts";
+import { refuse } from "./refusals.ts";
+import type { QuoteItems } from "./request-schema.ts";
+import type { Cart, Shown } from "./schema.ts";
+import { type At, fieldsFrom, openCart } from "./service.ts";
+import { judgeStock, placesOf } from "./stock.ts";
+import { carts } from "./table.ts";
+import { thingOf } from "./unit.ts";
+import { principalOf } from "./view.ts";
+
+const PURPOSE = "cart-quote";
+/** Seconds for which a quote says that it counts; its age alone refuses nothing. */
+const LASTS = 900;
+
+/** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
+export interface Judged extends PricedCart, Pick<Loaded, "calendar" | "levels"> {
+  /** The way to pay, where one is chosen or there is one alone. */
+  payment: Method | undefined;
+  payments: Method[];
+  contact: Contact | undefined;
+}
+
+/** Prices and judges a cart. Nothing is held. */
+export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<Judged> {
+  const code = cart.promo_code ?? "";
+  const loaded = await loadLines(ctx, shop, cart, (batch: Batch) => {
+    const promo = code ? batch.add(promoRead(cart.store_id, code)) : undefined;
+    const contact = cart.contact_id ? batch.add(contactRead(cart.store_id, cart.contact_id)) : undefined;
+    return () => ({ promo: promo?.(), contact: contact?.() });
+  });
+  const terms = {
+    market: loaded.market,
+    address: cart.shipping_address,
+    code,
+    promo: loaded.more?.promo,
+    methodId: cart.shipping_method_id,
+    now: ctx.now(),
+  };
+  const priced = priceCart(loaded.units, terms);
+  const { levels, calendar } = loaded;
+  const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
+  const taken = takeSlots(
+    calendar(),
+    stocked.flatMap(({ appointment }) => appointment ?? []),
+    0,
+  );
+  let next = 0;
+  const units = stocked.map((unit) => {
+    const appointment = unit.appointment && taken[next++];
+    return appointment ? { ...unit, appointment, reason: unit.reason ?? appointment.reason } : unit;
+  });
+  const payments = waysToPay(shop.business, loaded.market);
+  const wanted = cart.payment_method_key ?? undefined;
+  const payment = payments.length > 0 ? chooseMethod(shop.business, loaded.market, wanted) : undefined;
+  return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more?.contact };
+}
+
+/** Prices a cart, and notes what its customer was shown. */
+export async function quoteCart(
+  ctx: Context,
+  at: At,
+  input: { payment_method_key?: string | null | undefined; shipping_method_id?: string | null | undefined },
+): Promise<CartQuote> {
+  const { shop, cart } = await openCart(ctx, at);
+  const asked = {
+    ...cart,
+    payment_method_key: input.payment_method_key || cart.payment_method_key,
+    shipping_method_id: input.shipping_method_id || cart.shipping_method_id,
+  };
+  const judged = await judgeCart(ctx, shop, asked);
+  if (judged.promo) await demandUses(judged.promo, cart.shipping_address?.email ?? undefined);
+  const id = await quoteId(cart, judged);
+  const quoted = shownOf(ctx, asked, judged, id);
+  // Quoting is no change of the cart.
+  const there = { expression: "attribute_exists(pk)" };
+  const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted } }, there);
+  if (cart.status !== "converted") await transact({ now: ctx.now }, [write]);
+  return viewQuote(judged, id, ctx.now() + LASTS);
+}
+
+/** Prices what stands in no cart, for anybody. */
+export async function quoteItems(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
+  const batch = readBatch();
+  const found = addShop(batch, storeId);
+  await batch.run();
+  const shop = found();
+  const cart = await looseCart(ctx, shop, input);
+  const judged = await judgeCart(ctx, shop, cart);
+  if (judged.promo) await demandUses(judged.promo, cart.shipping_address?.email ?? undefined);
+  return viewQuote(judged, await quoteId(cart, judged), ctx.now() + LASTS);
+}
+
+async function looseCart(ctx: Context, { business }: Shop, input: QuoteItems): Promise<Cart> {
+  const { market = "", ...fields } = fieldsFrom(business, input);
+  const side = (await ctx.may("WRITE", business.id)) ? "operator" : "visitor";
+  const base = { contact_id: null, origin: "storefront", market } as const;
+  const named = input.payment_method_id ? { payment_method_key: input.payment_method_id } : {};
+  return newCart(ctx, business, {
+    ...fields,
+    ...named,
+    ...base,
+    items: linesFrom(ctx, input.items, [], side),
+  });
+}
+
+/** What a judged cart showed: a checkout charges nothing else without saying so. */
+export function shownOf(
+  ctx: Context,
+  cart: Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">,
+  { units, priced, market, delivery }: PricedCart,
+  id: string | null,
+): Shown {
+  const { discount, shipping, tax, total } = priced;
+  return {
+    quote_id: id,
+    principal: principalOf(ctx),
+    fingerprint: fingerprintOf(cart, delivery?.method.id ?? null),
+    lines: units.map((unit) => ({
+      line_id: unit.line.id,
+      thing: thingOf(unit),
+      unit_price: unit.price ?? 0,
+    })),
+    sums: { discount, shipping, tax, total, currency: market.currency },
+    at: ctx.now(),
+  };
+}
+
+/** What a price depends on that the buyer has in hand. */
+export function fingerprintOf(
+  {
+    items,
+    market,
+    shipping_address,
+    promo_code,
+  }: Pick<Cart, "items" | "market" | "shipping_address" | "promo_code">,
+  deliveryId: string | null,
+): string {
+  const lines = items.map((line) =>
+    line.type === "product"
+      ? [line.product_id, line.variant_id, line.quantity]
+      : [line.service_id, line.provider_id, line.slots.map(({ from }) => from)],
+  );
+  const { country, state, postal_code } = shipping_address ?? {};
+  const place = [country ?? null, state ?? null, postal_code ?? null];
+  return hash(JSON.stringify([lines, market, place, promo_code, deliveryId])).slice(0, 22);
+}
+
+/** The total that a quote's id says, of this cart. */
+export async function quotedTotal(
+  { id, store_id }: Pick<Cart, "id" | "store_id">,
+  quoteId: string,
+): Promise<{ total: number; currency: string }> {
+  const text = await unseal(PURPOSE, quoteId.replace(/^quote_/, ""), store_id);
+  const said: { cart?: string; total: number; currency: string } = JSON.parse(text ?? "{}");
+  if (said.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
+  return said;
+}
+
+async function quoteId(cart: Pick<Cart, "id" | "store_id">, { priced, market }: PricedCart): Promise<string> {
+  const said = { cart: cart.id, total: priced.total, currency: market.currency };
+  return `quote_${await seal(PURPOSE, JSON.stringify(said), cart.store_id)}`;
+}
+
+async function demandUses(promo: PromoCode, email: string | undefined): Promise<void> {
+  const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
+  checkLimits(promo, { all, own });
+}

@@ -1,0 +1,99 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import type { Cart } from "./schema.ts";
+import { cartSettings, EXPIRES_AFTER } from "./settings.ts";
+import { carts } from "./table.ts";
+
+/** A cart as it begins. */
+export function newCart(
+  ctx: Context,
+  business: Pick<Business, "id" | "configs">,
+  fields: Pick<Cart, "contact_id" | "origin" | "market"> & Partial<Cart>,
+): Cart {
+  const now = ctx.now();
+  const cart: Cart = {
+    id: newId("cart", ctx.clock()),
+    store_id: business.id,
+    status: "active",
+    created_by_account_id: null,
+    items: [],
+    shipping_address: null,
+    billing_address: null,
+    forms: [],
+    promo_code: null,
+    payment_method_key: null,
+    shipping_method_id: null,
+    quoted: null,
+    answered: null,
+    converted_order_id: null,
+    is_bought: false,
+    merged_into_cart_id: null,
+    last_action_at: now,
+    abandoned_at: null,
+    recovery_sent_at: null,
+    tend_at: null,
+    created_at: now,
+    updated_at: now,
+    ...fields,
+  };
+  return { ...cart, tend_at: tendAt(business, cart) };
+}
+
+/** A cart that somebody did something with: it is active, whatever it was. */
+export function touched(
+  ctx: Context,
+  business: Pick<Business, "configs">,
+  before: Stored<Cart>,
+  change: Partial<Cart>,
+): Stored<Cart> {
+  const now = ctx.now();
+  const active = { status: "active" as const, abandoned_at: null, last_action_at: now, updated_at: now };
+  const after: Stored<Cart> = { ...before, ...active, ...change };
+  return { ...after, tend_at: tendAt(business, after) };
+}
+
+/** When the minute tick has something to do: a cart that is forgotten, and later one that is given up. */
+export function tendAt(business: Pick<Business, "configs">, cart: Cart): number | null {
+  if (cart.status === "active") return cart.last_action_at + cartSettings(business).abandonedAfter;
+  return cart.status === "abandoned" ? cart.last_action_at + EXPIRES_AFTER : null;
+}
+
+/** The writes of a new cart. */
+export function cartCreation(ctx: Context, cart: Cart): Write[] {
+  checkSize(cart);
+  return [carts.create(cart), announceCart(ctx, "cart.created", cart)];
+}
+
+/** The writes of a changed cart. */
+export function cartReplacement(
+  ctx: Context,
+  before: Stored<Cart>,
+  after: Stored<Cart>,
+  type: "cart.updated" | "cart.abandoned" | "cart.converted" = "cart.updated",
+): Write[] {
+  checkSize(after);
+  return [carts.replace(before, after), announceCart(ctx, type, after)];
+}
+
+/** What a cart's events say: nothing that opens it, and nobody's address. */
+function announceCart(ctx: Context, type: string, cart: Stored<Cart>): Write {
+  const { quoted: _quoted, answered: _answered, is_bought: _bought, tend_at: _tend, ...record } = cart;
+  const told = {
+    ...record,
+    shipping_address: null,
+    billing_address: null,
+    forms: [],
+    item_count: itemCount(cart),
+  };
+  return announce(ctx, type, told, { tenantId: cart.store_id, resource: "cart", recordId: cart.id });
+}
+
+/** Units and slots in a cart. */
+export function itemCount({ items }: Pick<Cart, "items">): number {
+  return items.reduce((sum, line) => sum + (line.type === "product" ? line.quantity : line.slots.length), 0);
+}

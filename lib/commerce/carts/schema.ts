@@ -1,0 +1,161 @@
+import * as z from "zod";
+import { page } from "#core/http/page.ts";
+import { Address } from "#lib/money/markets/address-schema.ts";
+
+export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
+export const ORIGINS = ["storefront", "admin"] as const;
+
+/** Lines that a cart may have, and slots in all of them. */
+export const MOST_LINES = 40;
+export const MOST_SLOTS = 20;
+export const MOST_OF_ONE = 9999;
+
+/** A form that the buyer filled in: notes for the shop, or what a service asks. */
+export const FilledForm = z.object({
+  form_id: z.string().nullable(),
+  fields: z.array(z.looseObject({ key: z.string() })),
+});
+export type FilledForm = z.output<typeof FilledForm>;
+
+export const Slot = z.object({ from: z.int(), to: z.int().nullable() });
+export type Slot = z.output<typeof Slot>;
+
+const ProductLine = z.object({
+  type: z.literal("product"),
+  id: z.string(),
+  product_id: z.string(),
+  variant_id: z.string(),
+  quantity: z.int(),
+  /** A price that an operator set. */
+  price: z.int().nullable(),
+  /** What one cost when it was put in, and what the cart last answered. */
+  added_price: z.int().nullable(),
+});
+const ServiceLine = z.object({
+  type: z.literal("service"),
+  id: z.string(),
+  service_id: z.string(),
+  provider_id: z.string(),
+  slots: z.array(Slot),
+  forms: z.array(FilledForm),
+  added_price: z.int().nullable(),
+});
+export type ProductLine = z.output<typeof ProductLine>;
+export type ServiceLine = z.output<typeof ServiceLine>;
+
+/** One line of a cart, as it is stored. */
+export const CartLine = z.discriminatedUnion("type", [ProductLine, ServiceLine]);
+export type CartLine = z.output<typeof CartLine>;
+
+/** What a customer was shown last, by which a checkout is judged. */
+export const Shown = z.object({
+  quote_id: z.string().nullable(),
+  principal: z.string(),
+  /** Says what was priced: lines, address, code, ways to send and to pay. */
+  fingerprint: z.string(),
+  lines: z.array(z.object({ line_id: z.string(), thing: z.string(), unit_price: z.int() })),
+  sums: z
+    .object({ discount: z.int(), shipping: z.int(), tax: z.int(), total: z.int(), currency: z.string() })
+    .nullable(),
+  at: z.int(),
+});
+export type Shown = z.output<typeof Shown>;
+
+export const Cart = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  contact_id: z.string().nullable(),
+  status: z.enum(CART_STATUSES),
+  origin: z.enum(ORIGINS),
+  created_by_account_id: z.string().nullable(),
+  market: z.string(),
+  items: z.array(CartLine),
+  shipping_address: Address.nullable(),
+  billing_address: Address.nullable(),
+  forms: z.array(FilledForm),
+  promo_code: z.string().nullable(),
+  payment_method_key: z.string().nullable(),
+  shipping_method_id: z.string().nullable(),
+  /** The last quote, and what the cart last answered with its lines. */
+  quoted: Shown.nullable(),
+  answered: Shown.nullable(),
+  converted_order_id: z.string().nullable(),
+  /** Whether that order is certain; until then a change of the cart takes it back. */
+  is_bought: z.boolean(),
+  merged_into_cart_id: z.string().nullable(),
+  last_action_at: z.int(),
+  abandoned_at: z.int().nullable(),
+  recovery_sent_at: z.int().nullable(),
+  /** When the minute tick has something to do about it. */
+  tend_at: z.int().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Cart = z.output<typeof Cart>;
+
+/** What a shop shows beside a line, read now. */
+const shown = {
+  name: z.string(),
+  slug: z.record(z.string(), z.string()),
+  sku: z.string().nullable(),
+  image: z.string().nullable(),
+  attributes: z.array(z.unknown()),
+  unit_price: z.int().nullable(),
+  compare_at: z.int().nullable(),
+  /** How many can be bought; null when nobody counts them. */
+  available: z.int().nullable(),
+  changed: z.array(z.enum(["price", "stock", "archived"])),
+};
+
+export const CartItemView = z.object({
+  type: z.enum(["product", "service"]),
+  id: z.string(),
+  product_id: z.string().nullable(),
+  variant_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  provider_id: z.string().nullable(),
+  quantity: z.int(),
+  price: z.int().nullable(),
+  slots: z.array(Slot),
+  forms: z.array(FilledForm),
+  ...shown,
+});
+export type CartItemView = z.output<typeof CartItemView>;
+
+export const QuoteSnapshot = z.object({
+  id: z.string().nullable(),
+  currency: z.string(),
+  discount: z.int(),
+  shipping: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  at: z.int(),
+});
+
+export const CartView = Cart.omit({
+  items: true,
+  quoted: true,
+  answered: true,
+  is_bought: true,
+  tend_at: true,
+}).extend({
+  /** Recovers the cart; shown to its visitor alone. */
+  token: z.string().nullable(),
+  currency: z.string(),
+  items: z.array(CartItemView),
+  item_count: z.int(),
+  quote_snapshot: QuoteSnapshot.nullable(),
+  /** Lines that did not fit when two carts were joined. */
+  dropped: z.array(CartItemView).optional(),
+});
+export type CartView = z.output<typeof CartView>;
+export const CartPage = page(CartView);
+
+/** What a cart's events carry: no token, no address. */
+export const CartEvent = CartView.omit({
+  token: true,
+  dropped: true,
+  items: true,
+  quote_snapshot: true,
+  currency: true,
+}).extend({ items: z.array(CartLine) });

@@ -1,0 +1,183 @@
+import type { Actor, Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { PRODUCT } from "#lib/commerce/products/errors.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { ORDER } from "./errors.ts";
+import { linesFrom, type Side, withItem } from "./lines.ts";
+import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
+import { cartReplacement, touched } from "./record.ts";
+import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
+import type { Cart, CartLine, CartView } from "./schema.ts";
+import { carts } from "./table.ts";
+import { cartOfToken } from "./token.ts";
+import { principalOf, shownBy, showsSame, type Viewer, viewCart } from "./view.ts";
+
+/** Where a cart is, and from which side it is come at: the storefront's or the operators'. */
+export interface At {
+  storeId: string;
+  cartId: string;
+  side: Side;
+}
+
+/** A cart as it is being worked on. */
+export interface Open {
+  shop: Shop;
+  cart: Stored<Cart>;
+}
+
+/** A cart for its visitor, or for operators, who the path has let through; what is another's is unknown. */
+export async function openCart(ctx: Context, at: At): Promise<Open> {
+  const { shop, cart } = await readCart(at.storeId, at.cartId);
+  if (!cart || !(at.side === "operator" || isTheirs(ctx, cart))) throw GENERAL.NOT_FOUND();
+  const target = cart.merged_into_cart_id;
+  return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart };
+}
+
+/** The same for a change: what was bought is not changed any more. */
+export async function openToChange(ctx: Context, at: At): Promise<Open> {
+  const open = await openCart(ctx, at);
+  const { status } = open.cart;
+  if (status === "converted") throw ORDER.INVALID_STATUS({ message: "this cart has been ordered" });
+  if (status === "expired")
+    throw ORDER.INVALID_STATUS({ message: "this cart has expired: begin another one" });
+  return open;
+}
+
+/** A cart as it is now. What its answer shows is what a checkout without a quote will be judged by. */
+export async function getCart(ctx: Context, at: At, token?: string): Promise<CartView> {
+  if (token !== undefined) return recoveredCart(ctx, at, token);
+  if (at.side === "visitor" && ctx.actor.kind !== "visitor") throw GENERAL.UNAUTHENTICATED();
+  const { shop, cart } = await openCart(ctx, at);
+  return showCart(ctx, shop, cart, at.side);
+}
+
+/** Changes what is sent. `items` replaces all lines. */
+export async function updateCart(ctx: Context, at: At, input: UpdateCart): Promise<CartView> {
+  const { shop, cart } = await openToChange(ctx, at);
+  const items = input.items ? linesFrom(ctx, input.items, cart.items, at.side) : cart.items;
+  return saveCart(ctx, shop, cart, { ...fieldsFrom(shop.business, input), items }, at.side);
+}
+
+export async function addItem(ctx: Context, at: At, item: ItemInput): Promise<CartView> {
+  const { shop, cart } = await openToChange(ctx, at);
+  return saveCart(ctx, shop, cart, { items: withItem(ctx, cart.items, item, at.side) }, at.side);
+}
+
+/** Takes lines out: the one named, or all of a variant or a service. What is not there is out already. */
+export async function removeItem(
+  ctx: Context,
+  at: At,
+  { item_id, product_id, variant_id, service_id }: RemoveItem,
+): Promise<CartView> {
+  const { shop, cart } = await openToChange(ctx, at);
+  const isNamed = (line: CartLine) => {
+    if (item_id) return line.id === item_id;
+    if (line.type === "service") return line.service_id === service_id;
+    return line.product_id === product_id && (!variant_id || line.variant_id === variant_id);
+  };
+  return saveCart(ctx, shop, cart, { items: cart.items.filter((line) => !isNamed(line)) }, at.side);
+}
+
+export async function clearCart(ctx: Context, at: At): Promise<CartView> {
+  const { shop, cart } = await openToChange(ctx, at);
+  return saveCart(ctx, shop, cart, { items: [] }, at.side);
+}
+
+/** Writes a changed cart, and answers it. Lines that are new must be of something that can be seen. */
+export async function saveCart(
+  ctx: Context,
+  shop: Shop,
+  before: Stored<Cart>,
+  change: Partial<Cart>,
+  side: Side,
+  also: Write[] = [],
+): Promise<CartView> {
+  const wanted = touched(ctx, shop.business, before, change);
+  const loaded = await loadLines(ctx, shop, wanted);
+  demandKnown(loaded, before.items);
+  const after = priced(ctx, wanted, loaded);
+  const view = await viewCart(after, loaded, side);
+  return transact(ctx, [...cartReplacement(ctx, before, after), ...also], view);
+}
+
+/** A cart with the prices that its lines were put in at, and those that it is answered with. */
+export function priced(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Stored<Cart> {
+  const priceOf = (line: CartLine) => loaded.units.find((unit) => unit.line.id === line.id)?.price ?? null;
+  const items = cart.items.map((line) => ({ ...line, added_price: line.added_price ?? priceOf(line) }));
+  return { ...cart, items, answered: shownBy(ctx, principalOf(ctx), loaded.units) };
+}
+
+/** Refuses new lines of what is not there for the caller. */
+export function demandKnown({ units }: Loaded, before: readonly CartLine[]): void {
+  const old = new Set(before.map(({ id }) => id));
+  const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
+  if (unknown) throw notFound(unknown.line);
+}
+
+/** What a cart shows now; noted without a change of the cart where it is not what it showed before. */
+export async function showCart(
+  ctx: Context,
+  shop: Shop,
+  cart: Stored<Cart>,
+  viewer: Viewer,
+): Promise<CartView> {
+  const loaded = await loadLines(ctx, shop, cart);
+  if (viewer !== "token" && cart.status !== "converted") await noteShown(ctx, cart, loaded);
+  return viewCart(cart, loaded, viewer);
+}
+
+async function noteShown(ctx: Context, { store_id, id, answered }: Cart, { units }: Loaded): Promise<void> {
+  const shown = shownBy(ctx, principalOf(ctx), units);
+  if (showsSame(answered, shown)) return;
+  const there = { expression: "attribute_exists(pk)" };
+  await transact({ now: ctx.now }, [carts.update({ store_id, id }, { set: { answered: shown } }, there)]);
+}
+
+async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: string): Promise<CartView> {
+  if ((await cartOfToken(storeId, token)) !== cartId) throw GENERAL.NOT_FOUND();
+  const { shop, cart } = await readCart(storeId, cartId);
+  if (!cart || cart.status === "converted") throw GENERAL.NOT_FOUND();
+  return showCart(ctx, shop, cart, isTheirs(ctx, cart) ? "visitor" : "token");
+}
+
+/** What of a cart's fields was sent: `null` clears an address, an empty text the rest. */
+export function fieldsFrom(business: Pick<Business, "configs">, input: Partial<UpdateCart>): Partial<Cart> {
+  const { market, shipping_address, billing_address, forms } = input;
+  const text = (value: string | null | undefined) => (value === "" ? null : value);
+  const sent = {
+    market: market ? keyOf(marketNamed(business, market)) : undefined,
+    shipping_address,
+    billing_address,
+    forms: forms ?? undefined,
+    promo_code: text(input.promo_code ?? undefined),
+    payment_method_key: text(input.payment_method_key ?? undefined),
+    shipping_method_id: text(input.shipping_method_id ?? undefined),
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
+  return key ?? id;
+}
+
+/** Whether a cart is the visitor's who calls. */
+export function isTheirs({ actor }: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
+  return actor.kind === "visitor" && contact_id !== null && contactIds(actor).includes(contact_id);
+}
+
+/** The contact of a visitor, and those that it was before its address was known. */
+export function contactIds(actor: Extract<Actor, { kind: "visitor" }>): string[] {
+  return [actor.id, ...actor.former];
+}
+
+function notFound(line: CartLine): Error {
+  const validationErrors = [{ field: line.id, message: "is not sold here", error: PRODUCT.NOT_FOUND.code }];
+  if (line.type === "product") return PRODUCT.NOT_FOUND({ validationErrors });
+  return RESERVATION.FAILED_CREATE({
+    message: "there is no such service of this provider",
+    validationErrors,
+  });
+}

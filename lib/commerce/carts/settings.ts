@@ -1,0 +1,16 @@
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+
+const DAY = 86_400;
+
+/** After so many seconds without a change a cart is expired. */
+export const EXPIRES_AFTER = 30 * DAY;
+
+/** What a store has set for its carts. */
+export function cartSettings({ configs }: Pick<Business, "configs">) {
+  const { commerce } = configs;
+  return {
+    abandonedAfter: commerce?.cart_abandoned_after ?? DAY,
+    recoveryMail: commerce?.recovery_mail ?? false,
+    storefrontUrl: commerce?.storefront_url ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { detail, facet } from "#core/dynamo/terms.ts";
+import { Cart } from "./schema.ts";
+
+export const carts = entity({
+  name: "cart",
+  schema: Cart,
+  pk: "TENANT#{store_id}#CART",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{store_id}#CART#{status}",
+    child: "TENANT#{store_id}#CONTACT#{contact_id}#CART",
+    by_updated: "{updated_at}#{id}",
+    due: "CART",
+    due_at: "{tend_at}#{id}",
+  },
+  terms: ({ contact_id, origin, items }) => [
+    ...(contact_id ? [facet("contact", contact_id)] : []),
+    detail("origin", origin),
+    detail("items", items.length > 0),
+  ],
+  termRows: false,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Names the one cart that a contact goes on with. */
+export const contactCarts = entity({
+  name: "contact_cart",
+  schema: z.object({ store_id: z.string(), contact_id: z.string(), cart_id: z.string() }),
+  pk: "TENANT#{store_id}#CONTACT_CART",
+  sk: "{contact_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

@@ -1,0 +1,77 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import type { Shop } from "#lib/commerce/carts/load.ts";
+import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
+import type { Cart } from "#lib/commerce/carts/schema.ts";
+import { renewPayment } from "#lib/money/payments/begin.ts";
+import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { holdingOn } from "./appointments.ts";
+import { holdWrites } from "./hold-record.ts";
+import { findWhole, type Whole } from "./load.ts";
+import type { Placed } from "./place.ts";
+import { changed, replacement } from "./record.ts";
+import { linesToPay } from "./to-pay.ts";
+
+/**
+ * A further checkout of a cart finds the order that it became. A page that is over, or on which the payment was declined,
+ * is followed by another one: the hold goes on with it.
+ */
+export async function checkoutAgain(
+  ctx: Context,
+  { business }: Shop,
+  cart: Stored<Cart>,
+  input: CheckoutCart,
+): Promise<Placed> {
+  const id = cart.converted_order_id ?? "";
+  const whole = await findWhole(cart.store_id, id);
+  if (!whole) throw ORDER.NOT_FOUND();
+  const { order } = whole;
+  if (order.status === "cancelled")
+    throw ORDER.PAYMENT_FAILED({ order: order.number, message: "it was cancelled" });
+  const placed: Placed = { store_id: cart.store_id, order_id: id, again: true };
+  if (needsPage(ctx, whole)) {
+    const back = (field: string, url: string | null | undefined, known: string | null) =>
+      url ? returnAddress(business, field, url, { order_id: id }) : known;
+    const return_url = back("return_url", input.return_url, order.return_url);
+    const cancel_url = back("cancel_url", input.cancel_url, order.cancel_url);
+    await renew(ctx, { ...whole, order: { ...order, return_url, cancel_url } });
+  }
+  return placed;
+}
+
+// A page that can still be paid is answered again; one that was declined or is over is not.
+function needsPage(ctx: Context, { order, payment }: Whole): boolean {
+  if (order.status !== "pending" || !payment) return false;
+  if (payment.status === "failed" || payment.status === "expired") return true;
+  return payment.status === "pending" && payment.expires_at <= ctx.now();
+}
+
+async function renew(ctx: Context, { order, payment, reservation }: Whole): Promise<void> {
+  if (!payment) return;
+  const next = renewPayment(ctx, payment, linesToPay(order));
+  const times = await holdingOn(ctx, reservation, next.holdUntil);
+  if (!times)
+    throw timesGone(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));
+  const held = {
+    payment: { ...order.payment, status: next.payment.status },
+    items: order.items.map((item) => ({ ...item, status: { ...item.status, expires_at: next.holdUntil } })),
+    hold_ends_at: next.holdUntil,
+    tend_at: next.holdUntil,
+  };
+  await transact({ now: ctx.now }, [
+    ...replacement(ctx, order, changed(ctx, order, held, "payment_renewed")),
+    ...next.writes,
+    ...times,
+    ...holdWrites(order, order.hold_ends_at, next.holdUntil),
+  ]);
+}
+
+function timesGone(lineIds: readonly string[]): Error {
+  const { code } = RESERVATION.TIME_SLOT_NOT_AVAILABLE;
+  return RESERVATION.TIME_SLOT_NOT_AVAILABLE({
+    validationErrors: lineIds.map((field) => ({ field, message: "is at a time that is taken", error: code })),
+  });
+}

@@ -1,0 +1,43 @@
+import { type Context, visitor } from "#core/context.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { contactIds } from "#lib/commerce/carts/service.ts";
+import { pageToPay } from "#lib/money/payments/pages.ts";
+import type { Placed } from "./place.ts";
+import type { CheckedOut, Order } from "./schema.ts";
+import { orders } from "./table.ts";
+
+/**
+ * What a checkout answers, of the order as it is now. It may be the first to open the payment page; when that fails, the
+ * order stays, and another checkout of the same cart tries again.
+ */
+export async function viewCheckout({ store_id, order_id, again }: Placed, ctx: Context): Promise<CheckedOut> {
+  if (again) ctx.status = 200;
+  const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND());
+  return answerOf(ctx, order);
+}
+
+/** The same for the visitor whose order it is. */
+export async function getOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
+  const order = await orders.find({ store_id: storeId, id: orderId });
+  const own = order?.contact_id && contactIds(visitor(ctx)).includes(order.contact_id);
+  if (!order || !own) throw ORDER.NOT_FOUND();
+  return answerOf(ctx, order);
+}
+
+async function answerOf(ctx: Context, order: Order): Promise<CheckedOut> {
+  const { id, number, status, payment_status, total, currency, payment, store_id } = order;
+  const page = status === "pending" && payment.id ? await pageToPay(ctx, store_id, payment.id) : undefined;
+  const url = page?.url ?? null;
+  return {
+    order_id: id,
+    number,
+    status,
+    payment_status,
+    total,
+    currency,
+    payment_action: { type: url ? "redirect" : "none", url, expires_at: page?.expires_at ?? null },
+    checkoutUrl: url,
+    paymentUrl: url,
+    payment,
+  };
+}

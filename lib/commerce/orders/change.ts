@@ -1,0 +1,110 @@
+import type { Context } from "#core/context.ts";
+import { VERSION } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { boughtWrites } from "#lib/commerce/carts/conversion.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { closePage } from "#lib/money/payments/pages.ts";
+import { firming } from "./appointments.ts";
+import { cancelItems, cancelOrder } from "./cancel.ts";
+import { confirmedOrder } from "./confirm.ts";
+import { holdWrites } from "./hold-record.ts";
+import { getWhole, type Whole } from "./load.ts";
+import { nextNumber } from "./number.ts";
+import { patiently } from "./patience.ts";
+import { changed, replacement, viewOrder } from "./record.ts";
+import type { UpdateOrder } from "./request-schema.ts";
+import type { Order, OrderView } from "./schema.ts";
+import { settleOrder } from "./settle.ts";
+import { owed } from "./state.ts";
+import { orders } from "./table.ts";
+
+/**
+ * Changes what is sent of an order, for operators: addresses and forms, then confirms, cancels lines or all of it, and
+ * notes that cash has come. An old `version` is a conflict; what is so already is no error.
+ */
+export function updateOrder(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: UpdateOrder,
+): Promise<OrderView> {
+  const cancel = typeof input.cancel === "object" ? input.cancel !== null : input.cancel === true;
+  const reason =
+    (typeof input.cancel === "object" ? input.cancel?.reason : undefined) ?? input.reason ?? null;
+  return patiently(async () => {
+    await changeFields(ctx, storeId, orderId, input);
+    if (input.confirm) await confirm(ctx, storeId, orderId);
+    if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))
+      await cancelItems(ctx, storeId, orderId, input.items, reason);
+    if (cancel) await cancelOrder(ctx, storeId, orderId, reason);
+    if (input.paid) await markPaid(ctx, storeId, orderId);
+    return viewOrder(await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND()));
+  });
+}
+
+async function changeFields(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: UpdateOrder,
+): Promise<void> {
+  const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND());
+  if (input.version != null && input.version !== (order[VERSION] ?? 1)) throw GENERAL.CONFLICT();
+  const { shipping_address, billing_address, forms } = input;
+  const sent = { shipping_address, billing_address, forms: forms ?? undefined };
+  const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  if (Object.keys(change).length === 0) return;
+  const sentAway = order.items.some(
+    ({ fulfilled_quantity, type }) => type === "product" && fulfilled_quantity > 0,
+  );
+  if (shipping_address !== undefined && sentAway)
+    throw ORDER.INVALID_STATUS({ message: "some of it has been sent to its address" });
+  await transact({ now: ctx.now }, replacement(ctx, order, changed(ctx, order, change, "changed")));
+}
+
+/** Confirms an order that nobody has paid: what it comes to is owed, and is noted by hand when it comes. */
+async function confirm(ctx: Context, storeId: string, orderId: string): Promise<void> {
+  const whole = await getWhole(storeId, orderId);
+  if (whole.order.status === "cancelled" || whole.order.status === "completed") throw isOver(whole.order);
+  if (whole.order.status !== "pending") return;
+  if (await wasPaid(ctx, whole)) return;
+  const { order, reservation, cart } = await getWhole(storeId, orderId);
+  const times = await firming(ctx, reservation, "booked");
+  if (!times) throw ORDER.INVALID_STATUS({ message: "the time of an appointment is taken by now" });
+  const payment = { ...order.payment, type: "cash" as const, status: "none" };
+  const waits = reservation?.isApprovalRequired ?? false;
+  const { order: after, moves } = confirmedOrder(ctx, order, { payment }, waits);
+  await transact({ now: ctx.now }, [
+    ...replacement(ctx, order, after, ["order.confirmed"]),
+    ...stockWrites(ctx, storeId, moves),
+    ...times,
+    ...boughtWrites(cart, order.id),
+    ...holdWrites(order, order.hold_ends_at, null),
+  ]);
+}
+
+/** Closes the page of an order; if it was paid meanwhile, that counts. */
+export async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean> {
+  if (!payment || order.status !== "pending") return false;
+  const end = await closePage(ctx, order.store_id, payment.id);
+  if (end === "paid") await settleOrder(ctx, order.store_id, order.id);
+  return end === "paid";
+}
+
+async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
+  const { order } = await getWhole(storeId, orderId);
+  const { payment } = order;
+  if (payment.captured > 0 || payment.type === "free") return;
+  if (payment.type !== "cash") throw ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" });
+  if (order.status === "cancelled") throw isOver(order);
+  const captured = owed(order);
+  const receipt_number = order.receipt_number ?? (await nextNumber(storeId, "receipt"));
+  const after = changed(ctx, order, { payment: { ...payment, captured }, receipt_number }, "paid");
+  await transact({ now: ctx.now }, replacement(ctx, order, after, ["order.paid"]));
+}
+
+function isOver({ number, status }: Pick<Order, "number" | "status">): Error {
+  return ORDER.INVALID_STATUS({ message: `the order ${number} is ${status}` });
+}

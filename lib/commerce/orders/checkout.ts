@@ -1,0 +1,168 @@
+import { type Budget, spend } from "#core/budget.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { conversion } from "#lib/commerce/carts/conversion.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { type Judged, judgeCart } from "#lib/commerce/carts/quote.ts";
+import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
+import type { Cart } from "#lib/commerce/carts/schema.ts";
+import { type At, openCart } from "#lib/commerce/carts/service.ts";
+import { principalOf } from "#lib/commerce/carts/view.ts";
+import { reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
+import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
+import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { checkoutAgain } from "./again.ts";
+import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
+import { confirmedOrder } from "./confirm.ts";
+import { freeDeadHolds } from "./dead-holds.ts";
+import { demandOrderable, outOfStock, shortOf } from "./demands.ts";
+import { holdWrites } from "./hold-record.ts";
+import { nextNumber } from "./number.ts";
+import { patiently } from "./patience.ts";
+import { type Beginning, orderFrom, type Placed, withReservation } from "./place.ts";
+import { creation } from "./record.ts";
+import type { Order } from "./schema.ts";
+import { demandShown } from "./shown-prices.ts";
+import { linesToPay } from "./to-pay.ts";
+
+const PER_BUYER: Budget = [120, 3600];
+
+/**
+ * Turns a cart into an order: all of it or nothing, in one transaction. Its payment page is opened once that is
+ * committed. A cart that is ordered already answers its order.
+ */
+export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): Promise<Placed> {
+  if (ctx.actor.kind === "visitor") await spend(ctx, "checkouts", ctx.actor.id, PER_BUYER);
+  const id = newId("order", ctx.clock());
+  let number: string | undefined;
+  return patiently(async () => {
+    const { shop, cart } = await openCart(ctx, at);
+    // A try of ours was committed and its answer lost: what it ordered is ours.
+    if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
+    if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
+    if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
+    const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
+    const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
+    const judged = await judge(ctx, shop, wanted);
+    await demandShown(cart, judged, input, principalOf(ctx));
+    const email = emailOf(wanted, judged, input);
+    number ??= await nextNumber(at.storeId, "order");
+    const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
+    const back = (field: string, url: string | null | undefined) =>
+      returnAddress(shop.business, field, url, { order_id: id }) || null;
+    const begun: Beginning = {
+      id,
+      number,
+      accountId: cart.origin === "admin" ? (cart.created_by_account_id ?? accountId) : accountId,
+      email,
+      returnUrl: back("return_url", input.return_url),
+      cancelUrl: back("cancel_url", input.cancel_url),
+    };
+    const order = orderFrom(ctx, wanted, judged, begun);
+    const placed: Placed = { store_id: at.storeId, order_id: id, again: false };
+    await commit(ctx, { cart, judged, order, business: shop.business }, placed);
+    return placed;
+  });
+}
+
+// A buyer who finds too little frees what is held for nobody any more, once, and looks again.
+async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
+  const first = await judgeCart(ctx, shop, cart);
+  demandOrderable(cart, first);
+  const short = shortOf(first);
+  if (short.length === 0) return first;
+  const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
+  if (!(await freeDeadHolds(ctx, cart.store_id, new Set(variants)))) throw outOfStock(short);
+  const second = await judgeCart(ctx, shop, cart);
+  demandOrderable(cart, second);
+  const still = shortOf(second);
+  if (still.length > 0) throw outOfStock(still);
+  return second;
+}
+
+interface Commit {
+  cart: Stored<Cart>;
+  judged: Judged;
+  order: Order;
+  business: Parameters<typeof beginPayment>[1];
+}
+
+async function commit(
+  ctx: Context,
+  { cart, judged, order, business }: Commit,
+  placed: Placed,
+): Promise<void> {
+  const payment = paymentOf(ctx, business, order);
+  const until = payment?.holdUntil ?? null;
+  const reservation = reservationOf(ctx, judged, order, { until });
+  const calendar = judged.calendar();
+  if (!bookTimes(calendar, judged.units, until ?? 0))
+    throw ORDER.FAILED_CREATE({ message: "a time is taken" });
+  const booked = withReservation(order, reservation);
+  const { order: ready, moves } = payment
+    ? { order: pendingOrder(booked, payment), moves: [] }
+    : confirmedOrder(ctx, booked, {}, reservation?.isApprovalRequired ?? false);
+  const taken = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
+  await transact(
+    ctx,
+    [
+      ...creation(ctx, ready, payment ? ["order.created"] : ["order.created", "order.confirmed"]),
+      ...conversion(ctx, cart, order.id, payment === undefined),
+      ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
+      ...bookingWrites(ctx, reservation),
+      ...calendar.writes(),
+      ...redemption(ctx, judged, ready),
+      ...(payment?.writes ?? []),
+      ...holdWrites(ready, null, until),
+    ],
+    placed,
+  );
+}
+
+function paymentOf(ctx: Context, business: Commit["business"], order: Order): PaymentBegun | undefined {
+  if (order.payment.type !== "credit_card") return undefined;
+  return beginPayment(ctx, business, linesToPay(order));
+}
+
+function pendingOrder(order: Order, { payment, holdUntil }: PaymentBegun): Order {
+  const { id, provider, status } = payment;
+  return {
+    ...order,
+    payment: { ...order.payment, id, provider, status },
+    payment_status: "pending",
+    items: order.items.map((item) => ({ ...item, status: { ...item.status, expires_at: holdUntil } })),
+    hold_ends_at: holdUntil,
+    tend_at: holdUntil,
+  };
+}
+
+function emailOf(cart: Cart, { contact }: Judged, { email }: CheckoutCart): string {
+  const own = contact?.verified ? contact.email : undefined;
+  const found =
+    email ??
+    own ??
+    contact?.email ??
+    cart.billing_address?.email ??
+    cart.shipping_address?.email ??
+    undefined;
+  if (found) return found.toLowerCase();
+  throw validationFailed([
+    {
+      field: "email",
+      message: "is needed: in the body, or in one of the addresses",
+      error: "FIELD.REQUIRED_MISSING",
+    },
+  ]);
+}
+
+// Whoever has proven an address is counted by it, whatever other one the order names.
+function redemption(ctx: Context, { promo, contact }: Judged, order: Order) {
+  if (!promo) return [];
+  const subject = (contact?.verified ? contact.email : null) ?? order.email;
+  if (!subject && countsByPerson(promo)) throw ORDER.FAILED_CREATE({ message: "the code needs an address" });
+  return redeem(ctx, promo, subject ?? order.id, order.id);
+}

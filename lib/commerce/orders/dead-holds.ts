@@ -1,0 +1,56 @@
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { logger } from "#core/log.ts";
+import { release } from "./release.ts";
+import { holds } from "./table.ts";
+
+/** Holds that a buyer who finds too little frees at most. */
+const MOST_FREED = 20;
+/** Holds that a buyer looks through for those of the goods wanted. */
+const MOST_SEEN = 500;
+
+/**
+ * Frees what is held for nobody any more of some variants: holds whose end has come, soonest first. A hold is read by
+ * its key, so that none is missed, and freed under its order's version, so that none is freed twice.
+ *
+ * @returns whether anything was freed
+ */
+export async function freeDeadHolds(
+  ctx: Context,
+  storeId: string,
+  variantIds: ReadonlySet<string>,
+): Promise<boolean> {
+  const dead = await deadHolds(ctx, storeId, variantIds);
+  const freed = await Promise.all(
+    dead.map(async (orderId) => {
+      try {
+        return await attempt(() => release(ctx, storeId, orderId, "hold_ended"));
+      } catch (error) {
+        logger.warn("dead hold", { order: orderId, error: error instanceof Error ? error : String(error) });
+        return false;
+      }
+    }),
+  );
+  return freed.some(Boolean);
+}
+
+async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  const partition = holds.partition({ store_id: storeId });
+  let after: Record<string, unknown> | undefined;
+  for (let seen = 0; seen < MOST_SEEN; ) {
+    const to = `${inKey(ctx.now())}~`;
+    const page = await queryItems(partition, { to, limit: 100, consistent: true, after });
+    for (const item of page.items) {
+      const hold = holds.parse(item);
+      if (hold.variant_ids.some((id) => variantIds.has(id))) found.push(hold.order_id);
+      if (found.length === MOST_FREED) return found;
+    }
+    seen += page.items.length;
+    after = page.after;
+    if (!after) break;
+  }
+  return found;
+}

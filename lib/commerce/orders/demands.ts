@@ -1,0 +1,109 @@
+import { postcodeValidatorExistsForCountry } from "postcode-validator";
+import { type ApiError, type FieldError, validationFailed } from "#core/errors.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import type { Judged } from "#lib/commerce/carts/quote.ts";
+import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
+import type { Cart } from "#lib/commerce/carts/schema.ts";
+import type { Unit } from "#lib/commerce/carts/unit.ts";
+import { insufficient } from "#lib/commerce/inventory/plan.ts";
+import type { Address } from "#lib/money/markets/address-schema.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+
+/** Levels and provider days that one transaction can touch besides all the rest. */
+const MOST_TOUCHED = 60;
+/** Countries whose addresses name a state. */
+const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
+
+/** Refuses what cannot be ordered at all, whatever is in stock. */
+export function demandOrderable(cart: Cart, judged: Judged): void {
+  if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
+  const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
+  if (wrong.length > 0) throw refusalOf(wrong);
+  if (judged.undeliverable) throw ORDER.FAILED_CREATE({ message: judged.undeliverable });
+  if (judged.ships && !judged.delivery?.method.locationId) demandAddress(cart.shipping_address);
+  if (judged.priced.total > 0 && !judged.payment) throw PAYMENT.NO_PROVIDER();
+  const places = judged.units.flatMap(({ allocations }) =>
+    allocations.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`),
+  );
+  const slots = judged.units.filter(({ appointment }) => appointment).length;
+  if (new Set(places).size + 2 * slots <= MOST_TOUCHED) return;
+  throw ORDER.FAILED_CREATE({ message: "it comes from too many places at once: order it in two carts" });
+}
+
+/** The lines that there is too little of. */
+export function shortOf({ units }: Pick<Judged, "units">): Unit[] {
+  return units.filter(({ reason }) => reason === "insufficient_stock");
+}
+
+/** PRODUCT.INSUFFICIENT_STOCK that names each line. */
+export function outOfStock(short: readonly Unit[]): ApiError {
+  return insufficient(
+    short.map(({ line, quantity, available, snapshot }) => ({
+      line_id: line.id,
+      variant_id: line.type === "product" ? line.variant_id : "",
+      name: snapshot.name,
+      available: available ?? 0,
+      quantity,
+    })),
+  );
+}
+
+const SLOT_CODES: Partial<Record<Reason, (details: { validationErrors: FieldError[] }) => ApiError>> = {
+  slot_taken: (details) => RESERVATION.TIME_SLOT_NOT_AVAILABLE(details),
+  outside_hours: (details) => RESERVATION.OUTSIDE_WORKING_HOURS(details),
+  past: (details) => SCHEDULE.INVALID_TIME_RANGE({ message: "it is in the past", ...details }),
+};
+const WORDS: Record<Reason, string> = {
+  insufficient_stock: "has too little in stock",
+  no_price: "has no price in this market",
+  archived: "is not sold any more",
+  deleted: "is not sold any more",
+  slot_taken: "is at a time that is taken",
+  outside_hours: "is at a time at which the provider does not work",
+  past: "is in the past",
+};
+
+function refusalOf(wrong: readonly Unit[]): ApiError {
+  const slot = wrong.find(({ reason }) => reason && SLOT_CODES[reason]);
+  const kind = slot?.reason && SLOT_CODES[slot.reason];
+  const code = (details: { validationErrors: FieldError[] }) =>
+    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(wrong), ...details });
+  const validationErrors = wrong.map(({ line, reason }) => ({
+    field: line.id,
+    message: WORDS[reason ?? "deleted"],
+    error:
+      reason && SLOT_CODES[reason]
+        ? SLOT_CODES[reason]({ validationErrors: [] }).code
+        : ORDER.FAILED_CREATE.code,
+  }));
+  return code({ validationErrors });
+}
+
+function messageOf(wrong: readonly Unit[]): string {
+  return wrong
+    .map(({ snapshot, line, reason }) => `${snapshot.name || line.id} ${WORDS[reason ?? "deleted"]}`)
+    .join("; ");
+}
+
+function demandAddress(address: Address | null): void {
+  const country = address?.country ?? "";
+  const needed: (keyof Address)[] = [
+    "name",
+    "street1",
+    "city",
+    "country",
+    ...(WITH_STATES.has(country) ? (["state"] as const) : []),
+    ...(postcodeValidatorExistsForCountry(country) ? (["postal_code"] as const) : []),
+  ];
+  const missing = needed.filter((field) => !address?.[field]);
+  if (missing.length === 0) return;
+  throw validationFailed(
+    missing.map((field) => ({
+      field: `shipping_address.${field}`,
+      message: "is needed where something is shipped to",
+      error: "FIELD.REQUIRED_MISSING",
+    })),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Context } from "#core/context.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import { mail } from "#core/mail/mail.ts";
+import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { letterFor, type Occasion, storeLetter } from "./letters.ts";
+import { findWhole, type Whole } from "./load.ts";
+import { pageLink } from "./page-link.ts";
+import { OrderView } from "./schema.ts";
+
+/**
+ * Mails the buyer what happened to an order, and the store of a new one. One event is one mail, however often it comes:
+ * what it says is what the event says, and its link shows what is so now.
+ */
+export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
+  const order = OrderView.parse(event.data);
+  const occasion = occasionOf(event.type, order);
+  if (!occasion) return;
+  const whole = await findWhole(event.tenant_id, event.record_id);
+  if (!whole) return;
+  const { business } = whole.shop;
+  const writes = [
+    await buyersMail(ctx, event, order, occasion, whole),
+    occasion === "confirmed" ? await storesMail(ctx, event, order, business) : undefined,
+  ];
+  if (writes.some(Boolean)) await transact(ctx, writes);
+}
+
+function occasionOf(type: string, order: OrderView): Occasion | undefined {
+  if (type === "order.confirmed") return "confirmed";
+  // A hold that ended unpaid is no news to anybody: the cart is there again.
+  if (type === "order.cancelled") return order.payment_status === "expired" ? undefined : "cancelled";
+  if (type === "order.refunded") return "refunded";
+  if (type === "order.payment_refused") return "payment_refused";
+  if (type === "order.shipment_created") return "shipped";
+  return order.history.at(-1)?.action === "cancelled_in_part" ? "cancelled_in_part" : undefined;
+}
+
+async function buyersMail(
+  ctx: Context,
+  event: Event,
+  order: OrderView,
+  occasion: Occasion,
+  { shop: { business }, reservation }: Whole,
+): Promise<Write | undefined> {
+  if (!order.email) return undefined;
+  const letter = letterFor(business, order, occasion, await pageLink(order.store_id, order.id));
+  const support = business.configs.emails?.support;
+  const dated = occasion === "confirmed" || occasion === "cancelled";
+  const calendar = dated && reservation && !reservation.isApprovalRequired;
+  return mail(ctx, order.email, letter, {
+    id: `mail_${event.id}`,
+    tenant_id: business.id,
+    from_name: business.name,
+    ...(support ? { reply_to: support } : {}),
+    ...(calendar
+      ? {
+          calendar: {
+            method: occasion === "cancelled" ? ("CANCEL" as const) : ("PUBLISH" as const),
+            content: calendarFile({
+              id: reservation.id,
+              business: business.name,
+              parts: reservation.parts,
+              cancelled: occasion === "cancelled",
+              organizer: support ?? undefined,
+              sequence: event.sequence,
+              writtenAt: event.at,
+            }),
+          },
+        }
+      : {}),
+  });
+}
+
+async function storesMail(
+  ctx: Context,
+  event: Event,
+  order: OrderView,
+  business: Business,
+): Promise<Write | undefined> {
+  const to = business.configs.emails?.support ?? business.configs.emails?.billing;
+  if (!to) return undefined;
+  return mail(ctx, to, storeLetter(business, order), {
+    id: `mail_store_${event.id}`,
+    tenant_id: business.id,
+    ...(order.email ? { reply_to: order.email } : {}),
+  });
+}

@@ -1,0 +1,14 @@
+import { changeItem } from "#core/dynamo/change.ts";
+import { counters } from "./table.ts";
+
+/** Numbers begin here: they sort as texts for as long as they have six digits. */
+const FIRST = 100_000;
+
+/** The next number of a store's orders or receipts: increasing, never twice, with gaps where a checkout failed. */
+export async function nextNumber(store_id: string, name: "order" | "receipt"): Promise<string> {
+  const item = await changeItem(counters.key({ store_id, name }), {
+    add: { n: 1 },
+    set: { store_id, name, _t: counters.name },
+  });
+  return String(FIRST + Number(item?.n ?? 0));
+}

@@ -1,0 +1,75 @@
+import type { Context } from "#core/context.ts";
+import { type Stored, VERSION } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
+import { checkSize } from "#lib/content/blocks/size.ts";
+import type { OrderEvent } from "./events.ts";
+import type { Order, OrderView } from "./schema.ts";
+import { withStatuses } from "./state.ts";
+import { orders } from "./table.ts";
+
+/** Entries of an order's history that are kept: the first and the newest. */
+const MOST_HISTORY = 200;
+
+/** An order as it is answered and announced. */
+export function viewOrder(order: Stored<Order>): OrderView {
+  const { tend_at: _tend, hold_ends_at: _hold, return_url: _return, cancel_url: _cancel, ...view } = order;
+  return { ...view, version: order[VERSION] ?? 1 };
+}
+
+/** An order after a change, with what follows from it, and a line in its history. */
+export function changed(
+  ctx: Context,
+  before: Stored<Order>,
+  change: Partial<Order>,
+  action: string,
+  reason: string | null = null,
+): Stored<Order> {
+  const history = [...before.history, entry(ctx, action, reason)];
+  const kept =
+    history.length > MOST_HISTORY ? [...history.slice(0, 1), ...history.slice(-MOST_HISTORY + 1)] : history;
+  return withStatuses({ ...before, ...change, history: kept, updated_at: ctx.now() });
+}
+
+export function entry(ctx: Context, action: string, reason: string | null = null): Order["history"][number] {
+  const { actor } = ctx;
+  const who = actor.kind === "nobody" ? { type: "customer", id: "" } : { type: actor.kind, id: actor.id };
+  return { action, reason, actor: who, timestamp: ctx.now() };
+}
+
+/** The writes of a new order. */
+export function creation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
+  checkSize(order);
+  return [orders.create(order), ...events.map((type) => announceOrder(ctx, type, order, 1))];
+}
+
+/** The writes of a changed order: what became of its status is told besides. */
+export function replacement(
+  ctx: Context,
+  before: Stored<Order>,
+  after: Stored<Order>,
+  events: readonly OrderEvent[] = [],
+): Write[] {
+  checkSize(after);
+  const version = (before[VERSION] ?? 1) + 1;
+  const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
+  if (told.size === 0) told.add("order.updated");
+  return [
+    orders.replace(before, after),
+    ...[...told].map((type) => announceOrder(ctx, type, after, version)),
+  ];
+}
+
+function statusEvents(before: Order, after: Order): OrderEvent[] {
+  const isNew = (status: Order["status"]) => after.status === status && before.status !== status;
+  return [
+    ...(isNew("cancelled") ? (["order.cancelled"] as const) : []),
+    ...(isNew("completed") ? (["order.completed"] as const) : []),
+  ];
+}
+
+function announceOrder(ctx: Context, type: OrderEvent, order: Stored<Order>, version: number): Write {
+  const view = { ...viewOrder(order), version };
+  const about = { tenantId: order.store_id, resource: "order", recordId: order.id, sequence: version };
+  return announce(ctx, type, view, about);
+}

@@ -1,0 +1,166 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { moneyText } from "#lib/money/money/currency.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { setAside } from "#lib/money/payments/refunds.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { leftOf } from "#lib/money/payments/state.ts";
+import { withoutParts } from "./appointments.ts";
+import { openUnits, releaseUnits, restockUnits } from "./held.ts";
+import { getWhole } from "./load.ts";
+import { paidAs } from "./paid.ts";
+import { changed, replacement } from "./record.ts";
+import type { RefundOrder } from "./request-schema.ts";
+import type { Order, OrderItem, OrderPayment, OrderRefund } from "./schema.ts";
+import { worth } from "./state.ts";
+
+export interface Refunded {
+  refund_id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  status: OrderRefund["status"];
+}
+
+/**
+ * Gives money back: an amount that touches no line, lines that are worth what was paid for them, shipping, or all that
+ * is left. It is set aside at once, so that refunds at the same moment never exceed what was paid.
+ */
+export async function refundOrder(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: RefundOrder,
+): Promise<Refunded> {
+  const whole = await getWhole(storeId, orderId);
+  const { order, payment, reservation } = whole;
+  if (order.payment.captured === 0)
+    throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
+  const { items, lines, moves } = refundedItems(order, input.lines ?? []);
+  const shipping = shippingOf(order, input);
+  const worthOfLines = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const asked = input.lines?.length || shipping > 0 ? worthOfLines + shipping : leftIn(order, payment);
+  const amount = input.amount ?? asked;
+  if (lines.length > 0 && amount > asked) throw tooMuch(asked, order.currency);
+  const given = giveMoney(ctx, order, payment, { amount, lines, shipping, reason: input.reason ?? null });
+  const gone = new Set(items.filter((item) => isGone(order, item)).flatMap(({ part_id }) => part_id ?? []));
+  const after = changed(ctx, order, { items, payment: given.payment }, "refund_asked", input.reason ?? null);
+  const events = given.refund.status === "succeeded" ? (["order.refunded"] as const) : [];
+  const { id: refund_id, status } = given.refund;
+  return transact(
+    ctx,
+    [
+      ...replacement(ctx, order, after, events),
+      ...given.writes,
+      ...stockWrites(ctx, storeId, moves),
+      ...(await withoutParts(ctx, reservation, gone)),
+    ],
+    { refund_id, payment_id: order.payment.id ?? "", amount, currency: order.currency, status },
+  );
+}
+
+/** Money that is given back, in the order's books; cash is given by hand, and so at once. */
+export function giveMoney(
+  ctx: Context,
+  order: Order,
+  payment: Stored<Payment> | undefined,
+  wanted: Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason">,
+): { refund: OrderRefund; payment: OrderPayment; writes: Write[] } {
+  const left = leftIn(order, payment);
+  if (wanted.amount > left || wanted.amount <= 0) throw tooMuch(left, order.currency);
+  const base = { ...wanted, created_at: ctx.now() };
+  const { refunds } = order.payment;
+  if (payment && payment.captured > 0) {
+    const aside = setAside(ctx, payment, wanted.amount);
+    const refund: OrderRefund = { ...base, id: aside.refund.id, status: "pending" };
+    const noted = { ...paidAs(order, aside.payment), refunds: [...refunds, refund] };
+    return { refund, payment: noted, writes: aside.writes };
+  }
+  const refund: OrderRefund = { ...base, id: newId("ref", ctx.clock()), status: "succeeded" };
+  const refunded = order.payment.refunded + wanted.amount;
+  return { refund, payment: { ...order.payment, refunded, refunds: [...refunds, refund] }, writes: [] };
+}
+
+/** What can still be given back of an order. */
+export function leftIn({ payment: noted }: Pick<Order, "payment">, payment: Payment | undefined): number {
+  if (payment && payment.captured > 0) return leftOf(payment);
+  return noted.captured - noted.refunded - noted.refund_pending;
+}
+
+/** The items after some of their units were refunded: those that were not sent are cancelled by that. */
+function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) {
+  const units = new Map<string, { quantity: number; restock: boolean }>();
+  for (const { order_item_id, quantity, restock } of wanted) {
+    const before = units.get(order_item_id);
+    units.set(order_item_id, {
+      quantity: (before?.quantity ?? 0) + quantity,
+      restock: (before?.restock ?? false) || restock === true,
+    });
+  }
+  const unknown = [...units.keys()].find((id) => !order.items.some((item) => item.id === id));
+  if (unknown) throw refuseLine(unknown, "is no item of this order");
+  const moves: Move[] = [];
+  const lines: OrderRefund["lines"] = [];
+  const items = order.items.map((item) => {
+    const line = units.get(item.id);
+    if (!line) return item;
+    const { quantity, restock } = line;
+    const most = item.quantity - item.refunded_quantity;
+    if (quantity > most) throw refuseLine(item.id, `has ${most} units left to refund`);
+    const amount = worth(item, item.refunded_quantity + quantity) - worth(item, item.refunded_quantity);
+    lines.push({ order_item_id: item.id, quantity, amount });
+    const step = takenOff(item, quantity, restock);
+    moves.push(...step.moves);
+    return { ...step.item, refunded_quantity: item.refunded_quantity + quantity };
+  });
+  return { items, lines, moves };
+}
+
+function takenOff(item: OrderItem, quantity: number, restock: boolean): { item: OrderItem; moves: Move[] } {
+  // Units that were cancelled before are refunded first, then those that were not sent, then those that came back.
+  const known = Math.max(0, item.cancelled_quantity + item.returned_quantity - item.refunded_quantity);
+  const fresh = Math.max(0, quantity - known);
+  const unsent = Math.min(fresh, openUnits(item));
+  const sent = fresh - unsent;
+  const freed = releaseUnits(item, unsent);
+  const back = restock ? Math.min(sent, item.fulfilled_quantity - item.returned_quantity) : 0;
+  return {
+    item: {
+      ...freed.item,
+      cancelled_quantity: item.cancelled_quantity + unsent,
+      returned_quantity: item.returned_quantity + back,
+    },
+    moves: [...freed.moves, ...restockUnits(item, back)],
+  };
+}
+
+function isGone(before: Order, item: OrderItem): boolean {
+  const old = before.items.find(({ id }) => id === item.id);
+  return item.cancelled_quantity > (old?.cancelled_quantity ?? 0) && item.cancelled_quantity >= item.quantity;
+}
+
+function shippingOf(order: Order, { shipping }: RefundOrder): number {
+  const paid = order.shipping_lines.reduce((sum, { total }) => sum + total, 0);
+  const back = order.payment.refunds
+    .filter(({ status }) => status !== "failed")
+    .reduce((sum, refund) => sum + refund.shipping, 0);
+  const left = paid - back;
+  if (shipping === true) return left;
+  if (typeof shipping !== "number") return 0;
+  if (shipping > left) throw tooMuch(left, order.currency);
+  return shipping;
+}
+
+function tooMuch(left: number, currency: string): Error {
+  const message = left > 0 ? `${moneyText(left, currency)} is left to refund` : "Nothing is left to refund";
+  return PAYMENT.INVALID_AMOUNT({ message: `${message}.` });
+}
+
+function refuseLine(id: string, message: string): Error {
+  return validationFailed([{ field: id, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

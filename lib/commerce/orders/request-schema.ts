@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { anyCase, ListQuery, PageQuery, queryIds, queryList } from "#core/http/page.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
+import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
+import { MOST_LINES, MOST_OF_ONE } from "#lib/commerce/carts/schema.ts";
+import { AddressInput } from "#lib/money/markets/address-schema.ts";
+import { ITEM_STATUSES, ORDER_STATUSES } from "./schema.ts";
+
+const MOST_MONEY = 99_999_999_999;
+const Id = z.string().min(1).max(100);
+const Reason = z.string().trim().max(500).nullish();
+const Units = z.int().min(1).max(MOST_OF_ONE);
+
+export const OrderQuery = ListQuery.extend({
+  contact_id: z.string().max(100).optional(),
+  status: anyCase(ORDER_STATUSES).optional(),
+  statuses: queryList.pipe(z.array(anyCase(ORDER_STATUSES)).max(10)).optional(),
+  item_statuses: queryList.pipe(z.array(anyCase(ITEM_STATUSES)).max(10)).optional(),
+  product_ids: queryIds.optional(),
+});
+export type OrderQuery = z.output<typeof OrderQuery>;
+
+export const OwnOrders = PageQuery.extend({
+  status: anyCase(ORDER_STATUSES).optional(),
+  statuses: queryList.pipe(z.array(anyCase(ORDER_STATUSES)).max(10)).optional(),
+});
+export type OwnOrders = z.output<typeof OwnOrders>;
+
+export const UpdateOrder = z
+  .object({
+    id: z.string().max(100).optional(),
+    store_id: z.string().max(100).optional(),
+    confirm: z.boolean().nullish(),
+    cancel: z.union([z.boolean(), z.object({ reason: Reason })]).nullish(),
+    reason: Reason,
+    paid: z.boolean().nullish(),
+    shipping_address: AddressInput.nullish(),
+    billing_address: AddressInput.nullish(),
+    forms: FormsInput.nullish(),
+    items: z
+      .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MOST_OF_ONE).nullish() }))
+      .max(MOST_LINES * 2)
+      .nullish(),
+    version: z.int().min(1).nullish(),
+  })
+  .meta({ examples: [{ cancel: true, reason: "out of print" }] });
+export type UpdateOrder = z.output<typeof UpdateOrder>;
+
+const Line = z.object({ order_item_id: Id, quantity: Units });
+export const RefundOrder = z
+  .object({
+    amount: z.int().min(1).max(MOST_MONEY).nullish(),
+    lines: z
+      .array(Line.extend({ restock: z.boolean().nullish() }))
+      .max(MOST_LINES * 2)
+      .nullish(),
+    /** Minor units, or true for all that is left of it. */
+    shipping: z.union([z.int().min(0).max(MOST_MONEY), z.boolean()]).nullish(),
+    reason: Reason,
+  })
+  .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
+export type RefundOrder = z.output<typeof RefundOrder>;
+
+export const FulfilOrder = z
+  .object({
+    lines: z
+      .array(Line)
+      .min(1)
+      .max(MOST_LINES * 2),
+    tracking_number: z.string().trim().max(200).nullish(),
+    tracking_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .nullish(),
+    carrier: z.string().trim().max(100).nullish(),
+    service: z.string().trim().max(100).nullish(),
+  })
+  .meta({ examples: [{ lines: [{ order_item_id: "orit_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }] }] });
+export type FulfilOrder = z.output<typeof FulfilOrder>;
+
+export const CreateOrder = z
+  .object({
+    store_id: z.string().max(100).optional(),
+    contact_id: Id.nullish(),
+    email: EmailAddress.nullish(),
+    market: z.string().trim().max(100).nullish(),
+    items: z.array(ItemInput).min(1).max(MOST_LINES),
+    shipping_address: AddressInput.nullish(),
+    billing_address: AddressInput.nullish(),
+    forms: FormsInput.nullish(),
+    promo_code: z.string().trim().max(64).nullish(),
+    payment_method_key: z.string().trim().max(100).nullish(),
+    shipping_method_id: z.string().trim().max(100).nullish(),
+    amount: z.int().min(0).max(MOST_MONEY).nullish(),
+  })
+  .meta({
+    examples: [
+      {
+        email: "grace@example.com",
+        payment_method_key: "cash",
+        items: [
+          { product_id: "prod_01j9z3k4m5n6p7q8r9s0t1v2w3", variant_id: "var_01j9z3k4m5n6p7q8r9s0t1v2w3" },
+        ],
+      },
+    ],
+  });
+export type CreateOrder = z.output<typeof CreateOrder>;
+
+export const AskReturn = z
+  .object({
+    lines: z
+      .array(Line)
+      .min(1)
+      .max(MOST_LINES * 2),
+    reason: Reason,
+  })
+  .meta({ examples: [{ lines: [{ order_item_id: "orit_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }] }] });
+export type AskReturn = z.output<typeof AskReturn>;
+
+export const DecideReturn = z
+  .object({
+    status: anyCase(["received", "refused"]),
+    restock: z.boolean().nullish(),
+    refund: z.boolean().nullish(),
+    note: Reason,
+  })
+  .meta({ examples: [{ status: "received", restock: true, refund: true }] });
+export type DecideReturn = z.output<typeof DecideReturn>;

@@ -1,0 +1,240 @@
+import * as z from "zod";
+import { page } from "#core/http/page.ts";
+import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
+import { FilledForm } from "#lib/commerce/carts/schema.ts";
+import { Address } from "#lib/money/markets/address-schema.ts";
+
+export const ORDER_STATUSES = [
+  "pending",
+  "confirmed",
+  "partially_cancelled",
+  "cancelled",
+  "completed",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export const PAYMENT_STATUSES = [
+  "unpaid",
+  "pending",
+  "authorized",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "failed",
+  "expired",
+] as const;
+export const FULFILLMENT_STATUSES = [
+  "unfulfilled",
+  "partially_fulfilled",
+  "fulfilled",
+  "not_required",
+] as const;
+export const ITEM_STATUSES = ["pending", "confirmed", "cancelled"] as const;
+
+/** Where units of an item come from, and how many of them are still reserved there. */
+export const Held = z.object({
+  product_id: z.string(),
+  variant_id: z.string(),
+  location_id: z.string(),
+  quantity: z.int(),
+  counted: z.boolean(),
+  reserved: z.int(),
+});
+export type Held = z.output<typeof Held>;
+
+export const OrderItem = z.object({
+  id: z.string(),
+  /** The cart's line that it was. */
+  line_id: z.string(),
+  type: z.enum(["product", "service"]),
+  product_id: z.string().nullable(),
+  variant_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  provider_id: z.string().nullable(),
+  reservation_id: z.string().nullable(),
+  part_id: z.string().nullable(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  quantity: z.int(),
+  cancelled_quantity: z.int(),
+  fulfilled_quantity: z.int(),
+  returned_quantity: z.int(),
+  refunded_quantity: z.int(),
+  location_id: z.string().nullable(),
+  allocations: z.array(Held),
+  snapshot: Snapshot,
+  status: z.object({
+    status: z.enum(ITEM_STATUSES),
+    expires_at: z.int().nullable(),
+    reason: z.string().nullable(),
+  }),
+  fulfillment_status: z.enum(FULFILLMENT_STATUSES),
+  money: Money,
+});
+export type OrderItem = z.output<typeof OrderItem>;
+
+const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
+export const OrderRefund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.enum(REFUND_STATUSES),
+  reason: z.string().nullable(),
+  lines: z.array(z.object({ order_item_id: z.string(), quantity: z.int(), amount: z.int() })),
+  shipping: z.int(),
+  created_at: z.int(),
+});
+export type OrderRefund = z.output<typeof OrderRefund>;
+
+export const OrderPayment = z.object({
+  id: z.string().nullable(),
+  type: z.enum(["cash", "credit_card", "free"]),
+  method_key: z.string().nullable(),
+  provider: z.string().nullable(),
+  /** As the payment itself has it; `none` where nobody is asked to take money. */
+  status: z.string(),
+  amount: z.int(),
+  captured: z.int(),
+  refunded: z.int(),
+  refund_pending: z.int(),
+  currency: z.string(),
+  promo_code: z.string().nullable(),
+  refunds: z.array(OrderRefund),
+});
+export type OrderPayment = z.output<typeof OrderPayment>;
+
+export const SHIPMENT_STATUSES = [
+  "pending",
+  "label_created",
+  "in_transit",
+  "out_for_delivery",
+  "delivered",
+  "failed",
+  "returned",
+  "cancelled",
+] as const;
+export const Shipment = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  location_id: z.string().nullable(),
+  rate_id: z.string().nullable(),
+  lines: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
+  carrier: z.string().nullable(),
+  service: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  label_url: z.string().nullable(),
+  status: z.enum(SHIPMENT_STATUSES),
+  label_status: z.enum(["requested", "purchased", "failed", "unknown"]).nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Shipment = z.output<typeof Shipment>;
+
+export const RETURN_STATUSES = ["asked", "received", "refused"] as const;
+export const OrderReturn = z.object({
+  id: z.string(),
+  status: z.enum(RETURN_STATUSES),
+  lines: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  refund_id: z.string().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type OrderReturn = z.output<typeof OrderReturn>;
+
+const HistoryEntry = z.object({
+  action: z.string(),
+  reason: z.string().nullable(),
+  actor: z.object({ type: z.string(), id: z.string() }),
+  timestamp: z.int(),
+});
+
+export const Order = z.object({
+  id: z.string(),
+  number: z.string(),
+  store_id: z.string(),
+  contact_id: z.string().nullable(),
+  account_id: z.string().nullable(),
+  source_cart_id: z.string().nullable(),
+  email: z.string().nullable(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  fulfillment_status: z.enum(FULFILLMENT_STATUSES),
+  items: z.array(OrderItem),
+  shipping_lines: z.array(ShippingLine),
+  payment: OrderPayment,
+  shipping_address: Address.nullable(),
+  billing_address: Address.nullable(),
+  forms: z.array(FilledForm),
+  shipments: z.array(Shipment),
+  returns: z.array(OrderReturn),
+  history: z.array(HistoryEntry),
+  reservation_ids: z.array(z.string()),
+  market: z.string(),
+  tax_inclusive: z.boolean(),
+  currency: z.string(),
+  subtotal: z.int(),
+  discount: z.int(),
+  shipping: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  promo_code: z.string().nullable(),
+  /** Number of its receipt: given once money has come for it, or nothing is to be paid. */
+  receipt_number: z.string().nullable(),
+  hold_ends_at: z.int().nullable(),
+  /** Where the buyer goes on after paying, as the checkout said it. */
+  return_url: z.string().nullable(),
+  cancel_url: z.string().nullable(),
+  /** When the minute tick has something to do about it. */
+  tend_at: z.int().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Order = z.output<typeof Order>;
+
+export const OrderView = Order.omit({
+  tend_at: true,
+  hold_ends_at: true,
+  return_url: true,
+  cancel_url: true,
+}).extend({ version: z.int() });
+export type OrderView = z.output<typeof OrderView>;
+export const OrderPage = page(OrderView);
+
+export const PaymentAction = z.object({
+  type: z.enum(["none", "redirect"]),
+  url: z.string().nullable(),
+  expires_at: z.int().nullable(),
+});
+
+/** What a checkout answers, and a later look at how to pay. */
+export const CheckedOut = z.object({
+  order_id: z.string(),
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  total: z.int(),
+  currency: z.string(),
+  payment_action: PaymentAction,
+  checkoutUrl: z.string().nullable(),
+  paymentUrl: z.string().nullable(),
+  payment: OrderPayment,
+});
+export type CheckedOut = z.output<typeof CheckedOut>;
+
+export const RefundAnswer = z.object({
+  refund_id: z.string(),
+  amount: z.int(),
+  status: z.enum(REFUND_STATUSES),
+});
+
+/** How much a hold keeps, and until when; read by the buyers who find too little. */
+export const Hold = z.object({
+  store_id: z.string(),
+  order_id: z.string(),
+  ends_at: z.int(),
+  variant_ids: z.array(z.string()),
+});
+export type Hold = z.output<typeof Hold>;
+
+export const Counter = z.object({ store_id: z.string(), name: z.string(), n: z.int() });

@@ -1,0 +1,80 @@
+import { scale } from "#lib/money/money/rounding.ts";
+import type { Order, OrderItem, OrderPayment, OrderStatus } from "./schema.ts";
+
+/** Whether an order can still become anything else than refunded. */
+export function isOpen({ status }: Pick<Order, "status">): boolean {
+  return status === "pending" || status === "confirmed" || status === "partially_cancelled";
+}
+
+/** Whether all of an item is cancelled. */
+export function isCancelled({ quantity, cancelled_quantity }: OrderItem): boolean {
+  return cancelled_quantity >= quantity;
+}
+
+/** What is still to be paid, by hand, of an order that nobody else takes money for. */
+export function owed({ total, items, payment }: Pick<Order, "total" | "items" | "payment">): number {
+  if (payment.captured > 0) return 0;
+  const gone = items.reduce((sum, item) => sum + worth(item, item.cancelled_quantity), 0);
+  const all = items.every(isCancelled);
+  return all ? 0 : total - gone;
+}
+
+/** What so many units of an item came to: by cumulative rounding, so that all of them come to the whole. */
+export function worth({ quantity, money }: Pick<OrderItem, "quantity" | "money">, units: number): number {
+  return scale(money.total, units, quantity);
+}
+
+/** An order with the statuses that follow from its items and its payment. */
+export function withStatuses<T extends Order>(order: T): T {
+  const items = order.items.map(withItemStatus);
+  const known = { ...order, items };
+  const payment_status = paymentStatus(known);
+  const fulfillment_status = fulfillmentOf(items);
+  const paid = { ...known, payment_status, fulfillment_status };
+  return { ...paid, status: statusOf(paid) };
+}
+
+function withItemStatus(item: OrderItem): OrderItem {
+  const sent = item.fulfilled_quantity;
+  const wanted = item.quantity - item.cancelled_quantity;
+  const fulfillment_status = sent === 0 ? "unfulfilled" : sent < wanted ? "partially_fulfilled" : "fulfilled";
+  const status = isCancelled(item) ? ({ ...item.status, status: "cancelled" } as const) : item.status;
+  return { ...item, status, fulfillment_status };
+}
+
+function fulfillmentOf(items: readonly OrderItem[]): Order["fulfillment_status"] {
+  const shipped = items.filter(({ snapshot }) => snapshot.requires_shipping);
+  const left = shipped.filter((item) => !isCancelled(item));
+  if (shipped.length === 0 || left.length === 0) return "not_required";
+  if (left.every(({ fulfillment_status }) => fulfillment_status === "fulfilled")) return "fulfilled";
+  return left.some(({ fulfilled_quantity }) => fulfilled_quantity > 0)
+    ? "partially_fulfilled"
+    : "unfulfilled";
+}
+
+function paymentStatus({ payment, payment_status }: Order): Order["payment_status"] {
+  const { type, captured, refunded } = payment;
+  if (type === "free") return "paid";
+  if (captured > 0 && refunded >= captured) return "refunded";
+  if (captured > 0) return refunded > 0 ? "partially_refunded" : "paid";
+  if (type === "cash") return "unpaid";
+  return PAGE[payment.status] ?? payment_status;
+}
+
+const PAGE: Partial<Record<OrderPayment["status"], Order["payment_status"]>> = {
+  pending: "pending",
+  authorized: "authorized",
+  failed: "failed",
+  expired: "expired",
+};
+
+function statusOf({ status, items, payment, payment_status }: Order): OrderStatus {
+  if (status === "cancelled" || status === "completed") return status;
+  const gone = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0);
+  if (items.every(isCancelled)) return "cancelled";
+  if (status === "pending") return status;
+  const paid = payment.type === "free" || payment.captured > 0 || payment_status === "paid";
+  const done = items.every((item) => item.fulfilled_quantity >= item.quantity - item.cancelled_quantity);
+  if (done && paid) return "completed";
+  return gone.length > 0 ? "partially_cancelled" : "confirmed";
+}

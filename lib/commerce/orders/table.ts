@@ -1,0 +1,52 @@
+import { entity } from "#core/dynamo/entity.ts";
+import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { Counter, Hold, Order } from "./schema.ts";
+
+export const orders = entity({
+  name: "order",
+  schema: Order,
+  pk: "TENANT#{store_id}#ORDER",
+  sk: "{id}",
+  indexes: {
+    list: "TENANT#{store_id}#ORDER#{status}",
+    child: "TENANT#{store_id}#CONTACT#{contact_id}#ORDER",
+    by_updated: "{updated_at}#{id}",
+    by_key: "{number}#{id}",
+    due: "ORDER",
+    due_at: "{tend_at}#{id}",
+  },
+  terms: ({ number, email, contact_id, items, shipping_address, billing_address }) =>
+    terms(
+      [number, email, shipping_address?.name ?? billing_address?.name ?? ""],
+      [
+        ...(contact_id ? [facet("contact", contact_id)] : []),
+        ...[...new Set(items.flatMap(({ product_id }) => product_id ?? []))].map((id) =>
+          detail("product", id),
+        ),
+        ...[...new Set(items.map(({ status }) => status.status))].map((status) => detail("item", status)),
+      ],
+    ),
+  termRows: false,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** What is held for orders that are not paid yet, by when it ends: read by key, so that no hold is missed. */
+export const holds = entity({
+  name: "order_hold",
+  schema: Hold,
+  pk: "TENANT#{store_id}#ORDER_HOLD",
+  sk: "{ends_at}#{order_id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Numbers of orders and receipts: counted up alone, before the transaction that uses one. */
+export const counters = entity({
+  name: "order_counter",
+  schema: Counter,
+  pk: "TENANT#{store_id}#ORDER_COUNTER",
+  sk: "{name}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

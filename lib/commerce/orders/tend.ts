@@ -1,0 +1,45 @@
+import type { Context } from "#core/context.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import { syncPayment } from "#lib/money/payments/sync.ts";
+import { findWhole } from "./load.ts";
+import { changed, replacement } from "./record.ts";
+import { release, releaseWrites } from "./release.ts";
+import { LONGEST_WAIT, settleOrder } from "./settle.ts";
+import { orders } from "./table.ts";
+
+const BATCH = 100;
+const DAY = 86_400;
+
+/** Does what the minute has made due: ends holds that were not paid, and asks after money that is on its way. */
+export async function tendOrders(ctx: Context): Promise<void> {
+  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
+  const { items } = await queryItems("ORDER", range);
+  await inTurn(items, ({ pk, sk }) => tendOrder(ctx, String(pk).split("#")[1] ?? "", String(sk)));
+}
+
+export async function tendOrder(ctx: Context, storeId: string, id: string): Promise<void> {
+  const order = await orders.find({ store_id: storeId, id });
+  if (!order || order.tend_at === null || order.tend_at > ctx.now() || order.status !== "pending") return;
+  if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);
+  await settleOrder(ctx, storeId, id);
+  await release(ctx, storeId, id, "hold_ended");
+}
+
+// Daily, until the provider says how it ended; after two weeks it has not come.
+async function askAfter(ctx: Context, storeId: string, id: string): Promise<void> {
+  const before = await findWhole(storeId, id);
+  if (!before?.payment) return;
+  const { id: payment_id, attempt: n } = before.payment;
+  await syncPayment(ctx, { tenant_id: storeId, payment_id, n });
+  await settleOrder(ctx, storeId, id);
+  const whole = await findWhole(storeId, id);
+  if (whole?.order.status !== "pending" || whole.order.payment.status !== "authorized") return;
+  const { order } = whole;
+  const isOver = order.created_at + LONGEST_WAIT <= ctx.now();
+  const next = changed(ctx, order, { tend_at: ctx.now() + DAY }, "payment_asked");
+  const writes = isOver ? await releaseWrites(ctx, whole, "payment_failed") : replacement(ctx, order, next);
+  await transact({ now: ctx.now }, writes);
+}

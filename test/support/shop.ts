@@ -1,0 +1,110 @@
+import { providers } from "#functions/booking/providers/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import type { CartView } from "#lib/commerce/carts/schema.ts";
+import { ok } from "./client.ts";
+import { ALWAYS, HOUR, MONDAY } from "./salon.ts";
+import { openStore, type TestStore, visitorOf } from "./world.ts";
+
+export interface Goods {
+  product_id: string;
+  variant_id: string;
+}
+
+export interface Shop extends TestStore {
+  mug: Goods;
+  /** Sent to nobody: a voucher. */
+  voucher: Goods;
+  service_id: string;
+  provider_id: string;
+}
+
+export const BERLIN = {
+  name: "Grace Hopper",
+  street1: "Torstr. 1",
+  city: "Berlin",
+  postal_code: "10119",
+  country: "DE",
+};
+
+interface ShopOptions {
+  /** Units of the mug; null for what nobody counts. */
+  units?: number | null;
+  price?: number;
+}
+
+/** A shop in Berlin that sells mugs for 12.00, vouchers, and haircuts of an hour for 50.00, in euros with the tax inside. */
+export async function openShop({ units = 10, price = 1200 }: ShopOptions = {}): Promise<Shop> {
+  const store = await openStore();
+  const { owner: as, id: storeId } = store;
+  const mug = await sell(store, "mug", { amount: price, units, weight: 350 });
+  const voucher = await sell(store, "voucher", { amount: 2500, units: null, requires_shipping: false });
+  const params = { businessId: storeId };
+  const { id: provider_id } = await ok(providers.createProvider, {
+    params,
+    as,
+    body: { key: "mira", workingTime: { workingDays: ALWAYS } },
+  });
+  const { id: service_id } = await ok(services.createService, {
+    params,
+    as,
+    body: {
+      key: "cut",
+      name: "Haircut",
+      prices: [{ market: "eu", amount: 5000 }],
+      durations: [{ duration: 60 }],
+      providers: [{ providerId: provider_id }],
+    },
+  });
+  return { ...store, mug, voucher, service_id, provider_id };
+}
+
+interface Sold {
+  amount: number;
+  units: number | null;
+  weight?: number;
+  requires_shipping?: boolean;
+}
+
+/** Puts something on sale in both markets. */
+export async function sell(
+  { id: storeId, owner: as }: TestStore,
+  key: string,
+  { amount, units, ...variant }: Sold,
+): Promise<Goods> {
+  const prices = ["eu", "us"].map((market) => ({ market, amount }));
+  const inventory = units === null ? [] : [{ available: units }];
+  const made = await ok(products.createProduct, {
+    params: { storeId },
+    as,
+    body: { key, status: "active", variants: [{ ...variant, prices, inventory }] },
+  });
+  return { product_id: made.id, variant_id: made.variants[0]?.id ?? "" };
+}
+
+/** An hour of the shop's provider, `hour` hours after nine on a Monday years ahead. */
+export function haircut({ service_id, provider_id }: Shop, hour = 0) {
+  return { service_id, provider_id, slots: [{ from: MONDAY + (8 + hour) * HOUR }] };
+}
+
+/** A visitor with a cart of some things, to be sent to Berlin. */
+export async function visitorWith(
+  { id: storeId }: TestStore,
+  items: Record<string, unknown>[],
+  fields: Record<string, unknown> = {},
+): Promise<{ as: { token: string }; cart: CartView; contactId: string }> {
+  const { token, contactId } = await visitorOf(storeId);
+  const as = { token };
+  const { id: cartId } = await ok(storefrontCarts.currentCart, {
+    params: { storeId },
+    as,
+    body: { market: "eu" },
+  });
+  const cart = await ok(storefrontCarts.updateVisitorCart, {
+    params: { storeId, cartId },
+    as,
+    body: { items, shipping_address: BERLIN, ...fields },
+  });
+  return { as, cart, contactId };
+}
