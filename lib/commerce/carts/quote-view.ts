@@ -1,7 +1,7 @@
 import { newId } from "#core/id.ts";
 import type { Method } from "#lib/money/markets/service.ts";
 import type { Offer } from "#lib/money/markets/zones.ts";
-import type { Judged } from "./quote.ts";
+import type { Judged } from "./judge.ts";
 import type { CartQuote, MethodOffered, ShippingLine } from "./quote-schema.ts";
 import { countedPrice, type Unit } from "./unit.ts";
 

@@ -1,16 +1,13 @@
 import type { Context } from "#core/context.ts";
-import { type Batch, readBatch, readTogether } from "#core/dynamo/together.ts";
+import { readBatch, readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
-import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
-import { checkLimits, promoRead, usesRead } from "#lib/money/promo-codes/redemption.ts";
+import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import type { Contact } from "#lib/tenancy/visitors/schema.ts";
-import { contactRead } from "#lib/tenancy/visitors/service.ts";
-import { takeSlots } from "./appointments.ts";
+import { judgeCart } from "./judge.ts";
 import { linesFrom } from "./lines.ts";
-import { addShop, type Loaded, loadLines, type Shop } from "./load.ts";
-import { type PricedCart, priceCart } from "./pricing.ts";
+import { addShop, type Shop } from "./load.ts";
+import type { PricedCart } from "./pricing.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import { viewQuote } from "./quote-view.ts";
 import { newCart } from "./record.ts";
@@ -18,7 +15,6 @@ import { refuse } from "./refusals.ts";
 import type { QuoteItems } from "./request-schema.ts";
 import type { Cart, Shown } from "./schema.ts";
 import { type At, fieldsFrom, openCart } from "./service.ts";
-import { judgeStock, placesOf } from "./stock.ts";
 import { carts } from "./table.ts";
 import { thingOf } from "./unit.ts";
 import { principalOf } from "./view.ts";
@@ -26,49 +22,6 @@ import { principalOf } from "./view.ts";
 const PURPOSE = "cart-quote";
 /** Seconds for which a quote says that it counts; its age alone refuses nothing. */
 const LASTS = 900;
-
-/** A cart as it can be bought now: what it costs, where each line comes from, and what cannot be had. */
-export interface Judged extends PricedCart, Pick<Loaded, "calendar" | "levels"> {
-  /** The way to pay, where one is chosen or there is one alone. */
-  payment: Method | undefined;
-  payments: Method[];
-  contact: Contact | undefined;
-}
-
-/** Prices and judges a cart. Nothing is held. */
-export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<Judged> {
-  const code = cart.promo_code ?? "";
-  const loaded = await loadLines(ctx, shop, cart, (batch: Batch) => {
-    const promo = code ? batch.add(promoRead(cart.store_id, code)) : undefined;
-    const contact = cart.contact_id ? batch.add(contactRead(cart.store_id, cart.contact_id)) : undefined;
-    return () => ({ promo: promo?.(), contact: contact?.() });
-  });
-  const terms = {
-    market: loaded.market,
-    address: cart.shipping_address,
-    code,
-    promo: loaded.more?.promo,
-    methodId: cart.shipping_method_id,
-    now: ctx.now(),
-  };
-  const priced = priceCart(loaded.units, terms);
-  const { levels, calendar } = loaded;
-  const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
-  const taken = takeSlots(
-    calendar(),
-    stocked.flatMap(({ appointment }) => appointment ?? []),
-    0,
-  );
-  let next = 0;
-  const units = stocked.map((unit) => {
-    const appointment = unit.appointment && taken[next++];
-    return appointment ? { ...unit, appointment, reason: unit.reason ?? appointment.reason } : unit;
-  });
-  const payments = waysToPay(shop.business, loaded.market);
-  const wanted = cart.payment_method_key ?? undefined;
-  const payment = payments.length > 0 ? chooseMethod(shop.business, loaded.market, wanted) : undefined;
-  return { ...priced, units, levels, calendar, payment, payments, contact: loaded.more?.contact };
-}
 
 /** Prices a cart, and notes what its customer was shown. */
 export async function quoteCart(

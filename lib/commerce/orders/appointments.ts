@@ -9,7 +9,7 @@ import { changed, creation, newReservation, replacement } from "#lib/booking/res
 import type { Part, Reservation, Status } from "#lib/booking/reservations/schema.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
-import type { Judged } from "#lib/commerce/carts/quote.ts";
+import type { Judged } from "#lib/commerce/carts/judge.ts";
 import type { Order } from "./schema.ts";
 
 /** The one reservation of an order, with a part for each slot; `undefined` for an order of goods alone. */

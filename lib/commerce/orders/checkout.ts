@@ -6,7 +6,7 @@ import { validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { conversion } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { type Judged, judgeCart } from "#lib/commerce/carts/quote.ts";
+import { type Judged, judgeCart } from "#lib/commerce/carts/judge.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { type At, openCart } from "#lib/commerce/carts/service.ts";

@@ -3,7 +3,7 @@ import { type ApiError, type FieldError, validationFailed } from "#core/errors.t
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import type { Judged } from "#lib/commerce/carts/quote.ts";
+import type { Judged } from "#lib/commerce/carts/judge.ts";
 import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import type { Unit } from "#lib/commerce/carts/unit.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import type { Judged } from "#lib/commerce/carts/quote.ts";
+import type { Judged } from "#lib/commerce/carts/judge.ts";
 import { moneyOf, shippingLinesOf } from "#lib/commerce/carts/quote-view.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import type { Unit } from "#lib/commerce/carts/unit.ts";

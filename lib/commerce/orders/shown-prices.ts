@@ -1,5 +1,6 @@
 import type { FieldError } from "#core/errors.ts";
-import { fingerprintOf, type Judged, quotedTotal } from "#lib/commerce/carts/quote.ts";
+import type { Judged } from "#lib/commerce/carts/judge.ts";
+import { fingerprintOf, quotedTotal } from "#lib/commerce/carts/quote.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart, Shown } from "#lib/commerce/carts/schema.ts";
 import { thingOf } from "#lib/commerce/carts/unit.ts";
