@@ -8,6 +8,8 @@ import { timeoutOf } from "./function.ts";
 import { explain } from "./nag.ts";
 
 const TRIES = 5;
+/** As large as SQS allows: what the code counts with. */
+const LARGEST = 1024 * 1024;
 const RETENTION = Duration.days(14);
 
 /** What waits for a worker, and what it could not do. */
@@ -43,6 +45,7 @@ export class Queues extends Construct {
       // A message that comes back while its first delivery still runs is done twice.
       visibilityTimeout: Duration.seconds(6 * timeoutOf(worker)),
       retentionPeriod: RETENTION,
+      maxMessageSizeBytes: LARGEST,
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: TRIES },
     });
     return { queue, deadLetters };
@@ -60,6 +63,7 @@ export class Queues extends Construct {
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: RETENTION,
+      maxMessageSizeBytes: LARGEST,
     });
   }
 }

@@ -108,7 +108,10 @@ async function interact(
   if (incoming.method !== "POST") return show(response, signInPage(uid));
   const body = await readBody(incoming);
   const form = new URLSearchParams(body === "too large" ? "" : body?.toString("utf8"));
-  const accountId = form.get("email")?.trim().toLowerCase();
+  const accountId = form
+    .get("email")
+    ?.trim()
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const result =
     accountId && form.get("answer") !== "deny"
       ? { login: { accountId } }

@@ -1,3 +1,4 @@
+import { timeouts } from "#core/aws.ts";
 import { optionalEnv } from "./env.ts";
 
 /** One signing secret; `kid` names it in tokens. */
@@ -117,7 +118,7 @@ async function readSecret(
   const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await import(
     "@aws-sdk/client-secrets-manager"
   );
-  const client = new SecretsManagerClient({});
+  const client = new SecretsManagerClient(timeouts(3_000));
   try {
     const reply = await client.send(
       new GetSecretValueCommand({ SecretId: optionalEnv(setting), VersionStage: stage }),

@@ -1,5 +1,6 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod";
+import { timeouts } from "#core/aws.ts";
 import type { Context } from "./context.ts";
 import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
@@ -38,7 +39,7 @@ export async function deliverSms(ctx: Context, message: SendSms): Promise<void> 
 let client: SNSClient | undefined;
 
 async function publish(PhoneNumber: string, Message: string): Promise<void> {
-  client ??= new SNSClient({ maxAttempts: 1 });
+  client ??= new SNSClient({ maxAttempts: 1, ...timeouts(6_000) });
   const MessageAttributes = {
     "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" },
   };

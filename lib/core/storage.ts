@@ -7,6 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
+import { timeouts } from "#core/aws.ts";
 
 /** What an object is served with. */
 export interface ObjectHeaders {
@@ -36,6 +37,7 @@ const BATCH = 1000;
 export function storage(): S3Client {
   client ??= new S3Client({
     maxAttempts: 4,
+    ...timeouts(20_000),
     // S3 checks a body by itself where it has a signature; more is work for the processor.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -30,7 +30,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     body: CreateWebhook,
     returns: Webhook,
     status: 201,
-    errors: [WEBHOOK.TOO_MANY],
+    errors: [WEBHOOK.TOO_MANY, WEBHOOK.TOO_MANY_AT_ADDRESS],
     emits: CHANGED,
     extension: true,
   }),

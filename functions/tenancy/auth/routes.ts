@@ -18,6 +18,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
     needs: "none",
     body: VerifyCode,
     returns: SignedIn,
+    secret: true,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
   }),
   refreshTokens: post("/refresh", {
@@ -25,6 +26,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
     needs: "none",
     body: RefreshToken,
     returns: SignedIn,
+    secret: true,
     errors: [GENERAL.UNAUTHENTICATED],
   }),
 });
@@ -43,6 +45,7 @@ export const storeAuth = routes("tenancy/auth", "/v1/stores/{storeId}/auth", {
     needs: "none",
     body: VerifyCode,
     returns: SignedIn,
+    secret: true,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
   }),
 });

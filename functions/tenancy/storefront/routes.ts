@@ -17,6 +17,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     needs: "none",
     body: IdentifyContact,
     returns: Identified,
+    secret: true,
     status: 201,
     errors: [GENERAL.TOO_MANY_REQUESTS],
     emits: ["contact.created"],

@@ -45,6 +45,7 @@ const REFRESH = {
   needs: "none",
   body: RefreshUser,
   returns: LoginResult,
+  secret: true,
   errors: [USER.FAILED_REFRESH_ACCESS_TOKEN],
 } as const;
 
@@ -78,6 +79,7 @@ export const users = routes("tenancy/users", "/v1/users", {
     needs: "none",
     body: LoginUser,
     returns: LoginResult,
+    secret: true,
     errors: [
       USER.NOT_FOUND,
       USER.NOT_CONFIRMED,

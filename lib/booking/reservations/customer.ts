@@ -1,3 +1,4 @@
+import { EmailAddress } from "#core/mail/address-schema.ts";
 import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
 
 /** What is known of who comes. */
@@ -5,8 +6,6 @@ export interface Customer {
   email: string | null;
   name: string | null;
 }
-
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
 
 /**
  * Address and name from a FORM block, whose value is an object or a list of fields with a key each.
@@ -20,10 +19,10 @@ export function customerIn(blocks: readonly Block[]): Customer {
         fields.set(key.toLowerCase(), value.trim().slice(0, 200));
     }
   }
-  const email = fields.get("email")?.toLowerCase();
+  const { data: email } = EmailAddress.safeParse(fields.get("email"));
   const name =
     [fields.get("firstname"), fields.get("lastname")].filter(Boolean).join(" ") || fields.get("name");
-  return { email: email && EMAIL.test(email) ? email : null, name: name ?? null };
+  return { email: email ?? null, name: name ?? null };
 }
 
 /** What blocks say of who comes that those before did not. */

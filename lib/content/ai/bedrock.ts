@@ -1,6 +1,7 @@
 import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-runtime";
 import type { DocumentType } from "@smithy/types";
 import * as z from "zod";
+import { timeouts } from "#core/aws.ts";
 import { type AiRequest, PATIENCE } from "./request.ts";
 
 const MAX_TOKENS = 2000;
@@ -17,7 +18,7 @@ export async function converse(
   model: string,
   { instructions, messages, answer, maxTokens, patience = PATIENCE }: Omit<AiRequest<unknown>, "embedded">,
 ): Promise<unknown> {
-  client ??= new BedrockRuntimeClient({ maxAttempts: 2 });
+  client ??= new BedrockRuntimeClient({ maxAttempts: 2, ...timeouts(30_000) });
   const text = answer instanceof z.ZodString;
   const reply = await client.send(
     new ConverseCommand({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { timeouts } from "#core/aws.ts";
 import { env } from "#core/env.ts";
 import { Contention } from "./contention.ts";
 
@@ -36,7 +37,7 @@ export function watchTable(watch: ((call: Call) => void) | undefined): void {
 const TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
+  const made = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, ...timeouts(3_000) }), {
     marshallOptions: { removeUndefinedValues: true },
   });
   // A write beside a transaction that touches its item is refused, and the SDK does not repeat it.

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
+import { Contention } from "./contention.ts";
 import { queryItems } from "./read.ts";
 
 const BATCH = 25;
+const TRIES = 7;
 
 /**
  * Deletes a partition from its beginning, batch by batch, until it is empty or the time is up. Killed at any point, it
@@ -23,7 +26,9 @@ export async function purgePartition(partition: string, until: number): Promise<
 
 async function deleteKeys(keys: Record<string, unknown>[]): Promise<void> {
   let pending = keys.map((Key) => ({ DeleteRequest: { Key } }));
-  while (pending.length > 0) {
+  for (let tries = 0; pending.length > 0; tries++) {
+    if (tries === TRIES) throw new Contention("The table is too busy to delete a batch.");
+    if (tries > 0) await sleep(Math.random() * 20 * 2 ** tries);
     const reply = await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }));
     pending = (reply.UnprocessedItems?.[tableName()] ?? []) as typeof pending;
   }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
+import { Contention } from "./contention.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 
@@ -71,6 +73,7 @@ export async function queryItems(
 }
 
 const BATCH = 100;
+const BATCH_TRIES = 7;
 
 /** Reads raw items by key, 100 a request, in the order asked; keys without an item are left out. */
 export async function batchGetItems(keys: Key[], consistent = false): Promise<Record<string, unknown>[]> {
@@ -89,7 +92,10 @@ async function readChunk(
   found: Map<string, Record<string, unknown>>,
 ): Promise<void> {
   let pending: Record<string, unknown>[] | undefined = chunk;
-  while (pending && pending.length > 0) {
+  for (let tries = 0; pending && pending.length > 0; tries++) {
+    // What is over the throughput of a partition comes back: asked for at once it would only come back again.
+    if (tries === BATCH_TRIES) throw new Contention("The table is too busy to read a batch.");
+    if (tries > 0) await sleep(Math.random() * 20 * 2 ** tries);
     const reply: {
       Responses?: Record<string, Record<string, unknown>[]>;
       UnprocessedKeys?: Record<string, { Keys?: Record<string, unknown>[] | undefined }>;

@@ -12,8 +12,13 @@ import { hash } from "#core/seal.ts";
 import type { Operation } from "./contract.ts";
 
 const MAX_KEY = 255;
-/** Characters of a key that nobody guesses, for replies that hold a credential and were asked for by nobody. */
-const MIN_SECRET_KEY = 16;
+/**
+ * Characters of a key that nobody guesses, for replies that hold a credential and were asked for by nobody: 22 of
+ * base64, and so every UUID, have 128 bits.
+ */
+const MIN_SECRET_KEY = 22;
+/** Different ones among them that a random key surely has. */
+const DISTINCT = 8;
 
 interface Request {
   rawPath: string;
@@ -41,7 +46,8 @@ export async function onceOnly(
   const key = operation.method === "POST" ? request.headers["idempotency-key"] : undefined;
   if (key === undefined) return { status: operation.status, answer: await run(), replayed: false };
   const least = operation.secret && ctx.actor.kind === "nobody" ? MIN_SECRET_KEY : 1;
-  if (key.length < least || key.length > MAX_KEY) throw badKey(least);
+  const guessable = least > 1 && new Set(key).size < DISTINCT;
+  if (key.length < least || key.length > MAX_KEY || guessable) throw badKey(least);
   const idempotency = {
     pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request), operation.id, request.rawPath, key]))}`,
     fingerprint: hash(`${request.rawQueryString}\n${said(request, raw)}`),
@@ -100,7 +106,7 @@ function badKey(least: number): Error {
   return validationFailed([
     {
       field: "Idempotency-Key",
-      message: `must have ${least} to ${MAX_KEY} characters`,
+      message: `must have ${least} to ${MAX_KEY} characters${least > 1 ? ", drawn at random: a UUID does" : ""}`,
       error: "FIELD.VALIDATION_FAILED",
     },
   ]);

@@ -1,4 +1,5 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
+import { timeouts } from "#core/aws.ts";
 import { optionalEnv } from "#core/env.ts";
 import type { Composed } from "./compose.ts";
 
@@ -9,7 +10,7 @@ let client: SESClient | undefined;
 
 function ses(): SESClient {
   // One try: whether a mail whose answer was lost has gone is not known, and it must not go twice.
-  client ??= new SESClient({ maxAttempts: 1 });
+  client ??= new SESClient({ maxAttempts: 1, ...timeouts(6_000) });
   return client;
 }
 

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type * as z from "zod";
+import { timeouts } from "#core/aws.ts";
 import { env } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
@@ -39,7 +40,7 @@ export async function sendNow<S extends z.ZodType>(
  * @returns ids of those that SQS could not take now, and of those that it will never take, such as one too large
  */
 export async function sendMessages(queue: string, messages: Outgoing[]): Promise<Unsent> {
-  client ??= new SQSClient({ maxAttempts: 4 });
+  client ??= new SQSClient({ maxAttempts: 4, ...timeouts(4_000) });
   const unsent: Unsent = { later: [], never: [] };
   for (const batch of batches(messages)) {
     const reply = await client.send(

@@ -5,6 +5,8 @@ import { ListQuery, queryIds } from "#core/http/page.ts";
 export const RecordKey = z
   .string()
   .trim()
+  // A letter with its accent beside it looks the same as one with its accent in it.
+  .normalize("NFC")
   .min(1)
   .max(100)
   .regex(

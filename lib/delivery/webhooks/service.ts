@@ -12,6 +12,9 @@ import { WEBHOOK } from "./errors.ts";
 import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 
+/** Webhooks that may go to one address: each event is a request of each. */
+const MOST_AT_ONE_ADDRESS = 3;
+
 export async function listWebhooks(ctx: Context, storeId: string) {
   const hooks = await webhooksOf(storeId);
   const found = await endpoints.batchGet(hooks.map(({ id }) => ({ tenant_id: storeId, webhook_id: id })));
@@ -38,6 +41,8 @@ export function createWebhook(
     storeId,
     (hooks) => {
       if (hooks.length >= MAX_WEBHOOKS) throw WEBHOOK.TOO_MANY({ limit: MAX_WEBHOOKS });
+      const there = hooks.filter(({ url }) => url === input.url).length;
+      if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
       return { hooks: [...hooks, hook] };
     },
     () => view(ctx, storeId, hook, undefined, secret),

@@ -9,6 +9,9 @@ import { API_TOKEN, USER } from "./errors.ts";
 import type { Whole } from "./partition.ts";
 
 const SHORTEST = 32;
+/** Different characters that a key drawn at random surely has. */
+const DISTINCT = 8;
+const OURS = /^(?:sfk|sfr|sfv|sfi|sfl)_/;
 
 interface Sent {
   id?: string | undefined;
@@ -60,6 +63,9 @@ function newKey(ctx: Context, { name, value }: Sent, index: number): { token: Ap
   if (value.length < SHORTEST || /\s/.test(value)) {
     throw refuse(field, `needs at least ${SHORTEST} characters and no spaces`);
   }
+  // These are looked for elsewhere, so that such a key would never work.
+  if (value.split(".").length === 3 || OURS.test(value)) throw refuse(field, "looks like a token of ours");
+  if (new Set(value).size < DISTINCT) throw refuse(field, "can be guessed: choose one at random");
   const { id: person_id } = person(ctx);
   const token: ApiToken = {
     id: newId("tok", ctx.clock()),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Configuration } from "openid-client";
 import { env, optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
 import { oidcClientSecret } from "#core/secrets.ts";
 import { USER } from "./errors.ts";
 
@@ -94,7 +95,7 @@ function claimsOf(said: Record<string, unknown> & { iss: string; sub: string }):
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === "string" ? email.trim().toLowerCase() : undefined,
+    email: EmailAddress.safeParse(email).data,
     emailVerified: email_verified === true,
     name: typeof name === "string" ? name.slice(0, 200) : undefined,
   };

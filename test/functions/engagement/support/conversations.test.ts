@@ -279,6 +279,6 @@ test("a key from nobody that guards a support token must not be guessable", asyn
       headers: { "idempotency-key": key },
     });
   expect(await begin("short")).toMatchObject({ status: 400 });
-  const [first, again] = [await begin("0123456789abcdef"), await begin("0123456789abcdef")];
+  const [first, again] = [await begin("0123456789abcdefghijkl"), await begin("0123456789abcdefghijkl")];
   expect(again.body).toEqual(first.body);
 });

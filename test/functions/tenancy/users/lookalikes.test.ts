@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { EmailAddress } from "#core/mail/address-schema.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { inspectorAddress } from "#test/support/inspector.ts";
+import { frontEnd, googleLogin, returnedFor } from "#test/support/provider.ts";
+import { newEmail, openStore, somebody } from "#test/support/world.ts";
+
+test("an address that looks like another's is no address, and opens nobody's account", async () => {
+  const kelvin = "\u212A";
+  for (const bad of [
+    `${kelvin}ate@example.com`,
+    `kate@${kelvin}.example`,
+    "kate@localhost",
+    "ka..te@a.example",
+  ]) {
+    expect(EmailAddress.safeParse(bad).success, bad).toBe(false);
+  }
+  expect(EmailAddress.parse("Kate@Example.COM")).toBe("kate@example.com");
+  expect(EmailAddress.parse("a@b.xn--p1ai")).toBe("a@b.xn--p1ai");
+  const email = `kate-${newEmail()}`;
+  await somebody(email);
+  const { code } = await returnedFor(email.replace("k", kelvin));
+  const body = { provider: "GOOGLE", code, originUrl: frontEnd().originUrl };
+  expect(await refused(users.loginUser, { body })).toMatchObject({ error: "USER.FAILED_OAUTH_LOGIN" });
+  expect((await googleLogin(email)).userId).not.toBe("");
+});
+
+test("an answer with a credential that nobody asked for is kept only under a key that nobody guesses", async () => {
+  const store = await openStore();
+  const identify = (key: string) =>
+    call(storefrontAccount.identifyContact, {
+      params: { storeId: store.id },
+      body: {},
+      headers: { "idempotency-key": key },
+    });
+  for (const weak of ["1", "order-17", "a".repeat(40)]) expect((await identify(weak)).status).toBe(400);
+  const key = crypto.randomUUID();
+  expect((await identify(key)).body).toEqual((await identify(key)).body);
+  const guest = { body: { provider: "GUEST" }, headers: { "idempotency-key": "login" } } as const;
+  expect((await refused(users.loginUser, guest)).status).toBe(400);
+});
+
+test("a key that can be guessed, or that could never work, is not taken for an API key", async () => {
+  const as = await somebody();
+  const refusedKey = async (value: string) =>
+    (await call(users.updateUser, { as, body: { apiTokens: [{ name: "key", value }] } })).status;
+  const random = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll("-", "");
+  for (const bad of ["a".repeat(32), "ab".repeat(20), `sfv_${random}`, `sfk_${random}`, `a${random}.b.c`]) {
+    expect(await refusedKey(bad), bad).toBe(400);
+  }
+  expect(await refusedKey(random)).toBe(200);
+});
+
+test("one event is at most three requests to one address", async () => {
+  const store = await openStore();
+  const params = { storeId: store.id };
+  const { url } = inspectorAddress();
+  for (let index = 0; index < 3; index++) {
+    await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
+  }
+  expect(await refused(webhooks.createWebhook, { params, as: store.owner, body: { url } })).toMatchObject({
+    error: "WEBHOOK.TOO_MANY_AT_ADDRESS",
+  });
+});
+
+test("a key is one key, however its accents are composed", async () => {
+  const store = await openStore();
+  const options = { params: { storeId: store.id }, as: store.owner };
+  await ok(forms.createForm, { ...options, body: { key: "caf\u00e9" } });
+  expect(await refused(forms.createForm, { ...options, body: { key: "cafe\u0301" } })).toMatchObject({
+    error: "FORM.KEY_TAKEN",
+  });
+});
