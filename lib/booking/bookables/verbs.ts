@@ -45,7 +45,7 @@ export function bookable<T extends Bookable, Input extends BookableInput>(declar
     const [{ zone, language }, filed, blocks] = await Promise.all([
       settingOf(businessId),
       input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
-      input.blocks && checkedBlocks(businessId, input.blocks),
+      input.blocks && checkedBlocks(businessId, input.blocks, before.blocks),
     ]);
     const { key, name, description, access, nodeIds, networkIds, slug } = input;
     const status = statusSent(input, before.status) ?? before.status;

@@ -106,7 +106,7 @@ async function changed(
   const { store_id } = old;
   const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
   const [checked, filed, tenant, place] = await Promise.all([
-    blocks ? checkedBlocks(store_id, blocks) : old.blocks,
+    blocks ? checkedBlocks(store_id, blocks, old.blocks) : old.blocks,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
     getTenant(ctx, store_id, "/v1/stores"),
     stocks ? openLocations(ctx, store_id) : undefined,

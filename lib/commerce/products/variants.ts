@@ -4,6 +4,7 @@ import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
+import { newReferences } from "#lib/content/blocks/missing.ts";
 import type { Block } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
 import { missingReferences } from "#lib/content/entries/service.ts";
@@ -114,7 +115,7 @@ async function attributesFrom(
   if (!attributes) return known?.attributes ?? [];
   if (attributes.length === 0) return [];
   const { blocks, references } = await checkBlocks(attributes, `${at}.attributes`);
-  if (references.length > 0) errors.push(...(await missingReferences(storeId, references)));
+  errors.push(...(await missingReferences(storeId, newReferences(references, known?.attributes))));
   return blocks;
 }
 

@@ -1,4 +1,4 @@
-import { isSupportedCountry, isValidPhoneNumber } from "libphonenumber-js/min";
+import { isPossiblePhoneNumber, isSupportedCountry } from "libphonenumber-js/min";
 import { postcodeValidator, postcodeValidatorExistsForCountry } from "postcode-validator";
 
 const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
@@ -6,7 +6,9 @@ const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none"
 /** Whether a number exists as such: international, or national of the country that is named. */
 export function isPhone(text: string, country: string | undefined): boolean {
   const region = country?.toUpperCase();
-  return region && isSupportedCountry(region) ? isValidPhoneNumber(text, region) : isValidPhoneNumber(text);
+  return region && isSupportedCountry(region)
+    ? isPossiblePhoneNumber(text, region)
+    : isPossiblePhoneNumber(text);
 }
 
 /** Whether two letters are a country of ISO 3166. */

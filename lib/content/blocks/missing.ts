@@ -16,3 +16,19 @@ export function missing(references: Reference[], exists: (reference: Reference) 
       error: "FIELD.VALIDATION_FAILED",
     }));
 }
+
+/**
+ * The references that a record did not have before. What it refers to may have been deleted since: that is no fault of
+ * a change of something else.
+ *
+ * @param stored the record, or the part of it that holds its references
+ */
+export function newReferences(references: Reference[], stored: unknown): Reference[] {
+  const known = new Set(textsIn(stored));
+  return references.filter((reference) => !known.has(written(reference)) && !known.has(reference.id));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -121,8 +121,8 @@ function isEmail(text: string): boolean {
 
 function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
   if (typeof value !== "string") return refuse("", "must be a string", MISMATCH);
-  if (!tools.isPhone(value, properties.country))
-    return refuse("", "must be a phone number that exists, with its country code");
+  if (properties.pattern === undefined && !tools.isPhone(value, properties.country))
+    return refuse("", "must be a phone number with its country code, such as +15555550100");
   checkText(value, "", properties, refuse, tools);
 }
 

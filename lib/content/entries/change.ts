@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { newReferences } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
@@ -58,7 +59,10 @@ export async function updateEntry(
     ...before,
     key: changes.key ?? before.key,
     slug: changes.slug ?? before.slug,
-    fields: changes.fields && collection ? await checked(storeId, collection, changes.fields) : before.fields,
+    fields:
+      changes.fields && collection
+        ? await checked(storeId, collection, changes.fields, before.fields)
+        : before.fields,
     status: changes.status ?? before.status,
     updated_at: ctx.now(),
   };
@@ -83,11 +87,12 @@ async function checked(
   storeId: string,
   collection: Collection,
   given: EntryFieldInput[],
+  stored: readonly EntryField[] = [],
 ): Promise<EntryField[]> {
   // Patterns cost in proportion to their text: what no record could hold is not looked at.
   checkSize({ fields: given });
   const { fields, references, errors } = await checkFields(collection.fields, given);
-  const missing = references.length > 0 ? await missingReferences(storeId, references) : [];
+  const missing = await missingReferences(storeId, newReferences(references, stored));
   const all = [...errors, ...missing];
   if (all.length > 0) throw validationFailed(all);
   return fields;

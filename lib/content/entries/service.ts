@@ -46,6 +46,7 @@ export async function listEntries(
 
 /** What references name that does not exist in the store, as field errors. */
 export async function missingReferences(storeId: string, references: Reference[]): Promise<FieldError[]> {
+  if (references.length === 0) return [];
   const known = nothingKnown();
   await readObjects(storeId, references.map(written), true, known);
   return missing(references, (reference) => known.objects.get(written(reference)) !== undefined);

@@ -14,8 +14,18 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
   const errors: FieldError[] = [];
   const values = new Map<string, unknown>();
   for (const [index, input] of given.entries()) {
-    const field = schema.find(({ id }) => id === input.id) ?? schema.find(({ key }) => key === input.key);
-    const problem = field ? problemOf(field, input, values) : unknown(input);
+    const byId = schema.find(({ id }) => id === input.id);
+    const byKey = schema.find(({ key }) => key === input.key);
+    const field = byId ?? byKey;
+    const problem = !field
+      ? unknown(input)
+      : byId && byKey && byId !== byKey
+        ? {
+            field: ".key",
+            message: `"${byKey.key}" is not the field with this id`,
+            error: "FIELD.VALIDATION_FAILED",
+          }
+        : problemOf(field, input, values);
     if (problem) errors.push({ ...problem, field: `fields[${index}]${problem.field}` });
     else if (field && !isEmpty(input.value)) values.set(field.id, plain(field.type, input.value));
   }

@@ -5,7 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { missing } from "#lib/content/blocks/missing.ts";
+import { missing, newReferences } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
@@ -58,7 +58,7 @@ export async function updateEntry(
   const named = ownerOf(input) ?? before.owner;
   const rechecked =
     input.blocks || named !== before.owner
-      ? await checked(businessId, named, input.blocks ?? before.blocks)
+      ? await checked(businessId, named, input.blocks ?? before.blocks, before.blocks)
       : undefined;
   const owner = rechecked?.owner ?? before.owner;
   const after: Stored<Entry> = {
@@ -107,13 +107,18 @@ function ownerOf({
   return collectionId ? `${OWNED}${collectionId.replace(/^collection:/, "")}` : owner;
 }
 
-async function checked(businessId: string, named: string, blocks: EntryBlockInput[]) {
+async function checked(
+  businessId: string,
+  named: string,
+  blocks: EntryBlockInput[],
+  stored: Entry["blocks"] = [],
+) {
   const segment = named.startsWith(OWNED) ? named.slice(OWNED.length) : undefined;
   const collection = segment ? await findCollection(businessId, segment) : undefined;
   if (segment && !collection) throw CONTENT.NOT_FOUND();
   const owner = collection ? `${OWNED}${collection.id}` : named;
   const result = checkBlocks(blocks, collection?.blocks);
-  const unnamed = await missingReferences(businessId, result.references);
+  const unnamed = await missingReferences(businessId, newReferences(result.references, stored));
   const errors = [...result.errors, ...unnamed];
   if (errors.length > 0) throw validationFailed(errors);
   return { owner, blocks: result.blocks, collectionId: collection?.id };

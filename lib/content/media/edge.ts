@@ -65,8 +65,16 @@ export function canonical(event: { request: ViewerRequest }): ViewerRequest {
   const kept = repeated ? pairs : pairs.filter((pair) => idle.indexOf(pair) < 0);
   request.querystring = kept.sort().join("&");
   if (values.format === undefined) {
-    if (accept.indexOf("image/avif") >= 0) request.headers.accept = { value: "image/avif" };
-    else if (accept.indexOf("image/webp") >= 0) request.headers.accept = { value: "image/webp" };
+    // A type of quality 0 is one that the client does not take (RFC 9110, 12.4.2).
+    const takes = (type: string): boolean =>
+      accept
+        .toLowerCase()
+        .split(",")
+        .some(
+          (range) => range.replace(/;[\s\S]*$/, "").trim() === type && !/;\s*q=0(\.0*)?\s*(;|$)/.test(range),
+        );
+    if (takes("image/avif")) request.headers.accept = { value: "image/avif" };
+    else if (takes("image/webp")) request.headers.accept = { value: "image/webp" };
   }
   request.uri = `/transform/${place[1]}`;
   return request;

@@ -163,7 +163,8 @@ export const UpdateMedia = z
         z.string().regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language such as en or de-AT"),
         z.string().trim().min(1).max(200),
       )
-      .refine((slug) => Object.keys(slug).length <= 50, "has more than 50 languages"),
+      .refine((slug) => Object.keys(slug).length <= 50, "has more than 50 languages")
+      .optional(),
   })
   .meta({ examples: [{ slug: { en: "red-shoe", de: "roter-schuh" } }] });
 

@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { facet, words } from "#core/dynamo/terms.ts";
+import { asideWord, facet, words } from "#core/dynamo/terms.ts";
 import { Reference, Referrer, StoredMedia, StoredUpload } from "./schema.ts";
 
 /** Words that a file is found by: so few that ten new files fit one transaction. */
@@ -7,6 +7,20 @@ const MAX_WORDS = 5;
 const NAME_WORDS = 4;
 /** Seconds that a finished or abandoned upload stays after it could last be completed. */
 const KEPT = 7 * 24 * 3600;
+
+/** What `query` finds a file by besides its names: its kind, its type and its size as `1200x800`. */
+function metadataWords({
+  kind,
+  mime_type,
+  file,
+  width,
+  height,
+}: Pick<StoredMedia, "kind" | "mime_type" | "file" | "width" | "height">) {
+  const extension = file.slice(file.lastIndexOf(".") + 1);
+  return [
+    ...new Set([kind, ...words(mime_type), extension, ...(width && height ? [`${width}x${height}`] : [])]),
+  ];
+}
 
 export const media = entity({
   name: "media",
@@ -18,9 +32,10 @@ export const media = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{name}#{id}",
   },
-  terms: ({ name, slug, kind, mime_type }) => [
-    facet("kind", kind),
-    facet("mime_type", mime_type),
+  terms: ({ name, slug, ...file }) => [
+    facet("kind", file.kind),
+    facet("mime_type", file.mime_type),
+    ...metadataWords(file).map(asideWord),
     ...new Set([...words(name).slice(0, NAME_WORDS), ...words(...Object.values(slug))].slice(0, MAX_WORDS)),
   ],
   tenant: "store_id",

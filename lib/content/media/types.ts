@@ -107,3 +107,9 @@ async function typesOf(head: Uint8Array): Promise<Type[]> {
 function typesNamed(mime: string): Type[] {
   return TYPES.filter((type) => type.mime === mime || type.alias?.includes(mime));
 }
+
+/** Whether a word of a query may be about what a file is, and not what it is called: `image`, `png`, `1200x`. */
+export function namesMetadata(word: string): boolean {
+  const known = TYPES.flatMap(({ mime, kind, extensions }) => [kind, ...mime.split("/"), ...extensions]);
+  return /^\d+x\d*$/.test(word) || (word.length > 1 && known.some((each) => each.startsWith(word)));
+}

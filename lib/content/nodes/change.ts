@@ -62,7 +62,7 @@ export async function updateNode(
 ): Promise<Node> {
   const before = await nodeKind.existing(storeId, segment);
   const [blocks, filed] = await Promise.all([
-    changes.blocks ? checkedBlocks(storeId, changes.blocks) : before.blocks,
+    changes.blocks ? checkedBlocks(storeId, changes.blocks, before.blocks) : before.blocks,
     changes.taxonomies ? checkTaxonomyEntries(ctx, storeId, changes.taxonomies) : undefined,
   ]);
   const after: Stored<Node> = {

@@ -1,3 +1,5 @@
+import { beginsWith } from "./terms.ts";
+
 export type SortField = "created_at" | "updated_at" | "key";
 
 export interface ListRequest {
@@ -58,7 +60,7 @@ export interface Rows {
 export function matches(terms: string[], { prefixes, facets }: Needed): boolean {
   return (
     facets.every((facet) => terms.includes(facet)) &&
-    prefixes.every((prefix) => terms.some((term) => term.startsWith(prefix)))
+    prefixes.every((prefix) => terms.some((term) => beginsWith(term, prefix)))
   );
 }
 

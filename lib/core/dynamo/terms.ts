@@ -31,7 +31,18 @@ export function detail(name: string, value: string | number | boolean): string {
   return `${DETAIL}${name}:${String(value).slice(0, 200)}`;
 }
 
+/** A word that `query` finds only by walking the index: it costs no write. */
+export function asideWord(word: string): string {
+  return `${ASIDE}${word.toLowerCase()}`;
+}
+
+/** Whether a term begins with a word, be it one with a row or one aside. */
+export function beginsWith(term: string, prefix: string): boolean {
+  return term.startsWith(prefix) || term.startsWith(`${ASIDE}${prefix}`);
+}
+
 const DETAIL = "~";
+const ASIDE = `${DETAIL}word:`;
 
 /** Partition of the term rows of a table partition. */
 export function termPartition(pk: string): string {

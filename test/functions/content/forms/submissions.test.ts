@@ -205,3 +205,22 @@ test("a form is found by id, by key and by the store's name for it", async () =>
   const other = await openStore();
   expect(await refused(forms.getForm, to(`${other.id}:contact`))).toMatchObject({ status: 404 });
 });
+
+test("a value whose id and key name two fields is refused", async () => {
+  const { id: storeId, owner } = await openStore();
+  const form = await ok(forms.createForm, {
+    params: { storeId },
+    as: owner,
+    body: {
+      key: "two",
+      schema: [
+        { type: "text", key: "one" },
+        { type: "text", key: "other" },
+      ],
+    },
+  });
+  const fields = [{ id: form.schema[0]?.id ?? "", key: "other", value: "x" }];
+  const params = { storeId, formId: form.id };
+  const { body } = await refused(forms.submitForm, { params, body: { form_id: form.id, fields } });
+  expect(body.validationErrors.map(({ field }) => field)).toEqual(["fields[0].key"]);
+});
