@@ -96,7 +96,7 @@ export const aField = fc.oneof(
   made("markdown", texts, localized),
   made("number", number),
   made("boolean", fc.boolean()),
-  made("date", fc.maxSafeInteger()),
+  made("date", fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })),
   made("geo_location", place),
   chosen("select", someOf),
   none("number"),
