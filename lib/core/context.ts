@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import type { Permission } from "./http/contract.ts";
+import type { Family, Permission } from "./http/contract.ts";
 
 /** Who is calling. */
 export type Actor =
@@ -41,6 +41,8 @@ export interface Context {
   readonly requestId: string;
   /** Name of the operation or worker. */
   readonly operation: string;
+  /** Interface that the operation is of; workers are of the stores'. */
+  readonly family: Family;
   readonly actor: Actor;
   /** Time in whole seconds. */
   now(): number;

@@ -38,6 +38,7 @@ async function signedIn(): Promise<string> {
   const ctx: Context = {
     requestId: "bench",
     operation: "bench",
+    family: "store",
     actor: { kind: "system", id: "bench" },
     now: () => now,
     clock: systemClock,

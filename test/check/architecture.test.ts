@@ -146,6 +146,22 @@ describe("functions", () => {
     expect([...folders].sort()).toEqual([...declared].sort());
   });
 
+  test("are of the business family if their path says so, for a tenant that is not there is answered in its words", () => {
+    const strangers = operations.filter(
+      ({ path, family }) => path.startsWith("/v1/businesses") !== (family === "business"),
+    );
+    expect(strangers.map(({ path }) => path).filter((path) => !path.startsWith("/v1/reservations"))).toEqual(
+      [],
+    );
+  });
+
+  test("leave it to their page which family they are of: no verb looks at a path", () => {
+    const looking = sources.filter(
+      ({ path, text }) => /^lib\/(?!core\/http\/)/.test(path) && /"\/v1\/(stores|businesses)"/.test(text),
+    );
+    expect(looking.map(({ path }) => path)).toEqual([]);
+  });
+
   test("decide nothing: a handler has no branch", () => {
     const thinking = sources.filter(
       ({ path, text }) =>

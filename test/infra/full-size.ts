@@ -31,6 +31,7 @@ function operation(id: string, section: string, method: Method, path: string): O
     id,
     folder: domain,
     domain,
+    family: "store",
     method,
     path,
     summary: `${method} ${path}`,

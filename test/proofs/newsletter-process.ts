@@ -10,6 +10,7 @@ const clock = clockAt(Number(seconds));
 const ctx = {
   requestId: "proof",
   operation: "proof",
+  family: "store" as const,
   actor: { kind: "system" as const, id: "proof" },
   now: () => Math.floor(clock()),
   clock,

@@ -25,6 +25,7 @@ export function testContext(options: Partial<Context> = {}): Context {
   return {
     requestId: randomUUID(),
     operation: "test",
+    family: "store",
     actor: { kind: "system", id: "test" },
     now: () => Math.floor(clock()),
     clock,

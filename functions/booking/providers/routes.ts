@@ -16,7 +16,7 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 
 const names = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
 
-export const providers = routes("booking/providers", "/v1/businesses/{businessId}/providers", {
+export const providers = routes("booking/providers", "/v1/businesses/{businessId}/providers", "business", {
   createProvider: post("", {
     summary: "Make a provider: somebody or something whose time is booked",
     needs: "WRITE",

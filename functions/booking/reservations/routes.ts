@@ -70,7 +70,7 @@ const checkout = {
   timeout,
 } as const;
 
-export const reservations = routes("booking/reservations", "/v1/reservations", {
+export const reservations = routes("booking/reservations", "/v1/reservations", "business", {
   createReservation: post("", { ...create, summary: "Write a reservation down" }),
   listMyReservations: get("", {
     summary: "The caller's own reservations",
@@ -92,6 +92,7 @@ export const reservations = routes("booking/reservations", "/v1/reservations", {
 export const businessReservations = routes(
   "booking/reservations",
   "/v1/businesses/{businessId}/reservations",
+  "business",
   {
     createBusinessReservation: post("", { ...create, summary: "Write a reservation of a business down" }),
     listBusinessReservations: get("", {

@@ -12,7 +12,7 @@ import {
   WorkingTimeView,
 } from "#lib/booking/schedules/schema.ts";
 
-export const schedules = routes("booking/schedules", "/v1/businesses/{businessId}", {
+export const schedules = routes("booking/schedules", "/v1/businesses/{businessId}", "business", {
   getWorkingTime: get("/providers/{providerId}/working-time", {
     summary: "When a provider works",
     needs: "public",

@@ -20,7 +20,7 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 
 const names = [SERVICE.KEY_TAKEN, SERVICE.SLUG_TAKEN];
 
-export const services = routes("booking/services", "/v1/businesses/{businessId}/services", {
+export const services = routes("booking/services", "/v1/businesses/{businessId}/services", "business", {
   createService: post("", {
     summary: "Make a service that can be booked",
     needs: "WRITE",

@@ -27,6 +27,7 @@ import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 export const businessCollections = routes(
   "content/legacy-content",
   "/v1/businesses/{businessId}/collections",
+  "business",
   {
     createBusinessCollection: post("", {
       summary: "Make a content collection, such as a newsletter",
@@ -78,45 +79,50 @@ export const businessCollections = routes(
   },
 );
 
-export const businessEntries = routes("content/legacy-content", "/v1/businesses/{businessId}/entries", {
-  createBusinessEntry: post("", {
-    summary: "Make an entry of a collection, an order or a reservation",
-    needs: "WRITE",
-    body: CreateEntry,
-    returns: Entry,
-    status: 201,
-    errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
-    emits: ["entry.created"],
-  }),
-  listBusinessEntries: get("", {
-    summary: "Entries of a business",
-    needs: "public",
-    query: EntryQuery,
-    returns: EntryPage,
-    errors: [BUSINESS.NOT_FOUND],
-  }),
-  getBusinessEntry: get("/{entryId}", {
-    summary: "One entry",
-    needs: "public",
-    returns: Entry,
-    errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
-  }),
-  updateBusinessEntry: put("/{entryId}", {
-    summary: "Change an entry",
-    needs: "WRITE",
-    body: UpdateEntry,
-    returns: Entry,
-    errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, GENERAL.NOT_FOUND],
-    emits: ["entry.updated"],
-  }),
-  deleteBusinessEntry: del("/{entryId}", {
-    summary: "Delete an entry",
-    needs: "WRITE",
-    returns: Deleted,
-    errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
-    emits: ["entry.deleted"],
-  }),
-});
+export const businessEntries = routes(
+  "content/legacy-content",
+  "/v1/businesses/{businessId}/entries",
+  "business",
+  {
+    createBusinessEntry: post("", {
+      summary: "Make an entry of a collection, an order or a reservation",
+      needs: "WRITE",
+      body: CreateEntry,
+      returns: Entry,
+      status: 201,
+      errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
+      emits: ["entry.created"],
+    }),
+    listBusinessEntries: get("", {
+      summary: "Entries of a business",
+      needs: "public",
+      query: EntryQuery,
+      returns: EntryPage,
+      errors: [BUSINESS.NOT_FOUND],
+    }),
+    getBusinessEntry: get("/{entryId}", {
+      summary: "One entry",
+      needs: "public",
+      returns: Entry,
+      errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
+    }),
+    updateBusinessEntry: put("/{entryId}", {
+      summary: "Change an entry",
+      needs: "WRITE",
+      body: UpdateEntry,
+      returns: Entry,
+      errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, GENERAL.NOT_FOUND],
+      emits: ["entry.updated"],
+    }),
+    deleteBusinessEntry: del("/{entryId}", {
+      summary: "Delete an entry",
+      needs: "WRITE",
+      returns: Deleted,
+      errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
+      emits: ["entry.deleted"],
+    }),
+  },
+);
 
 export const entryTypes = routes("content/legacy-content", "/v1/collections/entry-types", {
   listEntryVariables: get("/{entryType}/variables", {

@@ -109,7 +109,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
   }),
 });
 
-export const businessMedia = routes("content/media", "/v1/businesses/{businessId}", {
+export const businessMedia = routes("content/media", "/v1/businesses/{businessId}", "business", {
   listBusinessMedia: get("/media", {
     summary: "Files of a business",
     needs: "public",

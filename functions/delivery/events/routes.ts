@@ -13,7 +13,7 @@ import {
 import { EVENT_TYPES } from "#lib/system/platform/events.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
-export const businessEvents = routes("delivery/events", "/v1/businesses/{businessId}", {
+export const businessEvents = routes("delivery/events", "/v1/businesses/{businessId}", "business", {
   listBusinessEvents: get("/events", {
     summary: "What happened to records of a kind, or to one record",
     description: "Events of submissions, subscribers, contacts, members and invitations need ADMIN.",

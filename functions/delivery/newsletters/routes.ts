@@ -33,61 +33,67 @@ const press = {
   emits: ["subscriber.updated"],
 } as const;
 
-export const newsletters = routes("delivery/newsletters", "/v1/businesses/{businessId}/collections", {
-  subscribe: post("/{collectionId}/subscribe", {
-    summary: "Subscribe an address to a newsletter",
-    description:
-      "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay. In the last days of a period the next can be paid.",
-    needs: "public",
-    body: Subscribe,
-    returns: Subscribed,
-    errors: [
-      ...MISSING,
-      NEWSLETTER.ALREADY_SUBSCRIBED,
-      NEWSLETTER.PAYMENT_REQUIRED,
-      PAYMENT.STRIPE_ERROR,
-      PAYMENT.NO_PROVIDER,
-      PAYMENT.INVALID_AMOUNT,
-      GENERAL.TOO_MANY_REQUESTS,
-    ],
-    emits: ["subscriber.created", "subscriber.updated", "payment.created"],
-  }),
-  listSubscribers: get("/{collectionId}/subscribers", {
-    summary: "Subscribers of a newsletter",
-    needs: "ADMIN",
-    query: SubscriberQuery,
-    returns: SubscriberPage,
-    errors: MISSING,
-  }),
-  unsubscribe: post("/unsubscribe", {
-    ...press,
-    summary: "End a subscription",
-    description: "The token is in the body, or in the query as one-click unsubscribing (RFC 8058) has it.",
-  }),
-  showUnsubscribe: get("/unsubscribe", {
-    ...link,
-    summary: "The page that a mail's unsubscribe link opens; it changes nothing",
-    returns: "html",
-    extension: true,
-  }),
-  confirmSubscription: post("/confirm-subscription", {
-    ...press,
-    summary: "Confirm a subscription",
-    extension: true,
-  }),
-  showConfirmation: get("/confirm-subscription", {
-    ...link,
-    summary: "The page that a confirmation mail's link opens; it changes nothing",
-    returns: "html",
-    extension: true,
-  }),
-});
+export const newsletters = routes(
+  "delivery/newsletters",
+  "/v1/businesses/{businessId}/collections",
+  "business",
+  {
+    subscribe: post("/{collectionId}/subscribe", {
+      summary: "Subscribe an address to a newsletter",
+      description:
+        "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay. In the last days of a period the next can be paid.",
+      needs: "public",
+      body: Subscribe,
+      returns: Subscribed,
+      errors: [
+        ...MISSING,
+        NEWSLETTER.ALREADY_SUBSCRIBED,
+        NEWSLETTER.PAYMENT_REQUIRED,
+        PAYMENT.STRIPE_ERROR,
+        PAYMENT.NO_PROVIDER,
+        PAYMENT.INVALID_AMOUNT,
+        GENERAL.TOO_MANY_REQUESTS,
+      ],
+      emits: ["subscriber.created", "subscriber.updated", "payment.created"],
+    }),
+    listSubscribers: get("/{collectionId}/subscribers", {
+      summary: "Subscribers of a newsletter",
+      needs: "ADMIN",
+      query: SubscriberQuery,
+      returns: SubscriberPage,
+      errors: MISSING,
+    }),
+    unsubscribe: post("/unsubscribe", {
+      ...press,
+      summary: "End a subscription",
+      description: "The token is in the body, or in the query as one-click unsubscribing (RFC 8058) has it.",
+    }),
+    showUnsubscribe: get("/unsubscribe", {
+      ...link,
+      summary: "The page that a mail's unsubscribe link opens; it changes nothing",
+      returns: "html",
+      extension: true,
+    }),
+    confirmSubscription: post("/confirm-subscription", {
+      ...press,
+      summary: "Confirm a subscription",
+      extension: true,
+    }),
+    showConfirmation: get("/confirm-subscription", {
+      ...link,
+      summary: "The page that a confirmation mail's link opens; it changes nothing",
+      returns: "html",
+      extension: true,
+    }),
+  },
+);
 
 const ENTRY = [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND, NEWSLETTER.NOT_FOUND, NEWSLETTER.BAD_TEMPLATE];
 
 export const newsletterSends = routes(
   "delivery/newsletters",
   "/v1/businesses/{businessId}/entries/{entryId}",
+  "business",
   {
     sendEntry: post("/send", {
       summary: "Send an entry to the subscribers of its newsletter, now or at a time",

@@ -89,7 +89,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
   }),
 });
 
-export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{businessId}/webhooks", {
+export const webhookTests = routes("delivery/webhooks", "/v1/businesses/{businessId}/webhooks", "business", {
   testWebhook: post("/test", {
     summary: "Send one test delivery to an address",
     needs: "ADMIN",

@@ -78,7 +78,7 @@ export const payments = routes("money/payments", "/v1/payments", {
   }),
 });
 
-export const businessPayments = routes("money/payments", "/v1/businesses/{businessId}", {
+export const businessPayments = routes("money/payments", "/v1/businesses/{businessId}", "business", {
   refundPayment: post("/refund", {
     summary: "Give back what a reservation or an order was paid with, or part of it",
     description:

@@ -8,7 +8,7 @@ import {
   UpdateBusiness,
 } from "#lib/tenancy/tenants/schema.ts";
 
-export const businesses = routes("tenancy/businesses", "/v1/businesses", {
+export const businesses = routes("tenancy/businesses", "/v1/businesses", "business", {
   createBusiness: post("", {
     summary: "Open a business",
     description: "The same record as a store. The older form names no key; it is made from the name.",

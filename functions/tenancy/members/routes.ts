@@ -42,7 +42,7 @@ export const members = routes("tenancy/members", "/v1/stores/{storeId}/members",
   }),
 });
 
-export const invitations = routes("tenancy/members", "/v1/businesses/{businessId}/invitation", {
+export const invitations = routes("tenancy/members", "/v1/businesses/{businessId}/invitation", "business", {
   createInvitation: post("", {
     summary: "Invite somebody by email",
     description:

@@ -5,6 +5,6 @@ import { stores } from "./routes.ts";
 
 export const handler = lambda(
   stores.getStore,
-  (ctx, { params }) => getTenant(ctx, params.storeId, "/v1/stores"),
+  (ctx, { params }) => getTenant(ctx, params.storeId),
   viewStore,
 );

@@ -30,10 +30,10 @@ export function updateReservation(
   ctx: Context,
   id: string,
   input: UpdateReservation,
-  path?: string,
+  businessId?: string,
 ): Promise<Reservation> {
   return whileContended(async () => {
-    const before = await getReservation(ctx, id, path);
+    const before = await getReservation(ctx, id, businessId);
     const status = statusOf(input, before);
     const wanted = wantedBy(ctx, before, input);
     await demandRights(ctx, before, status, wanted);

@@ -160,11 +160,11 @@ async function firstPage(ctx: Context, payment: PaymentBegun): Promise<OpenPage>
   }
 }
 
-async function orderOf(ctx: Context, input: CheckoutReservation, path: string | undefined): Promise<Order> {
+async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string | undefined): Promise<Order> {
   const sent = input.parts ?? input.items;
   const serviceIds = sent?.map(({ serviceId }) => serviceId) ?? [];
   const named = input.businessId ?? tenantOfQuote(input.quoteId);
-  const businessId = await tenantOf(ctx, path, { named, serviceIds });
+  const businessId = await tenantOf(ctx, inPath, { named, serviceIds });
   const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
   const parts = sent ?? quoted?.parts;
   if (!parts?.length) throw RESERVATION.FAILED_CREATE({ message: "name its items, or a quote of them" });

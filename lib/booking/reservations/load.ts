@@ -77,7 +77,7 @@ export async function load(ctx: Context, businessId: string, wanted: Wanted): Pr
   }
   await batch.run();
   const found = business();
-  if (!found) throw tenantMissing("/v1/businesses");
+  if (!found) throw tenantMissing("business");
   const hidden = offered.filter(({ service, provider }) => !isOpenTo(service(), provider(), wanted.booked));
   const seesAll = hidden.length === 0 || (await ctx.may("READ", businessId));
   return {

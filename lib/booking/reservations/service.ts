@@ -26,34 +26,38 @@ const BEGINNINGS: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONF
 export async function createReservation(
   ctx: Context,
   input: CreateReservation,
-  path?: string,
+  businessId?: string,
 ): Promise<Reservation> {
   const parts = (input.parts ?? input.items ?? []).map((part) => ({ ...part, id: undefined }));
   if (parts.length === 0) throw RESERVATION.FAILED_CREATE({ message: "name its parts" });
   const serviceIds = parts.map(({ serviceId }) => serviceId);
-  const businessId = await tenantOf(ctx, path, { named: input.businessId, serviceIds });
-  const staff = await ctx.may("WRITE", businessId);
+  const tenantId = await tenantOf(ctx, businessId, { named: input.businessId, serviceIds });
+  const staff = await ctx.may("WRITE", tenantId);
   const caller = person(ctx);
   const named = input.customerId ?? input.accountId;
   if (!staff && named && named !== caller.id) throw GENERAL.FORBIDDEN();
-  if (!staff) await spendOnRequest(ctx, businessId);
+  if (!staff) await spendOnRequest(ctx, tenantId);
   const customerId = named ?? (staff ? null : caller.id);
   const id = newId("rsv", ctx.clock());
   return whileContended(async (again) => {
     const wanted = { parts, personId: customerId ?? undefined, reservationId: again ? id : undefined };
-    const loaded = await load(ctx, businessId, wanted);
+    const loaded = await load(ctx, tenantId, wanted);
     if (loaded.reservation) return loaded.reservation;
     if (customerId && !loaded.person) throw noCustomer();
-    return write(ctx, input, parts, { id, businessId, customerId, staff }, loaded);
+    return write(ctx, input, parts, { id, businessId: tenantId, customerId, staff }, loaded);
   });
 }
 
 /** A reservation, for its customer and for those who may READ the business. */
-export async function getReservation(ctx: Context, id: string, path?: string): Promise<Stored<Reservation>> {
-  const businessId = path ?? (await tenantOfReservation(ctx, id));
-  const found = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND());
+export async function getReservation(
+  ctx: Context,
+  id: string,
+  businessId?: string,
+): Promise<Stored<Reservation>> {
+  const tenantId = businessId ?? (await tenantOfReservation(ctx, id));
+  const found = await reservations.get({ businessId: tenantId, id }, RESERVATION.NOT_FOUND());
   const caller = person(ctx);
-  if (found.customerId === caller.id || (await ctx.may("READ", businessId))) return found;
+  if (found.customerId === caller.id || (await ctx.may("READ", tenantId))) return found;
   throw RESERVATION.NOT_FOUND();
 }
 

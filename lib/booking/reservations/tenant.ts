@@ -14,13 +14,13 @@ const MOST_KNOWN = 5000;
  */
 export async function tenantOf(
   ctx: Context,
-  path: string | undefined,
+  businessId: string | undefined,
   { named, serviceIds }: { named: string | undefined; serviceIds: readonly string[] },
 ): Promise<string> {
-  if (path !== undefined) return path;
+  if (businessId !== undefined) return businessId;
   const found = named ?? (await tenantOfService(serviceIds[0] ?? ""));
   if (!found) throw RESERVATION.FAILED_CREATE({ message: "there is no such service" });
-  if (await isDeleted(found, ctx.now())) throw tenantMissing("/v1/businesses");
+  if (await isDeleted(found, ctx.now())) throw tenantMissing("business");
   return found;
 }
 

@@ -31,7 +31,7 @@ export function addShop(batch: Batch, storeId: string): () => Shop {
   const book = batch.add(locationsRead(storeId));
   return () => {
     const business = tenant();
-    if (!business) throw tenantMissing("/v1/stores");
+    if (!business) throw tenantMissing("store");
     return { business, locations: locationsIn(storeId, book()) };
   };
 }

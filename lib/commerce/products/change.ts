@@ -108,7 +108,7 @@ async function changed(
   const [checked, filed, tenant, place] = await Promise.all([
     blocks ? checkedBlocks(store_id, blocks, old.blocks) : old.blocks,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
-    getTenant(ctx, store_id, "/v1/stores"),
+    getTenant(ctx, store_id),
     stocks ? openLocations(ctx, store_id) : undefined,
   ]);
   const shelf = { store_id, markets: tenant.configs.markets ?? [], locations: place?.locations ?? [] };

@@ -1,7 +1,7 @@
 import type { Actor } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
 import { GENERAL, TENANT } from "#core/errors.ts";
-import type { Operation, Permission } from "#core/http/contract.ts";
+import type { Family, Operation, Permission } from "#core/http/contract.ts";
 import { isDeleted, roleOf } from "./authenticate.ts";
 
 const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
@@ -33,13 +33,13 @@ export async function may(
  * permission gets 403.
  */
 export async function authorize(
-  operation: Pick<Operation, "needs" | "path" | "storeSession" | "knowsVisitors">,
+  operation: Pick<Operation, "needs" | "path" | "family" | "storeSession" | "knowsVisitors">,
   actor: Actor,
   tenantId: string | undefined,
   now: number,
 ): Promise<void> {
   const { needs } = operation;
-  if (tenantId !== undefined && (await isDeleted(tenantId, now))) throw tenantMissing(operation.path);
+  if (tenantId !== undefined && (await isDeleted(tenantId, now))) throw tenantMissing(operation.family);
   if (needs === "none") return;
   const wrongStore =
     (actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined)) &&
@@ -63,10 +63,10 @@ export async function authorize(
   }
   if (tenantId === undefined) throw new Error(`${operation.path} needs ${needs} but names no tenant.`);
   if (await may(actor, needs, tenantId, now)) return;
-  throw (await may(actor, "READ", tenantId, now)) ? GENERAL.FORBIDDEN() : tenantMissing(operation.path);
+  throw (await may(actor, "READ", tenantId, now)) ? GENERAL.FORBIDDEN() : tenantMissing(operation.family);
 }
 
-/** The answer for a tenant that is not there, in the family of the path. */
-export function tenantMissing(path: string): ApiError {
-  return path.startsWith("/v1/businesses") ? TENANT.NOT_FOUND() : GENERAL.NOT_FOUND();
+/** The answer for a tenant that is not there, in the words of the interface that was asked. */
+export function tenantMissing(family: Family): ApiError {
+  return family === "business" ? TENANT.NOT_FOUND() : GENERAL.NOT_FOUND();
 }

@@ -37,6 +37,9 @@ export interface FunctionOptions {
   uses?: readonly Resource[];
 }
 
+/** The interface that an operation is of: a tenant that is not there is answered in its words. */
+export type Family = "store" | "business";
+
 export type BodyKind = "json" | "multipart" | "raw";
 
 export interface OperationOptions extends FunctionOptions {
@@ -72,6 +75,7 @@ export interface Operation extends OperationOptions {
   /** Where the handler lies under `functions/`: area and domain. */
   readonly folder: string;
   readonly domain: string;
+  readonly family: Family;
   readonly method: Method;
   readonly path: string;
   readonly status: 200 | 201 | 202 | 204 | 302;
@@ -124,17 +128,36 @@ type AnyEntry = Entry<Method, string, any>;
 export type Route<P extends string, O extends OperationOptions> = Operation &
   O & { readonly path: P; readonly types?: { params: PathParams<P> } };
 
+type PageEntries = Record<string, AnyEntry>;
+
+type Page<Prefix extends string, E extends PageEntries> = {
+  [K in keyof E]: E[K] extends Entry<Method, infer P, infer O> ? Route<`${Prefix}${P}`, O> : never;
+};
+
 /**
  * Declares a page of the API: one entry an operation, keyed by its `operationId`.
  *
  * @param folder area and domain, the folder under `functions/` that holds the handlers: `content/forms`
  * @param prefix put before each entry's path; slots in braces
+ * @param family before the entries; `store` unless said
  */
 export function routes<const Prefix extends string, E extends Record<string, AnyEntry>>(
   folder: string,
   prefix: Prefix,
   entries: E,
-): { [K in keyof E]: E[K] extends Entry<Method, infer P, infer O> ? Route<`${Prefix}${P}`, O> : never } {
+): Page<Prefix, E>;
+export function routes<const Prefix extends string, E extends Record<string, AnyEntry>>(
+  folder: string,
+  prefix: Prefix,
+  family: Family,
+  entries: E,
+): Page<Prefix, E>;
+export function routes(
+  folder: string,
+  prefix: string,
+  ...rest: [PageEntries] | [Family, PageEntries]
+): unknown {
+  const [family, entries] = rest.length === 1 ? (["store", rest[0]] as const) : rest;
   const operations: Record<string, Operation> = {};
   for (const [id, { method, path, options }] of Object.entries(entries)) {
     operations[id] = {
@@ -143,12 +166,13 @@ export function routes<const Prefix extends string, E extends Record<string, Any
       id,
       folder,
       domain: domainIn(folder),
+      family,
       method,
       path: `${prefix}${path}`,
     };
   }
-  // Safe: each key's operation is built from that key's entry.
-  return operations as never;
+  // Each key's operation is built from that key's entry, as the signatures above say.
+  return operations;
 }
 
 /** `forms` for `content/forms`. */

@@ -111,6 +111,7 @@ function contextOf(operation: Operation, event: Event): Context {
   return {
     requestId: event.requestContext.requestId,
     operation: operation.id,
+    family: operation.family,
     get actor() {
       return actor();
     },

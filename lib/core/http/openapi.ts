@@ -140,7 +140,8 @@ function success({ returns, summary }: Operation): Json {
 
 /** Every error an operation can answer: those it declares, and those that the kernel answers for it. */
 export function errorsOf(operation: Operation): AnyErrorFactory[] {
-  const { needs, body, bodyKind, path, method, errors = [] } = operation;
+  const { needs, body, bodyKind, path, family, method, errors = [] } = operation;
+  const tenant = family === "business" && path.includes("{businessId}") ? "{businessId}" : "";
   const permission = ["READ", "WRITE", "ADMIN", "OWNER"].includes(needs);
   const all = [
     // Names and texts that cannot be are refused wherever they stand.
@@ -152,8 +153,8 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
       ? [GENERAL.FORBIDDEN]
       : []),
     // A tenant of the business family has a code of its own; whatever else a path names is just not there.
-    ...(path.startsWith("/v1/businesses/{businessId}") ? [TENANT.NOT_FOUND] : []),
-    ...(/\{/.test(path.replace("/v1/businesses/{businessId}", "")) ? [GENERAL.NOT_FOUND] : []),
+    ...(tenant ? [TENANT.NOT_FOUND] : []),
+    ...(path.replace(tenant, "").includes("{") ? [GENERAL.NOT_FOUND] : []),
     ...(method === "GET" ? [] : [GENERAL.CONFLICT]),
     ...(method === "POST" ? [GENERAL.IDEMPOTENCY_KEY_REUSED] : []),
     ...errors,

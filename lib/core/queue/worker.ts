@@ -93,6 +93,7 @@ export function systemContext(declared: Worker, requestId: string, localTime?: s
   return {
     requestId,
     operation: declared.id,
+    family: "store",
     actor: { kind: "system", id: declared.id },
     now: () => Math.floor(clock()),
     clock,

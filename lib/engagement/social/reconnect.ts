@@ -28,8 +28,8 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
 
 // Whatever it was that met the dead sign-in, the event is the account's.
 function systemic(ctx: Context): Context {
-  const { requestId, operation, actor, now, clock, ip, userAgent, may } = ctx;
-  return { requestId, operation, actor, now, clock, ip, userAgent, may };
+  const { requestId, operation, family, actor, now, clock, ip, userAgent, may } = ctx;
+  return { requestId, operation, family, actor, now, clock, ip, userAgent, may };
 }
 
 function letter(business: string, { provider_type, destination }: SocialAccount) {

@@ -41,7 +41,7 @@ export async function connectAccount(
   { provider_type, return_url }: z.output<typeof ConnectAccount>,
 ): Promise<z.output<typeof Connecting>> {
   const app = await appOf(provider_type);
-  const tenant = await getTenant(ctx, storeId, "/v1/stores");
+  const tenant = await getTenant(ctx, storeId);
   const back = returnAddress(tenant, "return_url", return_url) || null;
   const id = newId("sat", ctx.clock());
   const state = await seal(

@@ -24,7 +24,7 @@ export async function startConversation(ctx: Context, storeId: string, input: St
   await spend(ctx, "support_conversations", `${storeId}\n${ctx.ip}`, PER_ADDRESS);
   const [agent] = await Promise.all([
     activeAgent(storeId, input.agent_key ?? undefined),
-    getTenant(ctx, storeId, "/v1/stores"),
+    getTenant(ctx, storeId),
   ]);
   if (input.agent_key && !agent) throw GENERAL.NOT_FOUND();
   const token = randomBytes(32).toString("hex");

@@ -15,12 +15,12 @@ import type { CreateMarket, MarketInput, MarketView } from "./schema.ts";
 export type Method = ReturnType<typeof method>;
 
 export async function listMarkets(ctx: Context, storeId: string) {
-  const { configs } = await getTenant(ctx, storeId, "/v1/stores");
+  const { configs } = await getTenant(ctx, storeId);
   return { items: (configs.markets ?? []).map(viewMarket), cursor: null };
 }
 
 export async function getMarket(ctx: Context, storeId: string, id: string): Promise<MarketView> {
-  const { configs } = await getTenant(ctx, storeId, "/v1/stores");
+  const { configs } = await getTenant(ctx, storeId);
   const market = findMarket(configs.markets ?? [], id);
   if (!market) throw GENERAL.NOT_FOUND();
   return viewMarket(market);

@@ -93,7 +93,7 @@ async function checkMarkets(
   before: PromoCode["discounts"] = [],
 ): Promise<void> {
   if (discounts.length === 0) return;
-  const { configs } = await getTenant(ctx, storeId, "/v1/stores");
+  const { configs } = await getTenant(ctx, storeId);
   const errors = discounts.flatMap(({ market_id }, index) => {
     const isKnown = findMarket(configs.markets ?? [], market_id);
     if (isKnown || before.some((each) => each.market_id === market_id)) return [];

@@ -10,7 +10,7 @@ import { ACCOUNT_REFRESH_LIFETIME, startSession } from "./sessions.ts";
 
 /** Sends a sign-in code; for the platform, or for one store alone. */
 export async function requestSignInCode(ctx: Context, email: string, storeId?: string) {
-  const store = storeId === undefined ? undefined : await getTenant(ctx, storeId, "/v1/stores");
+  const store = storeId === undefined ? undefined : await getTenant(ctx, storeId);
   const { challenge_id, expires_at, writes } = await issueCode(ctx, signIn(storeId, store?.name), email);
   return transact(ctx, writes, { sent: true as const, challenge_id, expires_at });
 }

@@ -80,8 +80,8 @@ export async function createTenant(
 }
 
 /** One tenant; the caller has been let through by its path. */
-export function getTenant(_ctx: Context, id: string, path = "/v1/businesses"): Promise<Stored<Business>> {
-  return tenants.get({ id }, tenantMissing(path));
+export function getTenant(ctx: Context, id: string): Promise<Stored<Business>> {
+  return tenants.get({ id }, tenantMissing(ctx.family));
 }
 
 /** One tenant, with as much of its settings as the caller may see. */
@@ -101,7 +101,7 @@ export async function changeConfigs<A>(
   id: string,
   change: (configs: Configs) => { configs: Configs; answer: A },
 ): Promise<A> {
-  const before = await getTenant(ctx, id, "/v1/stores");
+  const before = await getTenant(ctx, id);
   const { configs, answer } = change(before.configs);
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
   await transact(ctx, [tenants.replace(before, after), announceTenant(ctx, "store.updated", after)], answer);

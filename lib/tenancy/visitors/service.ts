@@ -31,7 +31,7 @@ interface Identify {
  */
 export async function identify(ctx: Context, storeId: string, input: Identify): Promise<Identified> {
   await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
-  const store = await getTenant(ctx, storeId, "/v1/stores");
+  const store = await getTenant(ctx, storeId);
   const now = ctx.now();
   const contact: Contact = {
     id: newId("con", ctx.clock()),
@@ -70,7 +70,7 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
 /** Sends the visitor a code to prove an address. */
 export async function requestContactCode(ctx: Context, storeId: string, email: string) {
   visitor(ctx);
-  const store = await getTenant(ctx, storeId, "/v1/stores");
+  const store = await getTenant(ctx, storeId);
   const { challenge_id, expires_at, writes } = await issueCode(ctx, verification(storeId, store.name), email);
   return transact(ctx, writes, { sent: true as const, challenge_id, expires_at });
 }
