@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { killTurns } from "#test/proofs/support-kills.ts";
+
+test.each(["bot", "walk", "staff", "end", "next", "ai"] as const)(
+  "a turn killed at any call to the table is there whole or not at all, and its answer once: %s",
+  async (kind) => {
+    expect(await killTurns(kind)).toBeGreaterThan(4);
+  },
+);

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { table } from "#core/dynamo/client.ts";
+import { events } from "#core/events.ts";
+import { createAgent } from "#lib/engagement/support/agents.ts";
+import { answerLate } from "#lib/engagement/support/ai-answer.ts";
+import { getConversation } from "#lib/engagement/support/read.ts";
+import { sendMessage } from "#lib/engagement/support/send.ts";
+import { startConversation } from "#lib/engagement/support/start.ts";
+import { FRONT_DESK } from "#test/support/support.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+
+/** A process that dies: from one of its calls to the table on, before it or after, it makes no other. */
+interface Life {
+  calls: number;
+  last: number;
+  /** Whether the last call still arrives, and its answer is lost. */
+  arrives: boolean;
+}
+
+const lives = new AsyncLocalStorage<Life>();
+
+class Killed extends Error {}
+
+/** What is said before the turn that is killed, and in it; and the roles of a turn that is whole. */
+const TURNS = {
+  bot: { before: [], text: "Order", whole: ["user", "assistant"] },
+  walk: {
+    before: ["Order"],
+    text: "grace@example.com",
+    whole: ["user", "assistant", "assistant", "assistant"],
+  },
+  staff: { before: [], text: "Person", whole: ["user", "system"] },
+  end: { before: [], text: "Bye", whole: ["user", "action", "system"] },
+  next: { before: ["Bye"], text: "Hello again", whole: ["user", "assistant"] },
+  ai: { before: [], text: "Do you deliver?", whole: ["user", "assistant"] },
+} as const;
+export type Kind = keyof typeof TURNS;
+
+/**
+ * Kills a turn at each of its calls to the table in turn, before the call and after it: the turn is there whole or not
+ * at all, with an event for each message; the queue brings a missing answer of the AI; and who sends the message again
+ * finds it once, and one answer.
+ */
+export async function killTurns(kind: Kind): Promise<number> {
+  const remove = listen();
+  const store = await openStore();
+  await createAgent(testContext(), store.id, {
+    key: "desk",
+    status: "active",
+    ...FRONT_DESK,
+    nodes: { ...FRONT_DESK.nodes, address: { ...FRONT_DESK.nodes.address, validation: null } },
+  });
+  let points = 0;
+  try {
+    for (let last = 1; ; last++) {
+      for (const arrives of [false, true]) {
+        const life = await killAt(store.id, kind, last, arrives);
+        points += 1;
+        if (life.calls < last) return points;
+      }
+    }
+  } finally {
+    remove();
+  }
+}
+
+async function killAt(storeId: string, kind: Kind, last: number, arrives: boolean): Promise<Life> {
+  const { before, text, whole } = TURNS[kind];
+  const ctx = testContext();
+  const begun = await startConversation(ctx, storeId, {});
+  const headers = { "x-support-token": begun.support_token };
+  const send = (content: string, message_id: string) =>
+    sendMessage(testContext(), storeId, begun.id, headers, { input: { type: "text", content }, message_id });
+  for (const [index, said] of before.entries()) await send(said, `before-${index}`);
+  const earlier = await read(storeId, begun.id);
+  const life: Life = { calls: 0, last, arrives };
+  await lives
+    .run(life, () => send(text, "killed"))
+    .catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
+  const where = `${kind} killed ${arrives ? "after" : "before"} call ${last}`;
+  const [found] = (await talks(storeId)).filter(({ previous }) => previous === begun.id);
+  const id = kind === "next" ? found?.id : begun.id;
+  const turn = id ? (await read(storeId, id)).slice(kind === "next" ? 0 : earlier.length) : [];
+  const committed = turn.length > 0;
+  const expected = committed ? whole.slice(0, turn.length) : [];
+  const isDue = kind === "ai" && turn.length === 1;
+  if (
+    JSON.stringify(turn) !== JSON.stringify(expected) ||
+    (committed && turn.length < whole.length && !isDue)
+  ) {
+    throw new Error(`${where}: ${turn} of ${whole}`);
+  }
+  if (id && isDue) {
+    const due = { store_id: storeId, conversation_id: id, sequence: earlier.length + 1 };
+    await Promise.all([answerLate(testContext(), due), answerLate(testContext(), due)]);
+  }
+  const again = await send(text, "killed");
+  const after = (await read(storeId, again.id)).slice(kind === "next" ? 0 : earlier.length);
+  if (JSON.stringify(after) !== JSON.stringify(whole))
+    throw new Error(`${where}, sent again: ${after} of ${whole}`);
+  await checkEvents(storeId, again.id, where);
+  return life;
+}
+
+async function read(storeId: string, id: string): Promise<string[]> {
+  const { messages } = await getConversation(testContext(), storeId, id, { message_limit: 200 });
+  return messages.map(({ role }) => role);
+}
+
+/** The conversations that were announced, and what each follows. */
+async function talks(storeId: string) {
+  const all = await announced(storeId);
+  return all
+    .filter(({ type }) => type === "conversation.created")
+    .map(({ record_id, data }) => ({ id: record_id, previous: data.previous_conversation_id }));
+}
+
+async function checkEvents(storeId: string, id: string, where: string): Promise<void> {
+  const { messages } = await getConversation(testContext(), storeId, id, { message_limit: 200 });
+  const told = (await announced(storeId)).filter(({ type }) => type === "message.created");
+  const ids = told.filter(({ data }) => data.conversation_id === id).map(({ record_id }) => record_id);
+  const expected = messages.map((message) => message.id);
+  if (JSON.stringify(ids.sort()) !== JSON.stringify(expected.sort())) {
+    throw new Error(`${where}: ${ids.length} events of ${expected.length} messages`);
+  }
+}
+
+async function announced(storeId: string) {
+  const all = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await events.query(events.partition({ tenant_id: storeId }), { after, consistent: true });
+    all.push(...page.records);
+    after = page.after;
+  } while (after);
+  return all;
+}
+
+function listen(): () => void {
+  const stack = table().middlewareStack;
+  stack.add(
+    (next) => async (args) => {
+      const life = lives.getStore();
+      if (!life) return next(args);
+      life.calls += 1;
+      if (life.calls > life.last || (life.calls === life.last && !life.arrives)) throw new Killed();
+      const output = await next(args);
+      if (life.calls === life.last) throw new Killed();
+      return output;
+    },
+    { step: "initialize", name: "kill", priority: "high" },
+  );
+  return () => {
+    stack.remove("kill");
+  };
+}
