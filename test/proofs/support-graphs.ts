@@ -25,7 +25,7 @@ const TEXTS = 12;
 export function walkGraphs(random: Random, graphs: number) {
   const count = { refused: 0, walked: 0, turns: 0, longest: 0 };
   for (let index = 0; index < graphs; index++) {
-    const graph = randomGraph(random, index);
+    const graph = index % 8 === 1 ? randomRun(random) : randomGraph(random, index);
     const faults = checkGraph(graph);
     if (faults.length > 0) {
       for (const { field } of faults) {
@@ -39,6 +39,7 @@ export function walkGraphs(random: Random, graphs: number) {
     count.walked += 1;
     let turn = begin(graph);
     checkTurn(turn);
+    count.longest = Math.max(count.longest, turn.steps);
     for (let text = 0; text < TEXTS && (turn.status === "active" || turn.status === "ai_mode"); text++) {
       const { status, current_node_id, data, tries }: Place = turn;
       turn = answer(graph, { status, current_node_id, data, tries }, random.pick(WORDS));
@@ -57,6 +58,23 @@ function checkTurn({ steps, status, said, asksAi }: Turn): void {
 }
 
 type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
+
+/** A run of messages that go on by themselves, longer than a turn may be; some of them in a circle. */
+function randomRun(random: Random): Graph {
+  const ids = Array.from({ length: 1 + random.int(120) }, (_, at) => `m${at}`);
+  const nodes = Object.fromEntries(
+    ids.map((id) => [id, { type: "message", text: "Text", buttons: [] } satisfies AgentNode]),
+  );
+  const edges = ids
+    .slice(1)
+    .map((target, at): AgentEdge => ({ source: `m${at}`, target, trigger: { type: "default" } }));
+  const circle: AgentEdge = {
+    source: ids.at(-1) ?? "",
+    target: random.pick(ids),
+    trigger: { type: "default" },
+  };
+  return { entry_node_id: "m0", nodes, edges: random.chance(0.2) ? [...edges, circle] : edges };
+}
 
 // Most random graphs are wrong somewhere: a spine that reaches every node, and edges that keep the rules, make the rest.
 function randomGraph(random: Random, index: number): Graph {

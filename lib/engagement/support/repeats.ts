@@ -11,7 +11,8 @@ import { conversations, saids, turns } from "./table.ts";
 const PATIENCE = 15_000;
 const LOOK = 200;
 /** Milliseconds for which a turn is tried again while others write into the same conversation. */
-const CROWD = 8000;
+const CROWD = 12_000;
+const LONGEST_PAUSE = 2000;
 
 /** Under which name a message is known, if its sender gave it one. */
 export function saidKey(
@@ -65,12 +66,15 @@ export async function replay(said: SaidRecord): Promise<Exchange> {
 export async function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
   const until = performance.now() + CROWD;
   for (let tries = 1; ; tries++) {
+    const began = performance.now();
     try {
       return await turn();
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       if (performance.now() > until) throw GENERAL.CONFLICT();
-      await sleep(Math.random() * Math.min(400, 10 * 2 ** tries));
+      // As long as a few turns take: where they are slow, coming back at once would only slow them further.
+      const took = performance.now() - began;
+      await sleep(Math.random() * Math.min(LONGEST_PAUSE, tries * Math.max(10, took)));
     }
   }
 }

@@ -6,4 +6,5 @@ test("a random graph is refused with paths, or every turn through it ends within
   const count = await seeded(async (random) => walkGraphs(random, 2000));
   expect(count.walked).toBeGreaterThan(200);
   expect(count.refused).toBeGreaterThan(100);
+  expect(count.longest).toBe(50);
 });
