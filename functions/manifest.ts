@@ -9,6 +9,7 @@ import { inventoryWorkers } from "./commerce/inventory/routes.ts";
 import { locations } from "./commerce/locations/routes.ts";
 import { orderPages, orders, orderWorkers, storefrontOrders } from "./commerce/orders/routes.ts";
 import { products, productWorkers } from "./commerce/products/routes.ts";
+import { products, productTransfers, productWorkers } from "./commerce/products/routes.ts";
 import { collections } from "./content/collections/routes.ts";
 import { entries, entryWorkers } from "./content/entries/routes.ts";
 import { forms, formWorkers, storefrontForms } from "./content/forms/routes.ts";
@@ -96,6 +97,7 @@ const pages: Record<string, Operation>[] = [
   supportInbox,
   locations,
   products,
+  productTransfers,
   socialAccounts,
   publications,
   comments,

@@ -6,7 +6,8 @@ import { workers } from "#core/queue/contract.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
 import { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { UnfileProducts } from "#lib/commerce/products/messages.ts";
+import { CreateImport, ExportQuery, ImportView, NewImport } from "#lib/commerce/products/import-schema.ts";
+import { RunImport, UnfileProducts } from "#lib/commerce/products/messages.ts";
 import {
   CreateProduct,
   ProductLookup,
@@ -15,6 +16,9 @@ import {
   ProductView,
   UpdateProduct,
 } from "#lib/commerce/products/schema.ts";
+
+/** Imports read the files that were posted, download pictures and keep them. */
+const IMPORTS = ["table:write", "media:read", "media:write", "secrets"] as const;
 
 export const products = routes("commerce/products", "/v1/stores/{storeId}/products", {
   createProduct: post("", {
@@ -74,6 +78,44 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
   }),
 });
 
+export const productTransfers = routes("commerce/products", "/v1/stores/{storeId}/products", {
+  createImport: post("/imports", {
+    summary: "Begin to import products from a file",
+    description:
+      "Post the file with the form in `upload`, then start the import. JSON Lines have on each line what makes a product, and `media_urls`; CSV has a row a variant, with the columns `key, status, name, sku, weight, requires_shipping, tax_category_id, media_urls` and, by key, `price:<market>`, `compare_at:<market>`, `stock:<location>`. Products are matched by key, variants by sku.",
+    needs: "ADMIN",
+    body: CreateImport,
+    returns: NewImport,
+    status: 201,
+    uses: IMPORTS,
+    extension: true,
+  }),
+  startImport: post("/imports/{importId}/start", {
+    summary: "Have the posted file of an import worked through",
+    needs: "ADMIN",
+    returns: ImportView,
+    errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
+    uses: IMPORTS,
+    extension: true,
+  }),
+  getImport: get("/imports/{importId}", {
+    summary: "How far an import is, and what is wrong with its lines",
+    needs: "ADMIN",
+    returns: ImportView,
+    errors: [GENERAL.NOT_FOUND],
+    extension: true,
+  }),
+  exportProducts: get("/export", {
+    summary: "Products in the form that an import takes",
+    description: "What does not fit one answer follows: give the header `x-next-cursor` as `cursor`.",
+    needs: "ADMIN",
+    query: ExportQuery,
+    returns: "bytes",
+    timeout: 28,
+    extension: true,
+  }),
+});
+
 export const productWorkers = workers("commerce/products", {
   unfileProducts: {
     summary: "Takes a deleted taxonomy off the products that are filed under it",
@@ -87,5 +129,13 @@ export const productWorkers = workers("commerce/products", {
     trigger: { kind: "queue", message: Event, batchSize: 1 },
     on: ["product.deleted"],
     timeout: 60,
+  },
+  runImport: {
+    summary: "Makes and changes the products of an imported file",
+    trigger: { kind: "queue", message: RunImport, batchSize: 1, maxConcurrency: 5 },
+    emits: ["product.created", "product.updated", "media.created"],
+    uses: IMPORTS,
+    memory: 1024,
+    timeout: 120,
   },
 });

@@ -11,6 +11,7 @@ import "#lib/delivery/business-events/table.ts";
 import "#lib/tenancy/codes/table.ts";
 import "#lib/commerce/inventory/table.ts";
 import "#lib/commerce/locations/table.ts";
+import "#lib/commerce/products/import-table.ts";
 import "#lib/commerce/products/table.ts";
 import "#lib/content/collections/table.ts";
 import "#lib/content/entries/table.ts";

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { anyCase } from "#core/http/page.ts";
+
+const FORMATS = ["jsonl", "csv"] as const;
+const STATUSES = ["pending", "running", "completed", "failed"] as const;
+/** Bytes of a file: it is read whole. */
+export const MOST_BYTES = 20_000_000;
+
+/** What is wrong with a line. */
+export const Fault = z.object({
+  line: z.int(),
+  key: z.string().nullable(),
+  field: z.string(),
+  error: z.string(),
+  message: z.string(),
+});
+export type Fault = z.output<typeof Fault>;
+
+const counts = {
+  /** Products read so far. */
+  rows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  failed: z.int(),
+};
+
+/** An import as it is stored, with how far it has come. */
+export const Import = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  format: z.enum(FORMATS),
+  size: z.int(),
+  status: z.enum(STATUSES),
+  ...counts,
+  faults: z.array(Fault),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Import = z.output<typeof Import>;
+
+export const ImportView = Import.omit({ store_id: true }).meta({
+  examples: [
+    {
+      id: "imp_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      format: "csv",
+      size: 2048,
+      status: "completed",
+      rows: 2,
+      created: 1,
+      updated: 0,
+      failed: 1,
+      faults: [
+        {
+          line: 3,
+          key: "mug",
+          field: "variants[0].prices[0].market",
+          error: "FIELD.VALIDATION_FAILED",
+          message: "is not a market of this store",
+        },
+      ],
+      created_at: 1790000000,
+      updated_at: 1790000000,
+    },
+  ],
+});
+export type ImportView = z.output<typeof ImportView>;
+
+/** A new import with the form that its file is posted with. */
+export const NewImport = ImportView.extend({
+  upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+});
+
+export const CreateImport = z
+  .object({ format: anyCase(FORMATS), size: z.int().min(1).max(MOST_BYTES) })
+  .meta({ examples: [{ format: "csv", size: 2048 }] });
+export type CreateImport = z.output<typeof CreateImport>;
+
+export const ExportQuery = z.object({
+  format: anyCase(FORMATS).optional(),
+  cursor: z.string().min(1).optional(),
+});

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { Import } from "./import-schema.ts";
+
+/** Seconds that an import can be read again. */
+const KEPT = 90 * 24 * 3600;
+
+export const imports = entity({
+  name: "product_import",
+  schema: Import,
+  pk: "TENANT#{store_id}#PRODUCT_IMPORT",
+  sk: "{id}",
+  ttl: ({ created_at }) => created_at + KEPT,
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** The file that a url was imported as, so that importing it again makes no other. */
+export const importedMedia = entity({
+  name: "imported_media",
+  schema: z.object({ store_id: z.string(), url_hash: z.string(), media_id: z.string() }),
+  pk: "TENANT#{store_id}#IMPORTED_MEDIA",
+  sk: "{url_hash}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

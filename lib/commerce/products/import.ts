@@ -1,0 +1,218 @@
+import { CsvError } from "csv-parse/sync";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { PATIENCE } from "#core/dynamo/sweep.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
+import { enqueue } from "#core/events.ts";
+import { fieldPath } from "#core/http/input.ts";
+import { newId } from "#core/id.ts";
+import type { Body } from "#core/queue/message.ts";
+import { hash } from "#core/seal.ts";
+import { deleteObjects, readObject } from "#core/storage.ts";
+import { signPost } from "#core/storage-uploads.ts";
+import { BlockInputs } from "#lib/content/blocks/schema.ts";
+import { incomingKey } from "#lib/content/media/keys.ts";
+import { findMedia } from "#lib/content/media/service.ts";
+import { createMedia } from "#lib/content/media/uploads.ts";
+import { createProduct, updateProduct } from "./change.ts";
+import { namesIn } from "./found-schema.ts";
+import type { CreateImport, Fault, Import, ImportView } from "./import-schema.ts";
+import { importedMedia, imports } from "./import-table.ts";
+import { productKind } from "./kind.ts";
+import { RunImport } from "./messages.ts";
+import { checkedRow, csvRows, jsonRows, mediaUrlsOf, nameOf, type Row, withIds } from "./rows.ts";
+import type { CreateProduct, Product } from "./schema.ts";
+
+/** Seconds in which the file of an import can be posted. */
+const FORM_LIFETIME = 3600;
+/** Rows between two notes of how far an import has come: so many may be done twice after a crash. */
+const CHUNK = 10;
+/** Faults that are told one by one. */
+const MOST_FAULTS = 500;
+const TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
+
+/** Begins an import: answers with the form by which its file is posted straight into the bucket. */
+export async function createImport(ctx: Context, storeId: string, { format, size }: CreateImport) {
+  const now = ctx.now();
+  const record: Import = {
+    id: newId("imp", ctx.clock()),
+    store_id: storeId,
+    format,
+    size,
+    status: "pending",
+    rows: 0,
+    created: 0,
+    updated: 0,
+    failed: 0,
+    faults: [],
+    created_at: now,
+    updated_at: now,
+  };
+  const upload = await signPost(env("MEDIA_BUCKET"), incomingKey(storeId, record.id), {
+    size,
+    contentType: TYPES[format],
+    seconds: FORM_LIFETIME,
+  });
+  const { url, fields } = upload;
+  return transact(ctx, [imports.create(record)], { ...viewImport(record), upload: { url, fields } });
+}
+
+/** Has the posted file worked through in the background; asked again, it only says how far it is. */
+export async function startImport(ctx: Context, storeId: string, id: string): Promise<ImportView> {
+  const record = await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
+  if (record.status !== "pending") return viewImport(record);
+  const posted = await readObject(env("MEDIA_BUCKET"), incomingKey(storeId, id), { first: 1 });
+  if (!posted || posted === "unchanged")
+    throw GENERAL.BAD_REQUEST({
+      message: "The file was not posted: post it with the form of the import first.",
+    });
+  posted.discard();
+  const running: Stored<Import> = { ...record, status: "running", updated_at: ctx.now() };
+  const message = enqueue(ctx, RunImport, { store_id: storeId, import_id: id });
+  return transact(ctx, [imports.replace(record, running), message], viewImport(running));
+}
+
+export async function getImport(_ctx: Context, storeId: string, id: string): Promise<ImportView> {
+  return viewImport(await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND()));
+}
+
+/**
+ * Works through the file of an import from where it has come. Killed anywhere or run twice it goes on from its last
+ * note: a row that is done again changes its product to what it is.
+ */
+export async function runImport(
+  ctx: Context,
+  { store_id, import_id }: Body<typeof RunImport>,
+  patience = PATIENCE,
+): Promise<void> {
+  const until = Date.now() + patience;
+  let record = await imports.find({ store_id, id: import_id });
+  if (record?.status !== "running") return;
+  const rows = await rowsOf(record).catch(unreadable);
+  if (!Array.isArray(rows)) return finish(ctx, { ...record, faults: [rows] }, "failed");
+  while (record.rows < rows.length) {
+    const more = Date.now() > until;
+    const after = more
+      ? record
+      : await workThrough(ctx, record, rows.slice(record.rows, record.rows + CHUNK));
+    if (more) return transact(ctx, [enqueue(ctx, RunImport, { store_id, import_id })]);
+    await transact(ctx, [imports.replace(record, after)]);
+    record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
+  }
+  await finish(ctx, record, "completed");
+}
+
+async function workThrough(ctx: Context, record: Stored<Import>, rows: Row[]): Promise<Stored<Import>> {
+  const after = { ...record, faults: [...record.faults], updated_at: ctx.now() };
+  for (const row of rows) {
+    const outcome = await takeRow(ctx, record.store_id, row);
+    after.rows += 1;
+    if (outcome === "created" || outcome === "updated") after[outcome] += 1;
+    else {
+      after.failed += 1;
+      if (after.faults.length < MOST_FAULTS) after.faults.push({ line: row.line, key: row.key, ...outcome });
+    }
+  }
+  return after;
+}
+
+type Wrong = Pick<Fault, "field" | "error" | "message">;
+
+async function takeRow(ctx: Context, storeId: string, row: Row): Promise<"created" | "updated" | Wrong> {
+  if (row.fault) return row.fault;
+  const checked = checkedRow(row.product);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const field = fieldPath(issue?.path ?? []);
+    return { field, error: "FIELD.VALIDATION_FAILED", message: issue?.message ?? "is not a product" };
+  }
+  try {
+    const known = await productKind.find(storeId, "", { key: checked.data.key });
+    const blocks = await blocksOf(ctx, storeId, row.product, checked.data.blocks, known);
+    const input = { ...checked.data, blocks };
+    return await upsert(ctx, storeId, input, known);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const [first] = error.validationErrors;
+    return { field: first?.field ?? "", error: error.code, message: first?.message ?? error.message };
+  }
+}
+
+async function upsert(
+  ctx: Context,
+  storeId: string,
+  input: CreateProduct,
+  known: Product | undefined,
+): Promise<"created" | "updated"> {
+  if (known) {
+    await updateProduct(ctx, storeId, known.id, withIds(input, known));
+    return "updated";
+  }
+  try {
+    await createProduct(ctx, storeId, input);
+    return "created";
+  } catch (error) {
+    // A twin of this run has made it meanwhile.
+    const made = await productKind.find(storeId, "", { key: input.key });
+    if (!made) throw error;
+    return upsert(ctx, storeId, input, made);
+  }
+}
+
+/** The blocks of a row: those that it has, else those of its product, with the name and the pictures that it names. */
+async function blocksOf(
+  ctx: Context,
+  storeId: string,
+  row: unknown,
+  sent: CreateProduct["blocks"],
+  known: Product | undefined,
+): Promise<CreateProduct["blocks"]> {
+  const [name, urls] = [nameOf(row), mediaUrlsOf(row)];
+  if (name === undefined && urls.length === 0) return sent;
+  let blocks = sent ?? BlockInputs.parse(known?.blocks ?? []);
+  const isNew = name !== undefined && !(known && namesIn(known).includes(name));
+  if (isNew)
+    blocks = [...blocks.filter(({ key }) => key !== "name"), { key: "name", type: "TEXT", value: [name] }];
+  if (urls.length === 0) return blocks;
+  const value: string[] = [];
+  for (const url of urls) value.push(`media:${await mediaOf(ctx, storeId, url)}`);
+  return [
+    ...blocks.filter(({ key }) => key !== "pictures"),
+    { key: "pictures", type: "RELATIONSHIP_MEDIA", value },
+  ];
+}
+
+async function mediaOf(ctx: Context, storeId: string, url: string): Promise<string> {
+  const url_hash = hash(url);
+  const known = await importedMedia.find({ store_id: storeId, url_hash });
+  if (known && (await findMedia(storeId, [known.media_id])).length > 0) return known.media_id;
+  const [media] = await createMedia(ctx, storeId, [{ url }]);
+  if (!media) throw GENERAL.BAD_REQUEST({ message: `${url.slice(0, 100)} gave no file.` });
+  await transact(ctx, [importedMedia.put({ store_id: storeId, url_hash, media_id: media.id })]);
+  return media.id;
+}
+
+async function rowsOf({ store_id, id, format }: Import): Promise<Row[]> {
+  const object = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id));
+  if (!object || object === "unchanged") throw new CsvError("CSV_INVALID_ARGUMENT", "The file is not there.");
+  const text = (await object.bytes()).toString("utf8");
+  return format === "csv" ? csvRows(text) : jsonRows(text);
+}
+
+// A file that is no CSV never will be: that is told, and not tried again.
+function unreadable(error: unknown): Fault {
+  if (!(error instanceof CsvError)) throw error;
+  const line = typeof error.lines === "number" ? error.lines : 1;
+  return { line, key: null, field: "", error: "GENERAL.BAD_REQUEST", message: error.message };
+}
+
+async function finish(ctx: Context, record: Stored<Import>, status: Import["status"]): Promise<void> {
+  await transact(ctx, [imports.replace(record, { ...record, status, updated_at: ctx.now() })]);
+  await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(record.store_id, record.id)]);
+}
+
+function viewImport({ store_id: _store, ...view }: Import): ImportView {
+  return view;
+}

@@ -1,0 +1,207 @@
+import { parse } from "csv-parse/sync";
+import * as z from "zod";
+import { isObject } from "#lib/content/blocks/place.ts";
+import type { Fault } from "./import-schema.ts";
+import { CreateProduct, type Product, type ProductView } from "./schema.ts";
+
+/** A product of a file, by the line that it begins in, or what is wrong with the line. */
+export interface Row {
+  line: number;
+  key: string | null;
+  product?: unknown;
+  fault?: Pick<Fault, "field" | "error" | "message">;
+}
+
+/** Columns of a CSV file that are the same in every store; the others are `price:`, `compare_at:` and `stock:`. */
+const COLUMNS = [
+  "key",
+  "status",
+  "name",
+  "sku",
+  "weight",
+  "requires_shipping",
+  "tax_category_id",
+  "media_urls",
+] as const;
+
+/** The products of a file of JSON Lines: each line is what makes a product, and may have `media_urls`. */
+export function jsonRows(text: string): Row[] {
+  return text.split(/\r?\n/).flatMap((each, index): Row[] => {
+    if (each.trim() === "") return [];
+    const line = index + 1;
+    try {
+      const product: unknown = JSON.parse(each);
+      return [{ line, key: keyOf(product), product }];
+    } catch {
+      return [
+        { line, key: null, fault: { field: "", error: "GENERAL.BAD_REQUEST", message: "is not JSON" } },
+      ];
+    }
+  });
+}
+
+/** The products of a CSV file with a row a variant; rows that follow one another with the same key are one product. */
+export function csvRows(text: string): Row[] {
+  const rows: Row[] = [];
+  for (const { record, info } of recordsIn(text)) {
+    const last = rows.at(-1);
+    const key = record.key ?? "";
+    if (last?.product && last.key === key) variantsOf(last.product).push(variantFrom(record));
+    else rows.push({ line: info.lines, key, product: productFrom(record) });
+  }
+  return rows;
+}
+
+/** A product as a line of JSON Lines that makes it again. */
+export function jsonLine(product: ProductView): string {
+  const { key, slug, blocks, taxonomies, status, variants } = product;
+  const all = variants.map((variant) => {
+    const { id: _id, available: _available, counted: _counted, inventory, ...rest } = variant;
+    return {
+      ...rest,
+      inventory: inventory.map(({ location_id, available }) => ({
+        location_id,
+        available: Math.max(0, available),
+      })),
+    };
+  });
+  return JSON.stringify({ key, status, slug, blocks, taxonomies, variants: all });
+}
+
+/** The heading of an export in CSV. */
+export function csvHeading(markets: string[], locations: string[]): string {
+  return csvLine([
+    ...COLUMNS,
+    ...markets.flatMap((market) => [`price:${market}`, `compare_at:${market}`]),
+    ...locations.map((location) => `stock:${location}`),
+  ]);
+}
+
+/** The rows of a product in CSV, one a variant. */
+export function csvLines(
+  product: ProductView,
+  name: string,
+  markets: string[],
+  locations: { id: string; key: string }[],
+): string[] {
+  const variants: (ProductView["variants"][number] | undefined)[] =
+    product.variants.length > 0 ? product.variants : [undefined];
+  return variants.map((variant) =>
+    csvLine([
+      product.key,
+      product.status,
+      name,
+      variant?.sku,
+      variant?.weight,
+      variant?.requires_shipping,
+      variant?.tax_category_id,
+      "",
+      ...markets.flatMap((market) => {
+        const price = variant?.prices.find((each) => each.market === market);
+        return [price?.amount, price?.compare_at];
+      }),
+      ...locations.map(({ id }) => variant?.inventory.find((level) => level.location_id === id)?.available),
+    ]),
+  );
+}
+
+/** What a row says, checked as the body of a creation is; without it, what is wrong. */
+export function checkedRow(product: unknown): z.ZodSafeParseResult<z.output<typeof CreateProduct>> {
+  return CreateProduct.safeParse(product);
+}
+
+/**
+ * The ids of the variants that a row means, so that it changes them: those with the same sku, and of those without one
+ * the first, the second and so on.
+ */
+export function withIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
+  const nameless = variants.filter(({ sku }) => sku === null).map(({ id }) => id);
+  const named = input.variants?.map((variant) => {
+    const known = variants.find(({ sku }) => sku !== null && sku === variant.sku)?.id;
+    return { ...variant, id: known ?? (variant.sku == null ? nameless.shift() : undefined) };
+  });
+  return { ...input, variants: named };
+}
+
+type Record = { [column: string]: string };
+
+const Parsed = z.array(
+  z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.int() }) }),
+);
+
+function recordsIn(text: string): z.output<typeof Parsed> {
+  const options = { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true } as const;
+  return Parsed.parse(parse(text, options));
+}
+
+function productFrom(record: Record) {
+  const { key, status, name, media_urls } = record;
+  return {
+    key,
+    ...(status ? { status } : {}),
+    ...(name ? { name } : {}),
+    ...(media_urls ? { media_urls: media_urls.split(/\s+/) } : {}),
+    variants: [variantFrom(record)],
+  };
+}
+
+function variantFrom(record: Record) {
+  const { sku, weight, requires_shipping, tax_category_id } = record;
+  const columns = (prefix: string) =>
+    Object.entries(record).flatMap(([column, text]): [string, string][] =>
+      column.startsWith(prefix) && text !== "" ? [[column.slice(prefix.length), text]] : [],
+    );
+  return {
+    ...(sku ? { sku } : {}),
+    ...(weight ? { weight: numberIn(weight) } : {}),
+    ...(requires_shipping ? { requires_shipping: requires_shipping.toLowerCase() !== "false" } : {}),
+    ...(tax_category_id ? { tax_category_id } : {}),
+    prices: columns("price:").map(([market, amount]) => ({
+      market,
+      amount: numberIn(amount),
+      compare_at: numberIn(record[`compare_at:${market}`] || null),
+    })),
+    inventory: columns("stock:").map(([location, available]) => ({
+      location_id: location,
+      available: numberIn(available),
+    })),
+  };
+}
+
+// What is no number goes on as it is, and is refused by its field.
+function numberIn(text: string | null): number | string | null {
+  return text !== null && /^-?\d{1,12}$/.test(text) ? Number(text) : text;
+}
+
+function variantsOf(product: unknown): unknown[] {
+  const variants = isObject(product) ? product.variants : undefined;
+  return Array.isArray(variants) ? variants : [];
+}
+
+function keyOf(product: unknown): string | null {
+  const key = isObject(product) ? product.key : undefined;
+  return typeof key === "string" ? key : null;
+}
+
+/** The name that a row of CSV gives its product. */
+export function nameOf(product: unknown): string | undefined {
+  const name = isObject(product) ? product.name : undefined;
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+/** The urls of pictures that a row names. */
+export function mediaUrlsOf(product: unknown): string[] {
+  const urls = isObject(product) ? product.media_urls : undefined;
+  return Array.isArray(urls) ? urls.filter((url) => typeof url === "string") : [];
+}
+
+function csvLine(values: (string | number | boolean | null | undefined)[]): string {
+  return `${values.map(csvValue).join(",")}\n`;
+}
+
+// A text that begins as a formula would is one to a spreadsheet: the quote before it says that it is not.
+function csvValue(value: string | number | boolean | null | undefined): string {
+  const text = String(value ?? "");
+  const safe = typeof value === "string" && /^[=+@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
