@@ -8,7 +8,6 @@ import { carts, cartWorkers, storefrontCarts } from "./commerce/carts/routes.ts"
 import { inventoryWorkers } from "./commerce/inventory/routes.ts";
 import { locations } from "./commerce/locations/routes.ts";
 import { orderPages, orders, orderWorkers, storefrontOrders } from "./commerce/orders/routes.ts";
-import { products, productWorkers } from "./commerce/products/routes.ts";
 import { products, productTransfers, productWorkers } from "./commerce/products/routes.ts";
 import { collections } from "./content/collections/routes.ts";
 import { entries, entryWorkers } from "./content/entries/routes.ts";
