@@ -16,10 +16,7 @@ export async function exportProducts(
   storeId: string,
   { format = "jsonl", cursor: from }: { format?: "jsonl" | "csv" | undefined; cursor?: string | undefined },
 ): Promise<{ format: "jsonl" | "csv"; text: string; cursor: string | null }> {
-  const [tenant, locations] = await Promise.all([
-    getTenant(ctx, storeId, "/v1/stores"),
-    readLocations(storeId),
-  ]);
+  const [tenant, locations] = await Promise.all([getTenant(ctx, storeId), readLocations(storeId)]);
   const markets = (tenant.configs.markets ?? []).map(({ id, key }) => key ?? id);
   const language = languageOf(tenant);
   const keys = locations.map(({ key }) => key);
