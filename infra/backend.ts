@@ -79,6 +79,7 @@ export class Backend extends Stack {
           secrets.signing.secretArn,
           secrets.data.secretArn,
           ...(config.signIn.oidc ? [config.signIn.oidc.clientSecretArn] : []),
+          ...(config.social ? [config.social.appsSecretArn] : []),
         ],
         credentialSecretArn: secrets.credentials.secretArn,
         aiModels: config.aiModels,
@@ -160,11 +161,13 @@ function settingsOf({
   budgets,
   signIn,
   payments,
+  social,
   aiModels,
 }: Config): Partial<Record<Setting, string>> {
   const { origins, redirects, oidc } = signIn;
   return {
     ...(aiModels[0] ? { AI_MODEL: aiModels[0] } : {}),
+    ...(social ? { SOCIAL_APPS_ARN: social.appsSecretArn } : {}),
     MAIL_FROM: mail.from,
     LOG_LEVEL: logLevel,
     ...(payments.sandbox ? { SANDBOX_PAYMENTS: "1" } : {}),

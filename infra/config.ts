@@ -44,6 +44,8 @@ export interface Config {
     /** The identity provider behind GOOGLE; its client secret is put into Secrets Manager by hand. */
     readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecretArn: string };
   };
+  /** Secret with the apps at social networks, as `SOCIAL_APPS` has them; put into Secrets Manager by hand. */
+  readonly social?: { readonly appsSecretArn: string };
   /** Over the default rate budgets: `{name: [count, seconds]}`. */
   readonly budgets?: Readonly<Record<string, readonly [number, number]>>;
   /** Bedrock foundation models that functions with `ai:invoke` may call. */

@@ -12,7 +12,7 @@ let rereadAt = 0;
 let data: Promise<string> | undefined;
 let credentials: Promise<string> | undefined;
 let oidc: Promise<string | undefined> | undefined;
-let social: Promise<string | undefined> | undefined;
+let social: Promise<SigningSecret | undefined> | undefined;
 
 /** Milliseconds within which an unknown key id does not make the signing secrets be read again. */
 const REREAD_AFTER = 10_000;
@@ -66,19 +66,15 @@ export function oidcClientSecret(): Promise<string | undefined> {
 }
 
 /** The apps at social networks as JSON; `undefined` where there are none. */
-export function socialApps(): Promise<string | undefined> {
-  social ??= readSocialApps().catch((error: unknown) => {
-    social = undefined;
-    throw error;
-  });
-  return social;
-}
-
-async function readSocialApps(): Promise<string | undefined> {
+export async function socialApps(): Promise<string | undefined> {
   const inline = optionalEnv("SOCIAL_APPS");
   if (inline) return inline;
   if (!optionalEnv("SOCIAL_APPS_ARN")) return undefined;
-  return (await readSecret("SOCIAL_APPS_ARN", "AWSCURRENT"))?.secret;
+  social ??= readSecret("SOCIAL_APPS_ARN", "AWSCURRENT").catch((error: unknown) => {
+    social = undefined;
+    throw error;
+  });
+  return (await social)?.secret;
 }
 
 async function readOidcSecret(): Promise<string | undefined> {

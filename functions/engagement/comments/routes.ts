@@ -41,7 +41,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     returns: Thread,
     errors: OF_COMMENT,
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
-    uses: ["table:write", "secrets"],
+    uses: ["table:write", "secrets", "credentials"],
     timeout: 29,
   }),
   replyToComment: post("/{publicationId}/comments/{commentId}/reply", {
@@ -67,6 +67,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
       SOCIAL.NOT_CONFIGURED,
     ],
     emits: ["comment.updated", "social_account.reconnect_required"],
+    uses: ["table:write", "secrets", "credentials"],
     timeout: 29,
     extension: true,
   }),
@@ -77,6 +78,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     returns: SyncResult,
     errors: [SOCIAL.NOT_CONFIGURED],
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
+    uses: ["table:write", "secrets", "credentials"],
     timeout: 29,
   }),
   classifyComments: post("/comments/classify", {

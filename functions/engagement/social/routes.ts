@@ -44,6 +44,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     needs: "ADMIN",
     body: ConnectAccount,
     returns: Connecting,
+    uses: ["table:write", "secrets", "credentials"],
     errors: [SOCIAL.NOT_CONFIGURED],
   }),
   getSocialConnection: get("/oauth/attempts/{attemptId}", {
@@ -60,6 +61,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     body: SelectDestination,
     returns: ConnectionAttempt,
     errors: [SOCIAL.ATTEMPT_NOT_FOUND, SOCIAL.ATTEMPT_EXPIRED, SOCIAL.ALREADY_SELECTED],
+    uses: ["table:write", "secrets", "credentials"],
     emits: ["social_account.connected"],
     extension: true,
   }),
@@ -84,6 +86,7 @@ export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
       error: z.string().max(1000).optional(),
     }),
     returns: "html",
+    uses: ["table:write", "secrets", "credentials"],
     emits: ["social_account.connected"],
     timeout: 29,
     extension: true,
@@ -186,7 +189,7 @@ export const socialWorkers = workers("engagement/social", {
   publishStep: {
     summary: "Goes on with posting a publication or a reply",
     trigger: { kind: "queue", message: PublishStep, batchSize: 1 },
-    uses: ["table:write", "media:read", "secrets"],
+    uses: ["table:write", "media:read", "secrets", "credentials"],
     emits: [
       "publication.published",
       "publication.failed",
@@ -206,6 +209,7 @@ export const socialWorkers = workers("engagement/social", {
   tidySocial: {
     summary: "Tidies away what a deleted social account or publication left",
     trigger: { kind: "queue", message: TidySocial, batchSize: 1 },
+    uses: ["table:write", "secrets", "credentials"],
     emits: ["publication.failed"],
     timeout: 60,
   },

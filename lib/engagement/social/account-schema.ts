@@ -150,6 +150,8 @@ export const Credential = z.object({
   provider_type: ProviderType,
   destination: Destination,
   tokens: z.string(),
+  scopes: z.array(z.string()),
+  expires_at: z.int().nullable(),
   /** Counts the tokens that were stored, so that a reader can tell newer ones. */
   generation: z.int(),
   refresh_lease_until: z.int(),

@@ -69,17 +69,12 @@ export async function listAccounts(_ctx: Context, storeId: string): Promise<Soci
   const { records } = await accounts.query(partition, { limit: MOST, descending: true, consistent: true });
   const keys = records.map(({ id }) => ({ store_id: storeId, social_account_id: id }));
   const held = await credentials.batchGet(keys);
-  const expiries = new Map(
-    await Promise.all(
-      held.map(async ({ social_account_id, tokens }) => {
-        const { expires_at, scopes } = await openTokens(tokens, storeId, social_account_id);
-        return [social_account_id, { expires_at, scopes }] as const;
-      }),
-    ),
+  const known = new Map(
+    held.map(({ social_account_id, scopes, expires_at }) => [social_account_id, { scopes, expires_at }]),
   );
   return records.map((account) => ({
     ...account,
-    credential: expiries.get(account.id) ?? account.credential,
+    credential: known.get(account.id) ?? account.credential,
   }));
 }
 

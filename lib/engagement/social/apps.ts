@@ -4,7 +4,6 @@ import { socialApps } from "#core/secrets.ts";
 import { SOCIAL } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { App } from "./port.ts";
-import { hasAdapter } from "./registry.ts";
 import type { ProviderType } from "./schema.ts";
 
 const Apps = z.record(
@@ -19,7 +18,6 @@ export async function findApp(type: ProviderType): Promise<App | undefined> {
       ? { id: "storefront", secret: "sandbox", reviewed: true }
       : undefined;
   }
-  if (!hasAdapter(type)) return undefined;
   const text = await socialApps();
   return text === undefined ? undefined : Apps.parse(JSON.parse(text))[type];
 }

@@ -16,6 +16,8 @@ export const Step = z.object({
   handle: z.string().nullable(),
   /** The handle opens the network by itself: it is sealed, and its last characters alone are shown. */
   secret: z.boolean(),
+  /** What is shown of it. */
+  shown: z.string().nullable(),
   provider_code: z.string().nullable(),
   provider_status: z.string().nullable(),
   updated_at: z.int(),

@@ -64,6 +64,7 @@ function planned(network: Network, job: Job, now: number): Step[] {
     intent_at: null,
     lease_until: null,
     handle: null,
+    shown: null,
     provider_code: null,
     provider_status: null,
     updated_at: now,

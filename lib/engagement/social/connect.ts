@@ -40,6 +40,8 @@ export async function connect(
     provider_type,
     destination,
     tokens: await sealTokens(tokens, store_id, id),
+    scopes: tokens.scopes,
+    expires_at: tokens.expires_at,
     generation: (held?.generation ?? 0) + 1,
     refresh_lease_until: 0,
   };

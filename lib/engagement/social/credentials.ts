@@ -9,7 +9,7 @@ import { type Caller, NetworkError } from "./port.ts";
 import { requireReconnect } from "./reconnect.ts";
 import { networkOf } from "./registry.ts";
 import { openTokens, sealTokens } from "./sealing.ts";
-import { accounts, credentials } from "./table.ts";
+import { credentials } from "./table.ts";
 
 /** Tokens are renewed when a fifth of their life is left. */
 const AHEAD = 1 / 5;
@@ -107,6 +107,8 @@ async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Pro
     const after = {
       ...before,
       tokens: sealed,
+      scopes: tokens.scopes,
+      expires_at: tokens.expires_at,
       generation: before.generation + 1,
       refresh_lease_until: 0,
     };
@@ -146,7 +148,7 @@ export async function withAccess<T>(
   try {
     return await call(first.caller);
   } catch (error) {
-    if (!(error instanceof NetworkError) || error.trouble !== "unauthorized") throw reported(error);
+    if (!(error instanceof NetworkError) || error.trouble !== "unauthorized") throw error;
     const { caller } = await accessTo(ctx, storeId, accountId, first.generation);
     return await call(caller).catch(async (again: unknown) => {
       if (!(again instanceof NetworkError) || again.trouble !== "unauthorized") throw again;
@@ -154,13 +156,4 @@ export async function withAccess<T>(
       throw new NetworkError("reconnect", again.code, again.message);
     });
   }
-}
-
-function reported(error: unknown): unknown {
-  return error;
-}
-
-/** Whether an account is there and its sign-in is good. */
-export async function isConnected(storeId: string, id: string): Promise<boolean> {
-  return (await accounts.find({ store_id: storeId, id }))?.status === "connected";
 }

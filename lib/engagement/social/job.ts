@@ -39,7 +39,11 @@ export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<s
   return new Map(opened);
 }
 
+/** Characters of a secret handle that are shown. */
+const SHOWN = 6;
+
 /** A step with a handle; sealed where it is a secret. */
 export async function withHandle({ store_id, id }: Attempt, step: Step, handle: string): Promise<Step> {
-  return { ...step, handle: step.secret ? await sealHandle(handle, store_id, id) : handle };
+  const kept = step.secret ? await sealHandle(handle, store_id, id) : handle;
+  return { ...step, handle: kept, shown: step.secret ? handle.slice(-SHOWN) : handle };
 }

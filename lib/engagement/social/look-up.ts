@@ -14,7 +14,7 @@ import { pause, save, tokenFor, type Work, withStep } from "./work.ts";
  */
 export async function goOnLooking(work: Work): Promise<boolean> {
   const { held, ctx } = work;
-  const step = held.steps.find(({ irreversible, status }) => irreversible && status === "unknown");
+  const step = held.steps.find(({ irreversible, status }) => irreversible && status !== "succeeded");
   const look = held.look_up;
   if (!step || !look) throw new Error(`The attempt ${held.id} looks for nothing.`);
   if (!(await isCurrent(held))) {
@@ -24,6 +24,7 @@ export async function goOnLooking(work: Work): Promise<boolean> {
   try {
     const found = await lookOnce(work, step);
     if (found === "absent" || found === "pending") return noted(work, step, look, found);
+    if ("refused" in found) return refused(work, step, found);
     const done: Step = {
       ...step,
       called: false,
@@ -56,11 +57,28 @@ async function ask({ held, job, network }: Work, step: Step, { caller }: Access)
   const handles = await handlesOf(held);
   const whole: Job = { ...job, handles };
   const intentAt = step.intent_at ?? held.begun_at;
-  const asked = { type: step.type, handle: handles.get(step.type) ?? null, firstAt: held.begun_at, intentAt };
+  const asked = {
+    type: step.type,
+    handle: handles.get(step.type) ?? null,
+    firstAt: held.begun_at,
+    intentAt,
+    tries: 1,
+  };
   return network.lookUp(caller, whole, asked, async (provider_id) => {
     const known = await posts.find({ store_id, social_account_id, provider_id });
     return known !== undefined && known.attempt_id !== id;
   });
+}
+
+async function refused(
+  work: Work,
+  step: Step,
+  { refused: code, message }: { refused: string; message: string },
+): Promise<boolean> {
+  const closed: Step = { ...step, called: false, status: "rejected", provider_code: code };
+  work.held = withStep(work.held, { ...closed, lease_until: null, updated_at: work.ctx.now() });
+  await settle(work, { is: "failed", code, message });
+  return false;
 }
 
 async function wait(work: Work, look: LookUp, resetAt: number): Promise<boolean> {

@@ -71,6 +71,8 @@ export interface Asked {
   /** When the step was first begun, and when this run of it was; seconds. */
   firstAt: number;
   intentAt: number;
+  /** 1 for the first run since there was progress. */
+  tries: number;
 }
 
 /** What is to be done: a post with the handles of the steps before, or a reply. */
@@ -97,11 +99,13 @@ export type Outcome =
   | { end: "done"; handle?: string | undefined; posted?: Posted | undefined; status?: string | undefined }
   /** There is more of it to do at once: another chunk. */
   | { end: "more"; handle: string; status?: string | undefined }
+  /** The network took what the irreversible step handed over, and makes a post of it; it is looked for. */
+  | { end: "sent"; handle?: string | undefined; status?: string | undefined }
   /** The network works on it; to be asked again after so many seconds. */
   | { end: "wait"; seconds: number; handle?: string | undefined; status?: string | undefined };
 
-/** What a look-up found: the post; surely none; or that the network does not know yet. */
-export type Found = Posted | "absent" | "pending";
+/** What a look-up found: the post; surely none; that the network does not know yet; or that it refused to make one. */
+export type Found = Posted | "absent" | "pending" | { refused: string; message: string };
 
 /** A comment as a network tells of it. */
 export interface RemoteComment {

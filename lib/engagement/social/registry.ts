@@ -1,22 +1,18 @@
-import { SOCIAL } from "./errors.ts";
-import { LIMITS } from "./limits.ts";
 import type { Network } from "./port.ts";
 import type { ProviderType } from "./schema.ts";
 
 type Load = () => Promise<Network>;
 
 /** The adapters. Each is loaded at its first use: a function that needs none of them carries none in memory. */
-const ADAPTERS: Partial<Record<ProviderType, Load>> = {
+const ADAPTERS: Record<ProviderType, Load> = {
+  facebook_page: async () => (await import("./networks/facebook-page.ts")).facebookPage,
+  instagram_business: async () => (await import("./networks/instagram-business.ts")).instagramBusiness,
+  youtube_channel: async () => (await import("./networks/youtube-channel.ts")).youtubeChannel,
+  tiktok_account: async () => (await import("./networks/tiktok-account.ts")).tiktokAccount,
+  x_account: async () => (await import("./networks/x-account.ts")).xAccount,
   sandbox: async () => (await import("./networks/sandbox.ts")).sandbox,
 };
 
-/** Whether there is an adapter for a network. */
-export function hasAdapter(type: ProviderType): boolean {
-  return ADAPTERS[type] !== undefined;
-}
-
 export function networkOf(type: ProviderType): Promise<Network> {
-  const load = ADAPTERS[type];
-  if (!load) throw SOCIAL.NOT_CONFIGURED({ network: LIMITS[type].display_name });
-  return load();
+  return ADAPTERS[type]();
 }

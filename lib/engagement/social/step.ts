@@ -5,7 +5,7 @@ import { type Asked, type Job, NetworkError, type Outcome } from "./port.ts";
 import { requireReconnect } from "./reconnect.ts";
 import { settle } from "./settle.ts";
 import { LEASE, MOST_TRIES, TRY_WINDOW, times } from "./times.ts";
-import { doubt, pause, save, tokenFor, type Work, withStep } from "./work.ts";
+import { doubt, pause, save, tokenFor, type Work, watch, withStep } from "./work.ts";
 
 /** Seconds that a network may work on something. */
 const LONGEST_WAIT = 24 * 3600;
@@ -47,6 +47,7 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
       handle: job.handles.get(step.type) ?? null,
       firstAt: first_at,
       intentAt: ctx.now(),
+      tries: begun.tries,
     };
     const outcome = await work.network.perform(access.caller, job, asked);
     return await heed(work, begun, outcome);
@@ -76,6 +77,10 @@ async function heed(work: Work, begun: Step, outcome: Outcome): Promise<boolean>
     const posted = outcome.posted ?? held.posted;
     await save(work, { ...withStep(held, { ...handled, status: "succeeded" }), posted });
     return true;
+  }
+  if (outcome.end === "sent") {
+    await watch(work, { ...handled, status: "processing", called: true });
+    return false;
   }
   // What goes on makes progress: its tries are for what does not.
   const going: Step = { ...handled, status: "processing", tries: 0 };

@@ -1,13 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import type { Attempt, Step } from "./attempt-schema.ts";
 import { existing } from "./find.ts";
-import type { StepList, StepView } from "./schema.ts";
-import { openHandle } from "./sealing.ts";
+import type { StepList } from "./schema.ts";
 import { attempts } from "./table.ts";
-
-/** Characters of a secret handle that are shown. */
-const SHOWN = 6;
 
 /** Every step of every attempt to post a publication, oldest first. */
 export async function listSteps(
@@ -18,17 +13,12 @@ export async function listSteps(
   await existing(storeId, id);
   const partition = attempts.partition({ store_id: storeId });
   const { records } = await attempts.query(partition, { prefix: `${id}.`, consistent: true });
-  const shown = await Promise.all(
-    records.flatMap((attempt) => attempt.steps.map((step) => view(attempt, step))),
+  const items = records.flatMap(({ steps, number }) =>
+    steps.map(({ called: _, first_at: __, secret: ___, shown, ...step }) => ({
+      ...step,
+      attempt: number,
+      handle: shown,
+    })),
   );
-  return { items: shown };
-}
-
-async function view(attempt: Attempt, step: Step): Promise<z.output<typeof StepView>> {
-  const { called: _, first_at: __, secret, handle, ...fields } = step;
-  const shown =
-    secret && handle !== null
-      ? (await openHandle(handle, attempt.store_id, attempt.id)).slice(-SHOWN)
-      : handle;
-  return { attempt: attempt.number, ...fields, handle: shown };
+  return { items };
 }

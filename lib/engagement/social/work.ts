@@ -48,12 +48,14 @@ export function pause(work: Work, after: Attempt, seconds: number): Promise<void
 }
 
 /** Notes that nobody knows what came of an irreversible call. It is never made again: it is looked for. */
-export async function doubt(work: Work, step: Step, code: string): Promise<void> {
-  const { held, ctx } = work;
-  const since = ctx.now();
-  const look_up = { since, round: 0, answered: 0, failure: null };
-  const after = withStep(held, { ...step, status: "unknown", provider_code: code, updated_at: since });
-  await pause(work, { ...after, look_up }, times().rounds[0] ?? 1);
+export function doubt(work: Work, step: Step, code: string): Promise<void> {
+  return watch(work, { ...step, status: "unknown", provider_code: code, updated_at: work.ctx.now() });
+}
+
+/** Has it looked up what came of an irreversible step. */
+export async function watch(work: Work, step: Step): Promise<void> {
+  const look_up = { since: work.ctx.now(), round: 0, answered: 0, failure: null };
+  await pause(work, { ...withStep(work.held, step), look_up }, times().rounds[0] ?? 1);
 }
 
 /** The attempt with one of its steps changed. */

@@ -1,0 +1,241 @@
+import { ask, at, listAt, needText, textAt } from "#lib/engagement/social/ask.ts";
+import { LIMITS } from "#lib/engagement/social/limits.ts";
+import {
+  type Asked,
+  type Caller,
+  type Found,
+  type Job,
+  type Network,
+  NetworkError,
+  type Outcome,
+} from "#lib/engagement/social/port.ts";
+import type { Post } from "#lib/engagement/social/post.ts";
+import {
+  graph,
+  metaAuthorization,
+  metaComment,
+  metaError,
+  metaInsights,
+  metaPages,
+  metaRevoke,
+  nextCursor,
+} from "./meta.ts";
+
+const SCOPES = LIMITS.facebook_page.required_scopes;
+const METRICS = [
+  "post_media_view",
+  "post_total_media_view_unique",
+  "post_clicks",
+  "post_reactions_by_type_total",
+];
+const COMMENT = "id,message,from,created_time,comment_count,is_hidden,parent{id}";
+
+/** Facebook pages (https://developers.facebook.com/docs/pages-api): a post is made unpublished, then published by its id. */
+export const facebookPage: Network = {
+  type: "facebook_page",
+  notPosted: ["190", "4", "17", "32", "341", "613", "10", "200", "100", "368", "506"],
+  authorizationUrl: (app, request) => metaAuthorization(app, request, SCOPES),
+
+  async exchange(app, grant, now) {
+    const pages = await metaPages(app, grant, now, SCOPES);
+    return pages.map(({ page, tokens }) => ({
+      tokens,
+      destination: {
+        external_account_id: needText(page, "id"),
+        external_account_name: textAt(page, "name") ?? "",
+        handle: textAt(page, "username") ?? null,
+        avatar_url: textAt(page, "picture", "data", "url") ?? null,
+      },
+    }));
+  },
+
+  revoke: (_app, tokens) => metaRevoke(tokens),
+
+  plan(job) {
+    if (job.kind === "reply") return [{ type: "reply", irreversible: true }];
+    if (job.post.placement === "reel") {
+      return [{ type: "session" }, { type: "upload" }, { type: "publish", irreversible: true }];
+    }
+    const photos = job.post.media.length > 0 ? [{ type: "photos" }] : [];
+    return [...photos, { type: "draft" }, { type: "publish", irreversible: true }];
+  },
+
+  perform(caller, job, step) {
+    if (job.kind === "reply") return reply(caller, job);
+    return job.post.placement === "reel" ? reelStep(caller, job, step) : postStep(caller, job, step);
+  },
+
+  lookUp(caller, job, step, isTaken) {
+    if (job.kind === "reply") return findReply(caller, job, step, isTaken);
+    return job.post.placement === "reel" ? findReel(caller, job) : findPost(caller, job);
+  },
+
+  async listComments({ token, destination }, postId, cursor, limit) {
+    const query = {
+      fields: COMMENT,
+      filter: "toplevel",
+      limit: Math.min(100, limit),
+      after: cursor ?? undefined,
+    };
+    const { json } = await graph({ url: `${postId}/comments`, token, query });
+    const own = { id: destination.external_account_id };
+    return {
+      comments: listAt(json, "data").map((each) => metaComment(each, null, own)),
+      cursor: nextCursor(json),
+    };
+  },
+
+  async listReplies({ token, destination }, _postId, commentId, cursor) {
+    const query = { fields: COMMENT, limit: 100, after: cursor ?? undefined };
+    const { json } = await graph({ url: `${commentId}/comments`, token, query });
+    const own = { id: destination.external_account_id };
+    return {
+      comments: listAt(json, "data").map((each) => metaComment(each, commentId, own)),
+      cursor: nextCursor(json),
+    };
+  },
+
+  async hide({ token }, commentId, hidden) {
+    await graph({ method: "POST", url: commentId, token, form: { is_hidden: hidden } });
+  },
+
+  readMetrics: ({ token }, postId) => metaInsights(token, postId, METRICS),
+};
+
+async function postStep(
+  { token, destination }: Caller,
+  { post, handles }: PostJob,
+  { type, handle }: Asked,
+): Promise<Outcome> {
+  const page = destination.external_account_id;
+  if (type === "photos") {
+    const ids: string[] = JSON.parse(handle ?? "[]");
+    const next = post.media[ids.length];
+    if (!next) return { end: "done" };
+    const { json } = await graph({
+      method: "POST",
+      url: `${page}/photos`,
+      token,
+      form: { url: next.url, published: false },
+    });
+    const made = JSON.stringify([...ids, needText(json, "id")]);
+    return ids.length + 1 === post.media.length
+      ? { end: "done", handle: made }
+      : { end: "more", handle: made };
+  }
+  if (type === "draft") {
+    const { json } = await graph({
+      method: "POST",
+      url: `${page}/feed`,
+      token,
+      form: draftOf(post, handles),
+    });
+    return { end: "done", handle: needText(json, "id") };
+  }
+  const id = handles.get("draft") ?? "";
+  const { json } = await graph({ method: "POST", url: id, token, form: { is_published: true } });
+  if (at(json, "success") !== true)
+    throw new NetworkError("unanswered", "bad_answer", "Facebook did not say whether it was published.");
+  return { end: "done", posted: { id, url: `https://www.facebook.com/${id}` } };
+}
+
+function draftOf(post: Post, handles: ReadonlyMap<string, string>) {
+  const ids: string[] = JSON.parse(handles.get("photos") ?? "[]");
+  return {
+    message: post.text || undefined,
+    link: post.link ?? undefined,
+    published: false,
+    attached_media: ids.length > 0 ? JSON.stringify(ids.map((media_fbid) => ({ media_fbid }))) : undefined,
+  };
+}
+
+async function findPost({ token, destination }: Caller, { handles }: PostJob): Promise<Found> {
+  const id = handles.get("draft") ?? "";
+  const query = { fields: "id,permalink_url", limit: 100 };
+  const { json } = await graph({ url: `${destination.external_account_id}/published_posts`, token, query });
+  const found = listAt(json, "data").find((each) => textAt(each, "id") === id);
+  return found ? { id, url: textAt(found, "permalink_url") ?? null } : "absent";
+}
+
+async function reelStep(
+  { token, destination }: Caller,
+  { post, handles }: PostJob,
+  { type }: Asked,
+): Promise<Outcome> {
+  const url = `${destination.external_account_id}/video_reels`;
+  if (type === "session") {
+    const { json } = await graph({ method: "POST", url, token, form: { upload_phase: "start" } });
+    return { end: "done", handle: needText(json, "video_id") };
+  }
+  const video = handles.get("session") ?? "";
+  if (type === "upload") {
+    // Meta fetches the file from its public address: nothing of it goes through here.
+    const answer = await ask({
+      method: "POST",
+      url: `https://rupload.facebook.com/video-upload/v25.0/${video}`,
+      headers: { authorization: `OAuth ${token}`, file_url: post.media[0]?.url ?? "" },
+    });
+    if (answer.status >= 400 || at(answer.json, "success") !== true) throw metaError(answer);
+    return { end: "done", handle: video };
+  }
+  const form = {
+    upload_phase: "finish",
+    video_id: video,
+    video_state: "PUBLISHED",
+    description: post.text || undefined,
+  };
+  await graph({ method: "POST", url, token, form });
+  return { end: "sent", status: "publishing" };
+}
+
+async function findReel({ token }: Caller, { handles }: PostJob): Promise<Found> {
+  const video = handles.get("session") ?? "";
+  const { json } = await graph({ url: video, token, query: { fields: "status,permalink_url" } });
+  const phase = textAt(json, "status", "publishing_phase", "status");
+  if (phase === "complete") {
+    const path = textAt(json, "permalink_url");
+    return { id: video, url: path === undefined ? null : new URL(path, "https://www.facebook.com").href };
+  }
+  if (textAt(json, "status", "video_status") === "error") {
+    return {
+      refused: "video_error",
+      message:
+        textAt(json, "status", "processing_phase", "errors", 0, "message") ??
+        "The video could not be processed.",
+    };
+  }
+  return phase === "in_progress" ? "pending" : "absent";
+}
+
+type PostJob = Extract<Job, { kind: "publication" }>;
+type ReplyJob = Extract<Job, { kind: "reply" }>;
+
+async function reply({ token }: Caller, { commentId, text }: ReplyJob): Promise<Outcome> {
+  const { json } = await graph({
+    method: "POST",
+    url: `${commentId}/comments`,
+    token,
+    form: { message: text },
+  });
+  return { end: "done", posted: { id: needText(json, "id"), url: null } };
+}
+
+async function findReply(
+  { token, destination }: Caller,
+  { commentId, text }: ReplyJob,
+  { intentAt }: Asked,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<Found> {
+  const { json } = await graph({
+    url: `${commentId}/comments`,
+    token,
+    query: { fields: COMMENT, limit: 100, order: "reverse_chronological" },
+  });
+  for (const each of listAt(json, "data").map((item) =>
+    metaComment(item, commentId, { id: destination.external_account_id }),
+  )) {
+    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - 60;
+    if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
+  }
+  return "absent";
+}

@@ -1,0 +1,233 @@
+import { listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import { LIMITS } from "#lib/engagement/social/limits.ts";
+import {
+  type Asked,
+  type Caller,
+  type Found,
+  type Job,
+  type Network,
+  NetworkError,
+  type Outcome,
+} from "#lib/engagement/social/port.ts";
+import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
+import { times } from "#lib/engagement/social/times.ts";
+import {
+  graph,
+  metaAuthorization,
+  metaComment,
+  metaInsights,
+  metaPages,
+  metaRevoke,
+  nextCursor,
+} from "./meta.ts";
+
+const SCOPES = LIMITS.instagram_business.required_scopes;
+const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"];
+const COMMENT = "id,text,username,timestamp,hidden,from,parent_id,replies{id}";
+const HOUR = 3600;
+/** Seconds that clocks may differ by. */
+const SKEW = 60;
+
+/** Instagram (https://developers.facebook.com/docs/instagram-platform/content-publishing): containers, then one call. */
+export const instagramBusiness: Network = {
+  type: "instagram_business",
+  // 4 with the subcode 2207051 is not among them: it comes after posts too.
+  notPosted: ["190", "4", "17", "32", "613", "10", "200", "9007/2207027", "9/2207042"],
+  authorizationUrl: (app, request) => metaAuthorization(app, request, SCOPES),
+
+  async exchange(app, grant, now) {
+    const pages = await metaPages(app, grant, now, SCOPES);
+    return pages.flatMap(({ page, tokens }) => {
+      const id = textAt(page, "instagram_business_account", "id");
+      const handle = textAt(page, "instagram_business_account", "username") ?? null;
+      if (id === undefined) return [];
+      const name = textAt(page, "instagram_business_account", "name") ?? handle ?? textAt(page, "name") ?? "";
+      const avatar_url = textAt(page, "instagram_business_account", "profile_picture_url") ?? null;
+      return [
+        { tokens, destination: { external_account_id: id, external_account_name: name, handle, avatar_url } },
+      ];
+    });
+  },
+
+  revoke: (_app, tokens) => metaRevoke(tokens),
+
+  plan(job) {
+    if (job.kind === "reply") return [{ type: "reply", irreversible: true }];
+    const items = job.post.media.length > 1 ? [{ type: "items" }] : [];
+    return [
+      { type: "quota" },
+      ...items,
+      { type: "container" },
+      { type: "ready" },
+      { type: "publish", irreversible: true },
+    ];
+  },
+
+  async perform(caller, job, step) {
+    if (job.kind === "reply") return reply(caller, job);
+    const { token, destination } = caller;
+    const id = destination.external_account_id;
+    if (step.type === "quota") return quota(caller);
+    if (step.type === "items") return item(caller, job.post, step);
+    if (step.type === "container") {
+      const form = containerOf(job.post, job.handles);
+      const { json } = await graph({ method: "POST", url: `${id}/media`, token, form });
+      return { end: "done", handle: needText(json, "id") };
+    }
+    const container = job.handles.get("container") ?? "";
+    if (step.type === "ready") return ready(caller, container);
+    const { json } = await graph({
+      method: "POST",
+      url: `${id}/media_publish`,
+      token,
+      form: { creation_id: container },
+    });
+    return { end: "done", posted: await withAddress(caller, needText(json, "id")) };
+  },
+
+  lookUp(caller, job, step, isTaken) {
+    return job.kind === "reply"
+      ? findReply(caller, job, step, isTaken)
+      : findPost(caller, job, step, isTaken);
+  },
+
+  async listComments({ token, destination }, postId, cursor, limit) {
+    const query = { fields: COMMENT, limit: Math.min(50, limit), after: cursor ?? undefined };
+    const { json } = await graph({ url: `${postId}/comments`, token, query });
+    const own = { id: destination.external_account_id, name: destination.handle };
+    return {
+      comments: listAt(json, "data").map((each) => metaComment(each, null, own)),
+      cursor: nextCursor(json),
+    };
+  },
+
+  async listReplies({ token, destination }, _postId, commentId, cursor) {
+    const query = { fields: COMMENT, limit: 50, after: cursor ?? undefined };
+    const { json } = await graph({ url: `${commentId}/replies`, token, query });
+    const own = { id: destination.external_account_id, name: destination.handle };
+    return {
+      comments: listAt(json, "data").map((each) => metaComment(each, commentId, own)),
+      cursor: nextCursor(json),
+    };
+  },
+
+  async hide({ token }, commentId, hidden) {
+    await graph({ method: "POST", url: commentId, token, form: { hide: hidden } });
+  },
+
+  readMetrics: ({ token }, postId) => metaInsights(token, postId, METRICS),
+};
+
+type PostJob = Extract<Job, { kind: "publication" }>;
+type ReplyJob = Extract<Job, { kind: "reply" }>;
+
+async function quota({ token, destination, now }: Caller): Promise<Outcome> {
+  const url = `${destination.external_account_id}/content_publishing_limit`;
+  const { json } = await graph({ url, token, query: { fields: "config,quota_usage" } });
+  const used = numberAt(json, "data", 0, "quota_usage") ?? 0;
+  const most = numberAt(json, "data", 0, "config", "quota_total") ?? 50;
+  if (used >= most)
+    throw new NetworkError(
+      "limited",
+      "publishing_limit",
+      `${used} of ${most} posts of the day are used.`,
+      now() + HOUR,
+    );
+  return { end: "done", handle: `${used}/${most}` };
+}
+
+async function item({ token, destination }: Caller, post: Post, { handle }: Asked): Promise<Outcome> {
+  const ids: string[] = JSON.parse(handle ?? "[]");
+  const next = post.media[ids.length];
+  if (!next) return { end: "done" };
+  const form = { image_url: jpegOf(next), is_carousel_item: true };
+  const { json } = await graph({
+    method: "POST",
+    url: `${destination.external_account_id}/media`,
+    token,
+    form,
+  });
+  const made = JSON.stringify([...ids, needText(json, "id")]);
+  return ids.length + 1 === post.media.length ? { end: "done", handle: made } : { end: "more", handle: made };
+}
+
+function containerOf({ placement, media, text, shareToFeed }: Post, handles: ReadonlyMap<string, string>) {
+  const caption = text || undefined;
+  const [first] = media;
+  const children: string[] = JSON.parse(handles.get("items") ?? "[]");
+  if (children.length > 0) return { media_type: "CAROUSEL", children: children.join(","), caption };
+  const file = first?.kind === "video" ? { video_url: first.url } : { image_url: first && jpegOf(first) };
+  if (placement === "reel") return { ...file, media_type: "REELS", caption, share_to_feed: shareToFeed };
+  if (placement === "story") return { ...file, media_type: "STORIES" };
+  return { ...file, caption };
+}
+
+// Instagram takes JPEG alone: the CDN makes one.
+function jpegOf({ url, mimeType }: PostMedia): string {
+  return mimeType === "image/jpeg" ? url : `${url}?format=jpg`;
+}
+
+async function ready({ token }: Caller, container: string): Promise<Outcome> {
+  const { json } = await graph({ url: container, token, query: { fields: "status_code,status" } });
+  const code = needText(json, "status_code");
+  if (code === "FINISHED") return { end: "done", status: code };
+  if (code === "IN_PROGRESS") return { end: "wait", seconds: times().poll, status: code };
+  throw new NetworkError(
+    "rejected",
+    `container_${code.toLowerCase()}`,
+    textAt(json, "status") ?? `The container is ${code}.`,
+  );
+}
+
+async function withAddress({ token }: Caller, id: string) {
+  // The post is there: what is said about it besides may fail.
+  const said = await graph({ url: id, token, query: { fields: "permalink" } }).catch(() => undefined);
+  return { id, url: textAt(said?.json, "permalink") ?? null };
+}
+
+async function findPost(
+  { token, destination }: Caller,
+  { post, handles }: PostJob,
+  { intentAt }: Asked,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<Found> {
+  const { json } = await graph({
+    url: handles.get("container") ?? "",
+    token,
+    query: { fields: "status_code" },
+  });
+  if (needText(json, "status_code") !== "PUBLISHED") return "absent";
+  const edge = post.placement === "story" ? "stories" : "media";
+  const query = { fields: "id,caption,timestamp,permalink", limit: 25 };
+  const recent = await graph({ url: `${destination.external_account_id}/${edge}`, token, query });
+  for (const each of listAt(recent.json, "data")) {
+    const id = needText(each, "id");
+    const fits =
+      secondsOf(textAt(each, "timestamp")) >= intentAt - SKEW &&
+      (textAt(each, "caption") ?? "") === post.text;
+    if (fits && !(await isTaken(id))) return { id, url: textAt(each, "permalink") ?? null };
+  }
+  // It is published; which of the posts it is, is not known.
+  return { id: null, url: null };
+}
+
+async function reply({ token }: Caller, { rootId, text }: ReplyJob): Promise<Outcome> {
+  // Only comments at the top can be answered: an answer to an answer stands beside it.
+  const { json } = await graph({ method: "POST", url: `${rootId}/replies`, token, form: { message: text } });
+  return { end: "done", posted: { id: needText(json, "id"), url: null } };
+}
+
+async function findReply(
+  { token, destination }: Caller,
+  { rootId, text }: ReplyJob,
+  { intentAt }: Asked,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<Found> {
+  const { json } = await graph({ url: `${rootId}/replies`, token, query: { fields: COMMENT, limit: 50 } });
+  const own = { id: destination.external_account_id, name: destination.handle };
+  for (const each of listAt(json, "data").map((found) => metaComment(found, rootId, own))) {
+    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
+    if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
+  }
+  return "absent";
+}

@@ -1,0 +1,200 @@
+import type { Tokens } from "#lib/engagement/social/account-schema.ts";
+import {
+  type Answer,
+  ask,
+  at,
+  listAt,
+  needText,
+  numberAt,
+  type Question,
+  secondsOf,
+  textAt,
+} from "#lib/engagement/social/ask.ts";
+import type { App, AuthorizationRequest, CodeGrant, RemoteComment } from "#lib/engagement/social/port.ts";
+import { NetworkError } from "#lib/engagement/social/port.ts";
+
+// Graph API v25.0 (https://developers.facebook.com/docs/graph-api/changelog).
+const GRAPH = "https://graph.facebook.com/v25.0";
+const DIALOG = "https://www.facebook.com/v25.0/dialog/oauth";
+
+/** Codes of calls that are too many, of an app, a user, a page or a business use case. */
+const LIMITS = ["4", "17", "32", "341", "613"];
+const HOUR = 3600;
+
+/** The address at which somebody lets the app act for their pages. */
+export function metaAuthorization(
+  app: App,
+  { state, redirectUri }: AuthorizationRequest,
+  scopes: readonly string[],
+): string {
+  const url = new URL(DIALOG);
+  const asked = {
+    client_id: app.id,
+    redirect_uri: redirectUri,
+    state,
+    response_type: "code",
+    scope: scopes.join(","),
+  };
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** A page that a sign-in may act for. */
+export interface MetaPage {
+  page: unknown;
+  tokens: Tokens;
+}
+
+/** Exchanges a code for a long-lived token of the person, and that for the tokens of their pages, which do not end. */
+export async function metaPages(
+  app: App,
+  { code, redirectUri }: CodeGrant,
+  now: number,
+  scopes: readonly string[],
+): Promise<MetaPage[]> {
+  const client = { client_id: app.id, client_secret: app.secret };
+  const short = await graph({
+    url: "oauth/access_token",
+    query: { ...client, code, redirect_uri: redirectUri },
+  });
+  const exchange = {
+    grant_type: "fb_exchange_token",
+    fb_exchange_token: needText(short.json, "access_token"),
+  };
+  const long = await graph({ url: "oauth/access_token", query: { ...client, ...exchange } });
+  const owner = needText(long.json, "access_token");
+  const granted = listAt((await graph({ url: "me/permissions", token: owner })).json, "data")
+    .filter((each) => textAt(each, "status") === "granted")
+    .flatMap((each) => textAt(each, "permission") ?? []);
+  const missing = scopes.filter((scope) => !granted.includes(scope));
+  if (missing.length > 0)
+    throw new NetworkError("rejected", "missing_scopes", `Not allowed: ${missing.join(", ")}.`);
+  const fields =
+    "id,name,access_token,username,picture{url},instagram_business_account{id,username,name,profile_picture_url}";
+  const { json } = await graph({ url: "me/accounts", token: owner, query: { fields, limit: 100 } });
+  return listAt(json, "data").map((page) => ({
+    page,
+    tokens: {
+      access: needText(page, "access_token"),
+      refresh: null,
+      obtained_at: now,
+      expires_at: null,
+      refresh_expires_at: null,
+      scopes: granted,
+      owner,
+    },
+  }));
+}
+
+/** Takes back what the person allowed the app. */
+export async function metaRevoke(tokens: Tokens): Promise<void> {
+  await graph({ method: "DELETE", url: "me/permissions", token: tokens.owner ?? tokens.access });
+}
+
+/** A call to the Graph API; `url` is below its version. */
+export async function graph(question: Question): Promise<Answer> {
+  const answer = await ask({ ...question, url: `${GRAPH}/${question.url}` });
+  if (answer.status < 400 && at(answer.json, "error") === undefined) return answer;
+  throw metaError(answer);
+}
+
+/** The Graph API's errors; a subcode is part of the code, because some say the contrary of it. */
+export function metaError({ status, headers, json }: Answer): NetworkError {
+  const number = textAt(json, "error", "code");
+  const subcode = textAt(json, "error", "error_subcode");
+  const code = number === undefined ? `http_${status}` : [number, subcode].filter(Boolean).join("/");
+  const message = textAt(json, "error", "message") ?? `The network answered ${status}.`;
+  if (number === "190") return new NetworkError("reconnect", "190", message);
+  if (number !== undefined && (LIMITS.includes(code) || /^800\d\d$/.test(number) || code === "9/2207042")) {
+    return new NetworkError("limited", code, message, resetIn(headers));
+  }
+  const passing =
+    number === "1" || number === "2" || code === "9007/2207027" || at(json, "error", "is_transient") === true;
+  return new NetworkError(
+    passing || (number === undefined && status >= 500) ? "transient" : "rejected",
+    code,
+    message,
+  );
+}
+
+// Meta says in minutes when calls are taken again; where it says nothing, its windows are an hour.
+function resetIn(headers: Headers): number {
+  const now = Math.floor(Date.now() / 1000);
+  try {
+    const usage: unknown = JSON.parse(headers.get("x-business-use-case-usage") ?? "{}");
+    const rows = typeof usage === "object" && usage !== null ? Object.values(usage).flat() : [];
+    const minutes = rows.map((row) => numberAt(row, "estimated_time_to_regain_access") ?? 0);
+    const most = Math.max(0, ...minutes);
+    return now + (most > 0 ? most * 60 : HOUR);
+  } catch {
+    return now + HOUR;
+  }
+}
+
+/** Numbers of a post. A name that Meta no longer knows spoils all of them: then each is asked for by itself. */
+export async function metaInsights(
+  token: string,
+  id: string,
+  names: readonly string[],
+): Promise<Record<string, number>> {
+  try {
+    return await insights(token, id, names);
+  } catch (error) {
+    if (!(error instanceof NetworkError) || !error.code.startsWith("100")) throw error;
+  }
+  const found: Record<string, number> = {};
+  for (const name of names) {
+    const numbers = await insights(token, id, [name]).catch((error: unknown) => {
+      if (error instanceof NetworkError && error.code.startsWith("100")) return {};
+      throw error;
+    });
+    Object.assign(found, numbers);
+  }
+  return found;
+}
+
+async function insights(
+  token: string,
+  id: string,
+  names: readonly string[],
+): Promise<Record<string, number>> {
+  const { json } = await graph({ url: `${id}/insights`, token, query: { metric: names.join(",") } });
+  return Object.fromEntries(
+    listAt(json, "data").flatMap((row) => {
+      const name = textAt(row, "name");
+      const value = at(row, "values", 0, "value");
+      const parts =
+        typeof value === "object" && value !== null ? Object.values(value).map(Number) : [Number(value)];
+      const total = parts.reduce((sum, part) => sum + part, 0);
+      return name && Number.isFinite(total) ? [[name, total]] : [];
+    }),
+  );
+}
+
+/** A comment of either network; `ownId` is whose replies are the account's own. */
+export function metaComment(
+  json: unknown,
+  parentId: string | null,
+  own: { id?: string; name?: string | null },
+): RemoteComment {
+  const fromId = textAt(json, "from", "id");
+  const username = textAt(json, "username") ?? textAt(json, "from", "username") ?? null;
+  return {
+    id: needText(json, "id"),
+    parentId: textAt(json, "parent", "id") ?? textAt(json, "parent_id") ?? parentId,
+    authorName: textAt(json, "from", "name") ?? username ?? "",
+    authorHandle: username,
+    authorIsChannel:
+      (fromId !== undefined && fromId === own.id) || (username !== null && username === own.name),
+    text: textAt(json, "message") ?? textAt(json, "text") ?? "",
+    createdAt: secondsOf(textAt(json, "created_time") ?? textAt(json, "timestamp")),
+    hidden: at(json, "is_hidden") === true || at(json, "hidden") === true,
+    replyCount: numberAt(json, "comment_count") ?? listAt(json, "replies", "data").length,
+  };
+}
+
+export function nextCursor(json: unknown): string | null {
+  return textAt(json, "paging", "next") === undefined
+    ? null
+    : (textAt(json, "paging", "cursors", "after") ?? null);
+}

@@ -1,0 +1,26 @@
+import type { Tokens } from "#lib/engagement/social/account-schema.ts";
+import { ask, needText, numberAt, type Question, textAt } from "#lib/engagement/social/ask.ts";
+import { NetworkError } from "#lib/engagement/social/port.ts";
+
+/** A token endpoint (RFC 6749, 5): tokens with the lifetimes that the reply names. */
+export async function oauthToken(question: Question, now: number): Promise<Tokens> {
+  const { status, json } = await ask({ method: "POST", ...question });
+  const problem = textAt(json, "error");
+  if (status >= 400 || problem !== undefined) {
+    const message = textAt(json, "error_description") ?? "The network gave no token.";
+    if (problem === "invalid_grant") throw new NetworkError("reconnect", problem, message);
+    if (status === 429) throw new NetworkError("limited", "rate_limited", message, now + 60);
+    throw new NetworkError(status >= 500 ? "transient" : "rejected", problem ?? `http_${status}`, message);
+  }
+  const lifetime = numberAt(json, "expires_in");
+  const refreshLifetime = numberAt(json, "refresh_expires_in") ?? numberAt(json, "refresh_token_expires_in");
+  return {
+    access: needText(json, "access_token"),
+    refresh: textAt(json, "refresh_token") ?? null,
+    obtained_at: now,
+    expires_at: lifetime === undefined ? null : now + lifetime,
+    refresh_expires_at: refreshLifetime === undefined ? null : now + refreshLifetime,
+    scopes: (textAt(json, "scope") ?? "").split(/[ ,]/).filter(Boolean),
+    owner: null,
+  };
+}

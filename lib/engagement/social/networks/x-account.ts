@@ -1,0 +1,155 @@
+import { ask, at, listAt, needText, textAt } from "#lib/engagement/social/ask.ts";
+import { LIMITS } from "#lib/engagement/social/limits.ts";
+import type { App, Asked, Caller, Found, Job, Network } from "#lib/engagement/social/port.ts";
+import { oauthToken } from "./oauth.ts";
+import { API, call } from "./x-call.ts";
+import { conversation, FIELDS, repliedTo, shownText } from "./x-conversation.ts";
+import { type Uploads, upload } from "./x-media.ts";
+
+/** Seconds that clocks may differ by. */
+const SKEW = 30;
+
+/** X (https://docs.x.com/x-api): one call posts and nothing is known before it, so it is looked for on the timeline. */
+export const xAccount: Network = {
+  type: "x_account",
+  notPosted: ["400", "401", "402", "403", "404", "429"],
+
+  authorizationUrl(app, { state, redirectUri, challenge }) {
+    const url = new URL("https://x.com/i/oauth2/authorize");
+    const scope = LIMITS.x_account.required_scopes.join(" ");
+    const pkce = { code_challenge: challenge, code_challenge_method: "S256" };
+    const asked = {
+      response_type: "code",
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      scope,
+      state,
+      ...pkce,
+    };
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    return url.href;
+  },
+
+  async exchange(app, { code, redirectUri, verifier }, now) {
+    const grant = {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    };
+    const tokens = await token(app, grant, now);
+    const { json } = await call({
+      url: `${API}/users/me`,
+      token: tokens.access,
+      query: { "user.fields": "profile_image_url" },
+    });
+    const destination = {
+      external_account_id: needText(json, "data", "id"),
+      external_account_name: textAt(json, "data", "name") ?? "",
+      handle: textAt(json, "data", "username") ?? null,
+      avatar_url: textAt(json, "data", "profile_image_url") ?? null,
+    };
+    return [{ destination, tokens }];
+  },
+
+  refresh: (app, tokens, now) =>
+    token(app, { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" }, now),
+
+  async revoke(app, tokens) {
+    const form = { token: tokens.refresh ?? tokens.access, client_id: app.id };
+    await ask({ method: "POST", url: `${API}/oauth2/revoke`, headers: basic(app), form });
+  },
+
+  plan(job) {
+    const upload = job.kind === "publication" && job.post.media.length > 0 ? [{ type: "media" }] : [];
+    return [...upload, { type: job.kind === "reply" ? "reply" : "publish", irreversible: true }];
+  },
+
+  async perform(caller, job, step) {
+    if (step.type === "media") return upload(caller, job, step);
+    const media: Uploads = JSON.parse(job.handles.get("media") ?? "null") ?? { ids: [] };
+    const json =
+      job.kind === "reply"
+        ? { text: job.text, reply: { in_reply_to_tweet_id: job.commentId } }
+        : { text: job.post.text, ...(media.ids.length > 0 ? { media: { media_ids: media.ids } } : {}) };
+    const made = await call({ method: "POST", url: `${API}/tweets`, token: caller.token, json });
+    return { end: "done", posted: postedOf(caller, needText(made.json, "data", "id")) };
+  },
+
+  lookUp: (caller, job, step, isTaken) => find(caller, job, step, isTaken),
+
+  listComments: (caller, postId, cursor, limit) =>
+    conversation(caller, postId, cursor, Math.max(10, Math.min(100, limit)), limit),
+
+  async listReplies(caller, postId, commentId, cursor) {
+    const page = await conversation(caller, postId, cursor, 100, 100);
+    const below = new Set([commentId]);
+    // Answers come newest first; each stands after what it answers only when read backwards.
+    for (const each of page.comments.toReversed())
+      if (each.parentId !== null && below.has(each.parentId)) below.add(each.id);
+    return { ...page, comments: page.comments.filter(({ id }) => id !== commentId && below.has(id)) };
+  },
+
+  async hide({ token: access }, commentId, hidden) {
+    await call({ method: "PUT", url: `${API}/tweets/${commentId}/hidden`, token: access, json: { hidden } });
+  },
+
+  async readMetrics({ token: access }, postId) {
+    const { json } = await call({
+      url: `${API}/tweets/${postId}`,
+      token: access,
+      query: { "tweet.fields": "public_metrics" },
+    });
+    const numbers = at(json, "data", "public_metrics") ?? {};
+    return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
+  },
+};
+
+async function find(
+  caller: Caller,
+  job: Job,
+  { intentAt }: Asked,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<Found> {
+  const start_time = new Date((intentAt - SKEW) * 1000).toISOString().replace(/\.\d+Z$/, "Z");
+  const query = { ...FIELDS, start_time, max_results: 100 };
+  const { json } = await call({
+    url: `${API}/users/${caller.destination.external_account_id}/tweets`,
+    token: caller.token,
+    query,
+  });
+  const text = job.kind === "reply" ? job.text : job.post.text;
+  for (const tweet of listAt(json, "data")) {
+    const id = needText(tweet, "id");
+    const answers = repliedTo(tweet);
+    const fits = job.kind === "reply" ? answers === job.commentId : answers === null;
+    if (fits && plain(shownText(tweet)) === plain(text) && !(await isTaken(id))) return postedOf(caller, id);
+  }
+  return "absent";
+}
+
+function plain(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/https?:\/\//g, "")
+    .replace(/\/(?=\s|$)/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function postedOf({ destination }: Caller, id: string) {
+  return { id, url: `https://x.com/${destination.handle ?? "i"}/status/${id}` };
+}
+
+function token(app: App, form: Record<string, string>, now: number) {
+  return oauthToken(
+    { url: `${API}/oauth2/token`, headers: basic(app), form: { ...form, client_id: app.id } },
+    now,
+  );
+}
+
+function basic({ id, secret }: App) {
+  return {
+    authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`,
+  };
+}

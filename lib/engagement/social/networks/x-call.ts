@@ -1,0 +1,20 @@
+import { type Answer, ask, type Question, textAt } from "#lib/engagement/social/ask.ts";
+import { NetworkError } from "#lib/engagement/social/port.ts";
+
+export const API = "https://api.x.com/2";
+
+/** A call to the API; errors are problem details (RFC 9457), and their status says what they mean. */
+export async function call(question: Question): Promise<Answer> {
+  const answer = await ask(question);
+  const { status, headers, json } = answer;
+  if (status < 400) return answer;
+  const message = textAt(json, "detail") ?? textAt(json, "title") ?? `X answered ${status}.`;
+  const code = String(status);
+  if (status === 401) throw new NetworkError("unauthorized", code, message);
+  if (status === 429) {
+    // There is no Retry-After: the header says when the window ends.
+    const reset = Number(headers.get("x-rate-limit-reset"));
+    throw new NetworkError("limited", code, message, reset > 0 ? reset : Math.ceil(Date.now() / 1000) + 900);
+  }
+  throw new NetworkError(status >= 500 ? "transient" : "rejected", code, message);
+}

@@ -1,0 +1,59 @@
+import { listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import type { Caller, RemoteComment } from "#lib/engagement/social/port.ts";
+import { API, call } from "./x-call.ts";
+
+export const FIELDS = { "tweet.fields": "author_id,created_at,entities,referenced_tweets,public_metrics" };
+
+/** A page of what was said below a post in the last seven days, newest first. */
+export async function conversation(
+  caller: Caller,
+  postId: string,
+  cursor: string | null,
+  max_results: number,
+  limit: number,
+) {
+  const query = {
+    query: `conversation_id:${postId}`,
+    ...FIELDS,
+    expansions: "author_id",
+    "user.fields": "name,username",
+    max_results,
+    next_token: cursor ?? undefined,
+  };
+  const { json } = await call({ url: `${API}/tweets/search/recent`, token: caller.token, query });
+  const authors = new Map(listAt(json, "includes", "users").map((user) => [textAt(user, "id"), user]));
+  const own = caller.destination.external_account_id;
+  const comments = listAt(json, "data")
+    .slice(0, limit)
+    .map((tweet): RemoteComment => {
+      const author = textAt(tweet, "author_id");
+      const parent = repliedTo(tweet);
+      return {
+        id: needText(tweet, "id"),
+        parentId: parent === postId ? null : parent,
+        authorName: textAt(authors.get(author), "name") ?? "",
+        authorHandle: textAt(authors.get(author), "username") ?? null,
+        authorIsChannel: author === own,
+        text: shownText(tweet),
+        createdAt: secondsOf(textAt(tweet, "created_at")),
+        hidden: false,
+        replyCount: numberAt(tweet, "public_metrics", "reply_count") ?? 0,
+      };
+    });
+  return { comments, cursor: textAt(json, "meta", "next_token") ?? null };
+}
+
+export function repliedTo(tweet: unknown): string | null {
+  const found = listAt(tweet, "referenced_tweets").find((each) => textAt(each, "type") === "replied_to");
+  return textAt(found, "id") ?? null;
+}
+
+// X escapes three characters, shortens links, and puts one of its own behind the text for media.
+export function shownText(tweet: unknown): string {
+  let text = textAt(tweet, "text") ?? "";
+  for (const link of listAt(tweet, "entities", "urls")) {
+    const whole = textAt(link, "media_key") === undefined ? (textAt(link, "expanded_url") ?? "") : "";
+    text = text.replaceAll(textAt(link, "url") ?? "\u0000", whole);
+  }
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}

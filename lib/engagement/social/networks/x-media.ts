@@ -1,0 +1,71 @@
+import { needText, numberAt, textAt } from "#lib/engagement/social/ask.ts";
+import {
+  type Asked,
+  type Caller,
+  type Job,
+  NetworkError,
+  type Outcome,
+} from "#lib/engagement/social/port.ts";
+import type { PostMedia } from "#lib/engagement/social/post.ts";
+import { times } from "#lib/engagement/social/times.ts";
+import { API, call } from "./x-call.ts";
+
+const CHUNK = 4_000_000;
+const CATEGORY = { image: "tweet_image", animation: "tweet_gif", video: "tweet_video" } as const;
+
+/** How far the files of a post have come. */
+export interface Uploads {
+  ids: string[];
+  /** The file that is on its way: its id, and how many parts have arrived. */
+  current?: { id: string; parts: number; done?: boolean };
+}
+
+/** One call of an upload: begin a file, send a part of it, finish it, or ask whether it is processed. */
+export async function upload({ token: access }: Caller, job: Job, { handle }: Asked): Promise<Outcome> {
+  if (job.kind === "reply") return { end: "done" };
+  const state: Uploads = handle === null ? { ids: [] } : JSON.parse(handle);
+  const file = job.post.media[state.ids.length];
+  if (!file) return { end: "done", handle: JSON.stringify({ ids: state.ids }) };
+  const more = (current: Uploads["current"]): Outcome => ({
+    end: "more",
+    handle: JSON.stringify({ ids: state.ids, ...(current ? { current } : {}) }),
+  });
+  if (!state.current) return more({ id: await initialize(access, file), parts: 0 });
+  const { id, parts, done = false } = state.current;
+  if (parts * CHUNK < file.size) {
+    const multipart = new FormData();
+    multipart.set("segment_index", String(parts));
+    multipart.set(
+      "media",
+      new Blob([
+        new Uint8Array(await file.source.read(parts * CHUNK, Math.min(file.size, (parts + 1) * CHUNK))),
+      ]),
+    );
+    await call({ method: "POST", url: `${API}/media/upload/${id}/append`, token: access, multipart });
+    return more({ id, parts: parts + 1 });
+  }
+  const answer = done
+    ? await call({ url: `${API}/media/upload`, token: access, query: { command: "STATUS", media_id: id } })
+    : await call({ method: "POST", url: `${API}/media/upload/${id}/finalize`, token: access });
+  const processing = textAt(answer.json, "data", "processing_info", "state") ?? "succeeded";
+  if (processing === "failed")
+    throw new NetworkError("rejected", "media_failed", "X could not process a file.");
+  const ids = [...state.ids, id];
+  if (processing === "succeeded")
+    return { end: ids.length === job.post.media.length ? "done" : "more", handle: JSON.stringify({ ids }) };
+  const seconds = Math.min(
+    times().poll,
+    numberAt(answer.json, "data", "processing_info", "check_after_secs") ?? times().poll,
+  );
+  return {
+    end: "wait",
+    seconds,
+    handle: JSON.stringify({ ids: state.ids, current: { id, parts, done: true } }),
+  };
+}
+
+async function initialize(access: string, { kind, mimeType, size }: PostMedia): Promise<string> {
+  const json = { media_type: mimeType, media_category: CATEGORY[kind], total_bytes: size };
+  const answer = await call({ method: "POST", url: `${API}/media/upload/initialize`, token: access, json });
+  return needText(answer.json, "data", "id");
+}

@@ -1,0 +1,40 @@
+import { type Answer, ask, type Question, textAt } from "#lib/engagement/social/ask.ts";
+import { NetworkError } from "#lib/engagement/social/port.ts";
+
+export const API = "https://www.googleapis.com/youtube/v3";
+
+const QUOTA = ["quotaExceeded", "rateLimitExceeded", "uploadLimitExceeded", "userRateLimitExceeded"];
+
+/** A call to the Data API. */
+export async function call(question: Question): Promise<Answer> {
+  const answer = await ask(question);
+  if (answer.status < 400) return answer;
+  throw errorOf(answer);
+}
+
+/** What YouTube answers instead: a reason, and no headers. */
+export function errorOf({ status, json }: Answer): NetworkError {
+  const reason = textAt(json, "error", "errors", 0, "reason") ?? `http_${status}`;
+  const message = textAt(json, "error", "message") ?? `YouTube answered ${status}.`;
+  if (status === 401) return new NetworkError("unauthorized", "unauthorized", message);
+  if (QUOTA.includes(reason)) return new NetworkError("limited", reason, message, resetOf(reason));
+  return new NetworkError(status >= 500 ? "transient" : "rejected", reason, message);
+}
+
+// Quotas begin anew at midnight in California; a rate within a minute.
+function resetOf(reason: string): number {
+  const now = Date.now() / 1000;
+  if (reason === "rateLimitExceeded" || reason === "userRateLimitExceeded") return Math.ceil(now) + 60;
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "America/Los_Angeles",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  const [hours = 0, minutes = 0, seconds = 0] = clock
+    .format(now * 1000)
+    .split(":")
+    .map(Number);
+  return Math.ceil(now) + 24 * 3600 - (hours * 3600 + minutes * 60 + seconds);
+}

@@ -1,0 +1,244 @@
+import {
+  type Answer,
+  ask,
+  listAt,
+  needText,
+  numberAt,
+  secondsOf,
+  textAt,
+} from "#lib/engagement/social/ask.ts";
+import { LIMITS } from "#lib/engagement/social/limits.ts";
+import {
+  type Asked,
+  type Caller,
+  type Found,
+  type Network,
+  NetworkError,
+  type Outcome,
+} from "#lib/engagement/social/port.ts";
+import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
+import { oauthToken } from "./oauth.ts";
+import { API, call, errorOf } from "./youtube-call.ts";
+import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
+
+const TOKEN = "https://oauth2.googleapis.com/token";
+/** A multiple of 256 KiB, as the protocol demands of all chunks but the last. */
+const CHUNK = 8 * 1024 * 1024;
+const SKEW = 60;
+
+/** YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte makes the video. */
+export const youtubeChannel: Network = {
+  type: "youtube_channel",
+  notPosted: [
+    "incomplete",
+    "unauthorized",
+    "quotaExceeded",
+    "rateLimitExceeded",
+    "uploadLimitExceeded",
+    "forbidden",
+    "invalidTitle",
+    "invalidDescription",
+  ],
+
+  authorizationUrl(app, { state, redirectUri, challenge }) {
+    const url = new URL("https://accounts.google.com/o/oauth2/v2/auth");
+    const asked = {
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope: LIMITS.youtube_channel.required_scopes.join(" "),
+      access_type: "offline",
+      prompt: "consent",
+      state,
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+    };
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    return url.href;
+  },
+
+  async exchange(app, { code, redirectUri, verifier }, now) {
+    const grant = {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    };
+    const tokens = await oauthToken(
+      { url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } },
+      now,
+    );
+    const { json } = await call({
+      url: `${API}/channels`,
+      token: tokens.access,
+      query: { part: "snippet", mine: true },
+    });
+    return listAt(json, "items").map((channel) => ({
+      tokens,
+      destination: {
+        external_account_id: needText(channel, "id"),
+        external_account_name: textAt(channel, "snippet", "title") ?? "",
+        handle: textAt(channel, "snippet", "customUrl") ?? null,
+        avatar_url: textAt(channel, "snippet", "thumbnails", "default", "url") ?? null,
+      },
+    }));
+  },
+
+  refresh(app, tokens, now) {
+    const grant = { grant_type: "refresh_token", refresh_token: tokens.refresh ?? "" };
+    return oauthToken({ url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } }, now);
+  },
+
+  async revoke(_app, tokens) {
+    await call({
+      method: "POST",
+      url: "https://oauth2.googleapis.com/revoke",
+      form: { token: tokens.refresh ?? tokens.access },
+    });
+  },
+
+  plan(job) {
+    if (job.kind === "reply") return [{ type: "reply", irreversible: true }];
+    return [{ type: "session", secret: true }, { type: "upload" }, { type: "publish", irreversible: true }];
+  },
+
+  async perform(caller, job, step) {
+    if (job.kind === "reply") return reply(caller, job);
+    const video = videoOf(job.post);
+    if (step.type === "session") return begin(caller, job.post, video);
+    const session = job.handles.get("session") ?? "";
+    const start = await offsetOf(caller, session, video.size, step);
+    if (typeof start !== "number") return start;
+    const last = lastChunk(video.size);
+    if (step.type === "upload" && start >= last) return { end: "done", handle: String(start) };
+    const end = step.type === "upload" ? Math.min(start + CHUNK, last) : video.size;
+    return send(caller, session, video, start, end);
+  },
+
+  async lookUp(caller, job, step, isTaken) {
+    if (job.kind === "reply") return findReply(caller, job, step, isTaken);
+    const { size } = videoOf(job.post);
+    const answer = await put(caller, job.handles.get("session") ?? "", `bytes */${size}`);
+    if (answer.status === 308) return "absent";
+    if (answer.status < 300) return postedIn(answer);
+    // A session that is over answers no more: the channel's own list does.
+    if (answer.status === 404 || answer.status === 410) return findUpload(caller, job.post, step, isTaken);
+    throw errorOf(answer);
+  },
+
+  listComments,
+  listReplies,
+  hide,
+
+  async readMetrics({ token }, postId) {
+    const { json } = await call({ url: `${API}/videos`, token, query: { part: "statistics", id: postId } });
+    const names = ["viewCount", "likeCount", "commentCount"];
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const value = numberAt(json, "items", 0, "statistics", name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  },
+};
+
+function videoOf({ media: [video] }: Post): PostMedia {
+  if (!video) throw new NetworkError("rejected", "no_video", "The video is gone.");
+  return video;
+}
+
+/** Where the last chunk begins: a multiple of the chunk, before the end. */
+function lastChunk(size: number): number {
+  return Math.floor(Math.max(0, size - 1) / CHUNK) * CHUNK;
+}
+
+async function begin({ token, app }: Caller, post: Post, { size, mimeType }: PostMedia): Promise<Outcome> {
+  const privacyStatus = app.reviewed ? (post.privacy ?? "public") : "private";
+  const answer = await call({
+    method: "POST",
+    url: "https://www.googleapis.com/upload/youtube/v3/videos",
+    query: { uploadType: "resumable", part: "snippet,status" },
+    token,
+    headers: { "x-upload-content-length": String(size), "x-upload-content-type": mimeType },
+    json: { snippet: { title: post.title, description: post.text }, status: { privacyStatus } },
+  });
+  const location = answer.headers.get("location");
+  if (!location) throw new NetworkError("transient", "no_session", "YouTube gave no address to upload to.");
+  return { end: "done", handle: location };
+}
+
+// What arrived of a chunk whose answer did not is the network's to say.
+async function offsetOf(
+  caller: Caller,
+  session: string,
+  size: number,
+  { type, handle, tries }: Asked,
+): Promise<number | Outcome> {
+  if (type === "upload" && tries === 1) return Number(handle ?? 0);
+  const answer = await put(caller, session, `bytes */${size}`);
+  if (answer.status === 308) return received(answer);
+  if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
+  throw errorOf(answer);
+}
+
+async function send(
+  caller: Caller,
+  session: string,
+  video: PostMedia,
+  start: number,
+  end: number,
+): Promise<Outcome> {
+  const bytes = await video.source.read(start, end);
+  const answer = await put(caller, session, `bytes ${start}-${end - 1}/${video.size}`, bytes);
+  if (answer.status === 308 && end < video.size) return { end: "more", handle: String(received(answer)) };
+  if (answer.status === 308)
+    throw new NetworkError("transient", "incomplete", "YouTube has not all of the video yet.");
+  if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
+  throw errorOf(answer);
+}
+
+function put(
+  { token }: Caller,
+  session: string,
+  range: string,
+  bytes: Uint8Array = new Uint8Array(),
+): Promise<Answer> {
+  return ask({ method: "PUT", url: session, token, headers: { "content-range": range }, bytes });
+}
+
+function received({ headers }: Answer): number {
+  const last = /bytes=0-(\d+)/.exec(headers.get("range") ?? "")?.[1];
+  return last === undefined ? 0 : Number(last) + 1;
+}
+
+function postedIn({ json }: Answer) {
+  const id = needText(json, "id");
+  return { id, url: `https://www.youtube.com/watch?v=${id}` };
+}
+
+async function findUpload(
+  { token }: Caller,
+  post: Post,
+  { intentAt }: Asked,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<Found> {
+  const channel = await call({
+    url: `${API}/channels`,
+    token,
+    query: { part: "contentDetails", mine: true },
+  });
+  const playlistId = needText(channel.json, "items", 0, "contentDetails", "relatedPlaylists", "uploads");
+  const { json } = await call({
+    url: `${API}/playlistItems`,
+    token,
+    query: { part: "snippet", playlistId, maxResults: 25 },
+  });
+  for (const each of listAt(json, "items")) {
+    const id = needText(each, "snippet", "resourceId", "videoId");
+    const fits =
+      textAt(each, "snippet", "title") === post.title &&
+      secondsOf(textAt(each, "snippet", "publishedAt")) >= intentAt - SKEW;
+    if (fits && !(await isTaken(id))) return { id, url: `https://www.youtube.com/watch?v=${id}` };
+  }
+  return "absent";
+}

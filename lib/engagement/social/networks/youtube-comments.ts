@@ -1,0 +1,100 @@
+import { at, listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import type {
+  Asked,
+  Caller,
+  Found,
+  Job,
+  Outcome,
+  RemoteComment,
+  RemotePage,
+} from "#lib/engagement/social/port.ts";
+import { API, call } from "./youtube-call.ts";
+
+const SKEW = 60;
+type ReplyJob = Extract<Job, { kind: "reply" }>;
+
+export async function listComments(
+  { token, destination }: Caller,
+  postId: string,
+  cursor: string | null,
+  limit: number,
+): Promise<RemotePage> {
+  const query = {
+    part: "snippet",
+    videoId: postId,
+    textFormat: "plainText",
+    maxResults: Math.min(100, limit),
+    pageToken: cursor ?? undefined,
+  };
+  const { json } = await call({ url: `${API}/commentThreads`, token, query });
+  const comments = listAt(json, "items").map((thread) => ({
+    ...commentIn(at(thread, "snippet", "topLevelComment"), destination.external_account_id),
+    replyCount: numberAt(thread, "snippet", "totalReplyCount") ?? 0,
+  }));
+  return { comments, cursor: textAt(json, "nextPageToken") ?? null };
+}
+
+export async function listReplies(
+  { token, destination }: Caller,
+  _postId: string,
+  commentId: string,
+  cursor: string | null,
+): Promise<RemotePage> {
+  const query = {
+    part: "snippet",
+    parentId: commentId,
+    textFormat: "plainText",
+    maxResults: 100,
+    pageToken: cursor ?? undefined,
+  };
+  const { json } = await call({ url: `${API}/comments`, token, query });
+  const comments = listAt(json, "items").map((each) => commentIn(each, destination.external_account_id));
+  return { comments, cursor: textAt(json, "nextPageToken") ?? null };
+}
+
+export async function hide({ token }: Caller, commentId: string, hidden: boolean): Promise<void> {
+  const query = { id: commentId, moderationStatus: hidden ? "rejected" : "published" };
+  await call({ method: "POST", url: `${API}/comments/setModerationStatus`, token, query });
+}
+
+export async function reply({ token }: Caller, { rootId, text }: ReplyJob): Promise<Outcome> {
+  const json = { snippet: { parentId: rootId, textOriginal: text } };
+  const made = await call({
+    method: "POST",
+    url: `${API}/comments`,
+    query: { part: "snippet" },
+    token,
+    json,
+  });
+  return { end: "done", posted: { id: needText(made.json, "id"), url: null } };
+}
+
+export async function findReply(
+  caller: Caller,
+  { rootId, text }: ReplyJob,
+  { intentAt }: Asked,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<Found> {
+  const { token, destination } = caller;
+  const query = { part: "snippet", parentId: rootId, textFormat: "plainText", maxResults: 100 };
+  const { json } = await call({ url: `${API}/comments`, token, query });
+  for (const each of listAt(json, "items").map((item) => commentIn(item, destination.external_account_id))) {
+    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
+    if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
+  }
+  return "absent";
+}
+
+function commentIn(json: unknown, channelId: string): RemoteComment {
+  return {
+    id: needText(json, "id"),
+    parentId: textAt(json, "snippet", "parentId") ?? null,
+    authorName: textAt(json, "snippet", "authorDisplayName") ?? "",
+    authorHandle: textAt(json, "snippet", "authorDisplayName") ?? null,
+    authorIsChannel: textAt(json, "snippet", "authorChannelId", "value") === channelId,
+    text: textAt(json, "snippet", "textOriginal") ?? textAt(json, "snippet", "textDisplay") ?? "",
+    createdAt: secondsOf(textAt(json, "snippet", "publishedAt")),
+    hidden: textAt(json, "snippet", "moderationStatus") === "rejected",
+    replyCount: 0,
+  };
+}

@@ -1,0 +1,146 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Destination } from "#lib/engagement/social/account-schema.ts";
+import type { Content, ProviderType } from "#lib/engagement/social/schema.ts";
+
+export const STEPS = ["reversible", "publish", "lookup", "token"] as const;
+export type StepKind = (typeof STEPS)[number];
+
+/** `before` nothing is done and the connection breaks; `cut` it is done, and breaks; `after` it is done, and denied. */
+export type Fate = "before" | "cut" | "after" | "limited";
+
+export interface Request {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  body: Buffer;
+  json: Record<string, unknown>;
+  form: URLSearchParams;
+}
+
+export interface Reply {
+  status: number;
+  json?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** What a request is: a step, and what the network does on it. Throwing a `Refusal` answers it. */
+export interface Act {
+  step: StepKind;
+  run(): Reply;
+}
+
+export class Refusal extends Error {
+  readonly reply: Reply;
+
+  constructor(status: number, json: unknown, headers?: Record<string, string>) {
+    super(JSON.stringify(json));
+    this.reply = { status, json, ...(headers ? { headers } : {}) };
+  }
+}
+
+export interface Rules {
+  act(request: Request): Act;
+  /** The network's own words for too many calls, and for a failure that says nothing. */
+  limited(): Reply;
+  broken(): Reply;
+}
+
+/** A network that stands in for a real one: as strict, and failing when told to. */
+export interface StandIn {
+  type: ProviderType;
+  destination: Destination;
+  scopes: string[];
+  access: string;
+  refresh: string | null;
+  content(text: string, mediaId: string): Content;
+  needs: "nothing" | "picture" | "video";
+  /** How often a text is on the feed. */
+  count(text: string): number;
+  /** Irreversible calls that were made although one of the same attempt had no clear answer before. */
+  repeated(): number;
+  fates: Map<StepKind, Fate[]>;
+  origins: string[];
+  url: string;
+  calls: Request[];
+  stop(): void;
+}
+
+/** Serves a network's rules on this machine. */
+export async function serve(
+  rules: Rules,
+  fates: StandIn["fates"],
+): Promise<Pick<StandIn, "url" | "calls" | "stop">> {
+  const calls: Request[] = [];
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+    const url = new URL(incoming.url ?? "/", "http://127.0.0.1");
+    const body = Buffer.concat(chunks);
+    const type = incoming.headers["content-type"] ?? "";
+    const request: Request = {
+      method: incoming.method ?? "GET",
+      path: url.pathname,
+      query: url.searchParams,
+      headers: Object.fromEntries(
+        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body,
+      json: type.startsWith("application/json") && body.length > 0 ? JSON.parse(body.toString("utf8")) : {},
+      form: new URLSearchParams(type.includes("urlencoded") ? body.toString("utf8") : ""),
+    };
+    calls.push(request);
+    const send = ({ status, json, headers = {} }: Reply) => {
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(json === undefined ? "" : JSON.stringify(json));
+    };
+    try {
+      const act = rules.act(request);
+      const fate = fates.get(act.step)?.shift();
+      if (fate === "before") return void response.destroy();
+      if (fate === "limited") return send(rules.limited());
+      const reply = act.run();
+      if (fate === "cut") return void response.destroy();
+      send(fate === "after" ? rules.broken() : reply);
+    } catch (error) {
+      if (error instanceof Refusal) return send(error.reply);
+      send({ status: 500, json: { error: String(error) } });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Counts irreversible calls of one key that come after a first one. */
+export function onlyOnce() {
+  const made = new Map<string, number>();
+  return {
+    note: (key: string) => void made.set(key, (made.get(key) ?? 0) + 1),
+    repeated: () => [...made.values()].filter((count) => count > 1).length,
+  };
+}
+
+/** Refuses parameters that a network does not know, as networks do. */
+export function onlyKnown(
+  given: Iterable<string>,
+  known: readonly string[],
+  refuse: (name: string) => Refusal,
+): void {
+  for (const name of given) if (!known.includes(name)) throw refuse(name);
+}
+
+let counter = 0;
+
+export function newNumber(): string {
+  counter += 1;
+  return String(10_000_000_000 + counter);
+}

@@ -1,0 +1,144 @@
+import {
+  newNumber,
+  onlyKnown,
+  onlyOnce,
+  Refusal,
+  type Request,
+  type Rules,
+  type StandIn,
+  serve,
+} from "./stand-in.ts";
+
+const MB = 1_000_000;
+const refuse = (status: number, code: string) =>
+  new Refusal(status, { error: { code, message: code, log_id: "1" } });
+const ok = (data: unknown) => ({
+  status: 200,
+  json: { data, error: { code: "ok", message: "", log_id: "1" } },
+});
+
+interface Upload {
+  title: string;
+  size: number;
+  chunk: number;
+  count: number;
+  next: number;
+  polls: number;
+}
+
+/** TikTok as documented: `ok` on success, chunks in order and of their size, a post that is made after the last byte. */
+export async function standInForTiktok(): Promise<StandIn> {
+  const fates: StandIn["fates"] = new Map();
+  const openId = `open-${newNumber()}`;
+  const access = `act.${openId}`;
+  const uploads = new Map<string, Upload>();
+  const once = onlyOnce();
+  let base = "";
+  const rules: Rules = {
+    limited: () => ({
+      status: 429,
+      json: { error: { code: "rate_limit_exceeded", message: "Slow down", log_id: "1" } },
+    }),
+    broken: () => ({
+      status: 500,
+      json: { error: { code: "internal_error", message: "Try later", log_id: "1" } },
+    }),
+    act(request) {
+      const { method, path, headers, json } = request;
+      if (method === "PUT") return chunk(request, uploads, once.note);
+      if (headers.authorization !== `Bearer ${access}`) throw refuse(401, "access_token_invalid");
+      if (path === "/v2/post/publish/creator_info/query/") {
+        return {
+          step: "reversible",
+          run: () =>
+            ok({
+              creator_nickname: "C",
+              privacy_level_options: ["SELF_ONLY"],
+              max_video_post_duration_sec: 600,
+            }),
+        };
+      }
+      if (path === "/v2/post/publish/video/init/") return begin(json, uploads, () => base);
+      if (path === "/v2/post/publish/status/fetch/") {
+        onlyKnown(Object.keys(json), ["publish_id"], () => refuse(400, "invalid_params"));
+        return { step: "lookup", run: () => status(uploads.get(String(json.publish_id))) };
+      }
+      throw refuse(404, "not_found");
+    },
+  };
+  const served = await serve(rules, fates);
+  base = served.url;
+  return {
+    ...served,
+    type: "tiktok_account",
+    destination: {
+      external_account_id: openId,
+      external_account_name: "Account",
+      handle: null,
+      avatar_url: null,
+    },
+    scopes: [],
+    access,
+    refresh: "rft",
+    needs: "video",
+    content: (text, mediaId) => ({ caption: text, video_media_id: mediaId, privacy: "private" }),
+    count: (text) =>
+      [...uploads.values()].filter(({ title, next, count }) => title === text && next === count).length,
+    repeated: once.repeated,
+    fates,
+    origins: ["https://open.tiktokapis.com"],
+  };
+}
+
+function begin(json: Record<string, unknown>, uploads: Map<string, Upload>, base: () => string) {
+  onlyKnown(Object.keys(json), ["post_info", "source_info"], () => refuse(400, "invalid_params"));
+  const { video_size: size, chunk_size: chunk_, total_chunk_count: count, source } = Object(json.source_info);
+  const { title, privacy_level } = Object(json.post_info);
+  if (source !== "FILE_UPLOAD" || title.length > 2200 || !privacy_level) throw refuse(400, "invalid_params");
+  const small = size < 5 * MB;
+  const fits = small
+    ? chunk_ === size && count === 1
+    : chunk_ >= 5 * MB && chunk_ <= 64 * MB && count === Math.floor(size / chunk_);
+  if (!fits) throw refuse(400, "invalid_params");
+  return {
+    step: "reversible" as const,
+    run: () => {
+      const publish_id = `v_pub_${newNumber()}`;
+      uploads.set(publish_id, { title, size, chunk: chunk_, count, next: 0, polls: 0 });
+      return ok({ publish_id, upload_url: `${base()}/video/${publish_id}` });
+    },
+  };
+}
+
+function chunk({ path, headers, body }: Request, uploads: Map<string, Upload>, note: (key: string) => void) {
+  const id = path.split("/").at(-1) ?? "";
+  const upload = uploads.get(id);
+  if (!upload) throw new Refusal(403, {});
+  const [, first = "", last = "", total = ""] =
+    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers["content-range"] ?? "") ?? [];
+  const start = upload.next * upload.chunk;
+  const isLast = upload.next === upload.count - 1;
+  const end = isLast ? upload.size : start + upload.chunk;
+  const isRepeat = Number(last) + 1 <= start;
+  if (Number(total) !== upload.size || body.length !== Number(last) - Number(first) + 1)
+    throw new Refusal(400, {});
+  if (!isRepeat && (Number(first) !== start || Number(last) + 1 !== end)) throw new Refusal(416, {});
+  return {
+    step: !isRepeat && isLast ? ("publish" as const) : ("reversible" as const),
+    run: () => {
+      if (isRepeat) return { status: 206 };
+      if (isLast) note(id);
+      upload.next += 1;
+      return { status: isLast ? 201 : 206 };
+    },
+  };
+}
+
+function status(upload: Upload | undefined) {
+  if (!upload) throw refuse(400, "invalid_publish_id");
+  if (upload.next < upload.count)
+    return ok({ status: "PROCESSING_UPLOAD", uploaded_bytes: upload.next * upload.chunk });
+  upload.polls += 1;
+  if (upload.polls < 2) return ok({ status: "PROCESSING_UPLOAD", uploaded_bytes: upload.size });
+  return ok({ status: "PUBLISH_COMPLETE", publicaly_available_post_id: [] });
+}

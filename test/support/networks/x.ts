@@ -1,0 +1,121 @@
+import {
+  newNumber,
+  onlyKnown,
+  onlyOnce,
+  Refusal,
+  type Request,
+  type Rules,
+  type StandIn,
+  serve,
+} from "./stand-in.ts";
+
+interface Tweet {
+  id: string;
+  text: string;
+  created_at: string;
+  answers: string | null;
+}
+
+/** X as documented: OAuth 2 bearer, JSON, media in order, identical text refused, no key of ours anywhere. */
+export async function standInForX(): Promise<StandIn> {
+  const fates: StandIn["fates"] = new Map();
+  const own = newNumber();
+  const access = `x-access-${own}`;
+  const tweets: Tweet[] = [];
+  const once = onlyOnce();
+  const uploads = new Map<string, { total: number; parts: number; bytes: number; done: boolean }>();
+  const problem = (status: number, detail: string) =>
+    new Refusal(status, { title: "Problem", detail, status, type: "about:blank" });
+  const bearer = ({ headers }: Request) => {
+    if (headers.authorization !== `Bearer ${access}`) throw problem(401, "Unauthorized");
+  };
+  const rules: Rules = {
+    limited: () => ({
+      status: 429,
+      json: { title: "Too Many Requests" },
+      headers: { "x-rate-limit-reset": String(Math.ceil(Date.now() / 1000) + 1) },
+    }),
+    broken: () => ({ status: 503, json: { title: "Service Unavailable" } }),
+    act(request) {
+      const { method, path, json, query } = request;
+      bearer(request);
+      if (method === "POST" && path === "/2/tweets") {
+        onlyKnown(Object.keys(json), ["text", "media", "reply"], (name) =>
+          problem(400, `${name} is not a parameter`),
+        );
+        const text = String(json.text ?? "");
+        return {
+          step: "publish",
+          run: () => {
+            if (tweets.some((tweet) => tweet.text === text))
+              throw problem(403, "You are not allowed to create a Tweet with duplicate content.");
+            once.note(text);
+            const media = Object(json.media).media_ids;
+            if (Array.isArray(media) && media.some((id) => !uploads.get(String(id))?.done))
+              throw problem(400, "Your media IDs are invalid.");
+            const tweet = {
+              id: newNumber(),
+              text,
+              created_at: new Date().toISOString(),
+              answers: Object(json.reply).in_reply_to_tweet_id ?? null,
+            };
+            tweets.push(tweet);
+            return { status: 201, json: { data: { id: tweet.id, text } } };
+          },
+        };
+      }
+      if (method === "GET" && path === `/2/users/${own}/tweets`) {
+        onlyKnown(query.keys(), ["tweet.fields", "start_time", "max_results"], (name) =>
+          problem(400, `${name} is not a parameter`),
+        );
+        const data = tweets.toReversed().map(({ id, text, created_at, answers }) => ({
+          id,
+          text: text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+          created_at,
+          ...(answers ? { referenced_tweets: [{ type: "replied_to", id: answers }] } : {}),
+        }));
+        return {
+          step: "lookup",
+          run: () => ({ status: 200, json: { data, meta: { result_count: data.length } } }),
+        };
+      }
+      return { step: "reversible", run: () => media(request) };
+    },
+  };
+  const media = ({ method, path, json, body }: Request) => {
+    if (method === "POST" && path === "/2/media/upload/initialize") {
+      onlyKnown(Object.keys(json), ["media_type", "media_category", "total_bytes"], (name) =>
+        problem(400, `${name} is not a parameter`),
+      );
+      const id = newNumber();
+      uploads.set(id, { total: Number(json.total_bytes), parts: 0, bytes: 0, done: false });
+      return { status: 200, json: { data: { id, expires_after_secs: 86400 } } };
+    }
+    const [, , , , id = "", verb] = path.split("/");
+    const upload = uploads.get(id);
+    if (!upload) throw problem(404, "There is no such upload.");
+    if (verb === "append") {
+      const index = /name="segment_index"\r\n\r\n(\d+)/.exec(body.toString("latin1"))?.[1];
+      if (Number(index) > upload.parts) throw problem(400, "Segments do not add up.");
+      if (Number(index) === upload.parts) upload.parts += 1;
+      return { status: 200, json: { data: { expires_at: 1 } } };
+    }
+    upload.done = true;
+    return { status: 200, json: { data: { id } } };
+  };
+  const served = await serve(rules, fates);
+  return {
+    ...served,
+    type: "x_account",
+    destination: { external_account_id: own, external_account_name: "X", handle: "corner", avatar_url: null },
+    scopes: [],
+    access,
+    refresh: "x-refresh",
+    needs: "nothing",
+    content: (text) => ({ text }),
+    count: (text) => tweets.filter((tweet) => tweet.text === text).length,
+    repeated: once.repeated,
+    fates,
+    origins: ["https://api.x.com"],
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  newNumber,
+  onlyKnown,
+  onlyOnce,
+  Refusal,
+  type Request,
+  type Rules,
+  type StandIn,
+  serve,
+} from "./stand-in.ts";
+
+const QUARTER = 256 * 1024;
+const refuse = (status: number, reason: string) =>
+  new Refusal(status, { error: { code: status, message: reason, errors: [{ reason, domain: "youtube" }] } });
+
+interface Session {
+  title: string;
+  size: number;
+  received: number;
+  video: string | null;
+}
+
+/** YouTube as documented: resumable sessions, chunks in order and of 256 KiB, 308 until the last byte makes the video. */
+export async function standInForYoutube(): Promise<StandIn> {
+  const fates: StandIn["fates"] = new Map();
+  const channel = `UC${newNumber()}`;
+  const access = `ya29-${channel}`;
+  const sessions = new Map<string, Session>();
+  const once = onlyOnce();
+  let base = "";
+  const rules: Rules = {
+    limited: () => ({
+      status: 403,
+      json: { error: { code: 403, message: "Rate limit", errors: [{ reason: "rateLimitExceeded" }] } },
+    }),
+    broken: () => ({
+      status: 503,
+      json: { error: { code: 503, message: "Backend Error", errors: [{ reason: "backendError" }] } },
+    }),
+    act(request) {
+      if (request.headers.authorization !== `Bearer ${access}`) throw refuse(401, "authError");
+      if (request.method === "PUT") return chunk(request, sessions, once.note);
+      if (request.path === "/upload/youtube/v3/videos") return begin(request, sessions, () => base);
+      throw refuse(404, "notFound");
+    },
+  };
+  const served = await serve(rules, fates);
+  base = served.url;
+  return {
+    ...served,
+    type: "youtube_channel",
+    destination: {
+      external_account_id: channel,
+      external_account_name: "Channel",
+      handle: null,
+      avatar_url: null,
+    },
+    scopes: [],
+    access,
+    refresh: "youtube-refresh",
+    needs: "video",
+    content: (text, mediaId) => ({ title: text, description: "", video_media_id: mediaId }),
+    count: (text) =>
+      [...sessions.values()].filter(({ title, video }) => video !== null && title === text).length,
+    repeated: once.repeated,
+    fates,
+    origins: ["https://www.googleapis.com"],
+  };
+}
+
+function begin({ query, headers, json }: Request, sessions: Map<string, Session>, base: () => string) {
+  onlyKnown(query.keys(), ["uploadType", "part"], (name) => refuse(400, `unknownParameter ${name}`));
+  const parts = (query.get("part") ?? "").split(",");
+  const undeclared = Object.keys(json).find((part) => !parts.includes(part));
+  if (undeclared) throw refuse(400, "unexpectedPart");
+  const title = String(Object(json.snippet).title ?? "");
+  if (!title || title.length > 100 || /[<>]/.test(title)) throw refuse(400, "invalidTitle");
+  return {
+    step: "reversible" as const,
+    run: () => {
+      const id = newNumber();
+      sessions.set(id, { title, size: Number(headers["x-upload-content-length"]), received: 0, video: null });
+      return { status: 200, headers: { location: `${base()}/session/${id}` } };
+    },
+  };
+}
+
+function chunk(
+  { path, headers, body }: Request,
+  sessions: Map<string, Session>,
+  note: (key: string) => void,
+) {
+  const id = path.split("/").at(-1) ?? "";
+  const session = sessions.get(id);
+  if (!session) throw refuse(404, "notFound");
+  const range = headers["content-range"] ?? "";
+  const state = () =>
+    session.video
+      ? { status: 201, json: { id: session.video, snippet: { title: session.title } } }
+      : {
+          status: 308,
+          ...(session.received > 0 ? { headers: { range: `bytes=0-${session.received - 1}` } } : {}),
+        };
+  if (range === `bytes */${session.size}`) return { step: "lookup" as const, run: state };
+  const [, first = "", last = "", total = ""] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(range) ?? [];
+  const isLast = Number(last) + 1 === session.size;
+  if (Number(total) !== session.size || Number(last) - Number(first) + 1 !== body.length)
+    throw refuse(400, "badContentRange");
+  if (Number(first) !== session.received) throw refuse(400, "chunkOutOfOrder");
+  if (!isLast && body.length % QUARTER !== 0) throw refuse(400, "badChunkSize");
+  return {
+    step: isLast ? ("publish" as const) : ("reversible" as const),
+    run: () => {
+      session.received = Number(last) + 1;
+      if (isLast) {
+        note(id);
+        session.video = `v${newNumber()}`;
+      }
+      return state();
+    },
+  };
+}
