@@ -26,11 +26,14 @@ const TOKEN = "https://oauth2.googleapis.com/token";
 const CHUNK = 8 * 1024 * 1024;
 const SKEW = 60;
 
+type PostJob = Extract<Job, { kind: "publication" }>;
+
 /** YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte makes the video. */
 export const youtubeChannel: Network = {
   type: "youtube_channel",
   notPosted: [
     "incomplete",
+    "probe_failed",
     "unauthorized",
     "quotaExceeded",
     "rateLimitExceeded",
@@ -107,7 +110,7 @@ export const youtubeChannel: Network = {
     const video = videoOf(job.post);
     if (step.type === "session") return begin(caller, job.post, video);
     const session = job.handles.get("session") ?? "";
-    const start = await offsetOf(caller, session, video.size, step);
+    const start = await offsetOf(caller, job, video.size, step);
     if (typeof start !== "number") return start;
     const last = lastChunk(video.size);
     if (step.type === "upload" && start >= last) return { end: "done", handle: String(start) };
@@ -167,18 +170,23 @@ async function begin({ token, app }: Caller, post: Post, { size, mimeType }: Pos
   return { end: "done", handle: location };
 }
 
-// What arrived of a chunk whose answer did not is the network's to say.
+// What arrived of a chunk whose answer did not is the network's to say. Asking for it posts nothing.
 async function offsetOf(
   caller: Caller,
-  session: string,
+  job: PostJob,
   size: number,
   { type, handle, tries }: Asked,
 ): Promise<number | Outcome> {
-  if (type === "upload" && tries === 1) return Number(handle ?? 0);
-  const answer = await put(caller, session, `bytes */${size}`);
-  if (answer.status === 308) return received(answer);
-  if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
-  throw errorOf(answer);
+  if (tries === 1) return Number((type === "upload" ? handle : job.handles.get("upload")) ?? 0);
+  try {
+    const answer = await put(caller, job.handles.get("session") ?? "", `bytes */${size}`);
+    if (answer.status === 308) return received(answer);
+    if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
+    throw errorOf(answer);
+  } catch (error) {
+    if (!(error instanceof NetworkError) || error.trouble !== "unanswered") throw error;
+    throw new NetworkError("transient", "probe_failed", error.message);
+  }
 }
 
 async function send(
