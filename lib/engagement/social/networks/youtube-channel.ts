@@ -26,8 +26,6 @@ const TOKEN = "https://oauth2.googleapis.com/token";
 const CHUNK = 8 * 1024 * 1024;
 const SKEW = 60;
 
-type PostJob = Extract<Job, { kind: "publication" }>;
-
 /** YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte makes the video. */
 export const youtubeChannel: Network = {
   type: "youtube_channel",
@@ -39,22 +37,20 @@ export const youtubeChannel: Network = {
     "rateLimitExceeded",
     "uploadLimitExceeded",
     "forbidden",
-    "invalidTitle",
-    "invalidDescription",
   ],
 
   authorizationUrl(app, { state, redirectUri, challenge }) {
     const url = new URL("https://accounts.google.com/o/oauth2/v2/auth");
+    const pkce = { code_challenge: challenge, code_challenge_method: "S256" };
     const asked = {
       client_id: app.id,
       redirect_uri: redirectUri,
       response_type: "code",
+      state,
+      ...pkce,
       scope: LIMITS.youtube_channel.required_scopes.join(" "),
       access_type: "offline",
       prompt: "consent",
-      state,
-      code_challenge: challenge,
-      code_challenge_method: "S256",
     };
     for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
     return url.href;
@@ -150,7 +146,7 @@ function videoOf({ media: [video] }: Post): PostMedia {
   return video;
 }
 
-/** Where the last chunk begins: a multiple of the chunk, before the end. */
+// A multiple of the chunk, before the end.
 function lastChunk(size: number): number {
   return Math.floor(Math.max(0, size - 1) / CHUNK) * CHUNK;
 }
@@ -173,18 +169,19 @@ async function begin({ token, app }: Caller, post: Post, { size, mimeType }: Pos
 // What arrived of a chunk whose answer did not is the network's to say. Asking for it posts nothing.
 async function offsetOf(
   caller: Caller,
-  job: PostJob,
+  { handles }: { handles: ReadonlyMap<string, string> },
   size: number,
   { type, handle, tries }: Asked,
 ): Promise<number | Outcome> {
-  if (tries === 1) return Number((type === "upload" ? handle : job.handles.get("upload")) ?? 0);
+  if (tries === 1) return Number((type === "upload" ? handle : handles.get("upload")) ?? 0);
   try {
-    const answer = await put(caller, job.handles.get("session") ?? "", `bytes */${size}`);
+    const answer = await put(caller, handles.get("session") ?? "", `bytes */${size}`);
     if (answer.status === 308) return received(answer);
     if (answer.status < 300) return { end: "done", posted: postedIn(answer) };
     throw errorOf(answer);
   } catch (error) {
-    if (!(error instanceof NetworkError) || error.trouble !== "unanswered") throw error;
+    const passing = error instanceof NetworkError && ["unanswered", "transient"].includes(error.trouble);
+    if (!passing) throw error;
     throw new NetworkError("transient", "probe_failed", error.message);
   }
 }
