@@ -7,10 +7,7 @@ import { ok } from "./client.ts";
 import { ALWAYS, HOUR, MONDAY } from "./salon.ts";
 import { openStore, type TestStore, visitorOf } from "./world.ts";
 
-export interface Goods {
-  product_id: string;
-  variant_id: string;
-}
+export type Goods = { product_id: string; variant_id: string };
 
 export interface Shop extends TestStore {
   mug: Goods;

@@ -23,6 +23,8 @@ const PURPOSE = "cart-quote";
 /** Seconds for which a quote says that it counts; its age alone refuses nothing. */
 const LASTS = 900;
 
+type Priceable = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
+
 /** Prices a cart, and notes what its customer was shown. */
 export async function quoteCart(
   ctx: Context,
@@ -74,15 +76,15 @@ async function looseCart(ctx: Context, { business }: Shop, input: QuoteItems): P
 /** What a judged cart showed: a checkout charges nothing else without saying so. */
 export function shownOf(
   ctx: Context,
-  cart: Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">,
-  { units, priced, market, delivery }: PricedCart,
+  cart: Priceable,
+  { units, priced, market }: PricedCart,
   id: string | null,
 ): Shown {
   const { discount, shipping, tax, total } = priced;
   return {
     quote_id: id,
     principal: principalOf(ctx),
-    fingerprint: fingerprintOf(cart, delivery?.method.id ?? null),
+    fingerprint: fingerprintOf(cart),
     lines: units.map((unit) => ({
       line_id: unit.line.id,
       thing: thingOf(unit),
@@ -94,23 +96,16 @@ export function shownOf(
 }
 
 /** What a price depends on that the buyer has in hand. */
-export function fingerprintOf(
-  {
-    items,
-    market,
-    shipping_address,
-    promo_code,
-  }: Pick<Cart, "items" | "market" | "shipping_address" | "promo_code">,
-  deliveryId: string | null,
-): string {
-  const lines = items.map((line) =>
+export function fingerprintOf(cart: Priceable): string {
+  const lines = cart.items.map((line) =>
     line.type === "product"
       ? [line.product_id, line.variant_id, line.quantity]
       : [line.service_id, line.provider_id, line.slots.map(({ from }) => from)],
   );
-  const { country, state, postal_code } = shipping_address ?? {};
+  const { country, state, postal_code } = cart.shipping_address ?? {};
   const place = [country ?? null, state ?? null, postal_code ?? null];
-  return hash(JSON.stringify([lines, market, place, promo_code, deliveryId])).slice(0, 22);
+  const chosen = [cart.market, cart.promo_code, cart.shipping_method_id];
+  return hash(JSON.stringify([lines, place, chosen])).slice(0, 22);
 }
 
 /** The total that a quote's id says, of this cart. */

@@ -76,7 +76,8 @@ async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: 
   const short = shortOf(first);
   if (short.length === 0) return first;
   const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
-  if (!(await freeDeadHolds(ctx, cart.store_id, new Set(variants)))) throw outOfStock(short);
+  // Also when another buyer has freed them: what was read before that is old.
+  await freeDeadHolds(ctx, cart.store_id, new Set(variants));
   const second = await judgeCart(ctx, shop, cart);
   demandOrderable(cart, second);
   const still = shortOf(second);

@@ -14,26 +14,22 @@ const MOST_SEEN = 500;
 /**
  * Frees what is held for nobody any more of some variants: holds whose end has come, soonest first. A hold is read by
  * its key, so that none is missed, and freed under its order's version, so that none is freed twice.
- *
- * @returns whether anything was freed
  */
 export async function freeDeadHolds(
   ctx: Context,
   storeId: string,
   variantIds: ReadonlySet<string>,
-): Promise<boolean> {
+): Promise<void> {
   const dead = await deadHolds(ctx, storeId, variantIds);
-  const freed = await Promise.all(
+  await Promise.all(
     dead.map(async (orderId) => {
       try {
-        return await attempt(() => release(ctx, storeId, orderId, "hold_ended"));
+        await attempt(() => release(ctx, storeId, orderId, "hold_ended"));
       } catch (error) {
         logger.warn("dead hold", { order: orderId, error: error instanceof Error ? error : String(error) });
-        return false;
       }
     }),
   );
-  return freed.some(Boolean);
 }
 
 async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {

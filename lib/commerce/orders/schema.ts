@@ -224,7 +224,10 @@ export type CheckedOut = z.output<typeof CheckedOut>;
 
 export const RefundAnswer = z.object({
   refund_id: z.string(),
+  /** Empty for money that was given by hand. */
+  payment_id: z.string(),
   amount: z.int(),
+  currency: z.string(),
   status: z.enum(REFUND_STATUSES),
 });
 

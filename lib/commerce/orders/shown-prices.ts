@@ -28,7 +28,7 @@ export async function demandShown(
     return;
   }
   const own = cart.quoted && (quoteId != null || cart.quoted.principal === principal) ? cart.quoted : null;
-  const errors = differences(cart, judged, own ?? cart.answered);
+  const errors = differences(cart, judged, own ?? cart.answered, quoteId != null);
   if (errors.length === 0) return;
   const [first] = errors;
   const message = `The price has changed: ${first?.field} ${first?.message}. Ask for a quote and try again.`;
@@ -37,8 +37,9 @@ export async function demandShown(
 
 function differences(
   cart: Cart,
-  { units, priced, market, delivery }: Judged,
+  { units, priced, market }: Judged,
   shown: Shown | null,
+  isNamed: boolean,
 ): FieldError[] {
   if (!shown) return [];
   const { currency } = market;
@@ -51,7 +52,8 @@ function differences(
       : [];
   });
   const { sums } = shown;
-  const same = sums && shown.fingerprint === fingerprintOf(cart, delivery?.method.id ?? null);
+  // A quote that is named is to be charged as it is, whatever the buyer has changed since.
+  const same = sums && (isNamed || shown.fingerprint === fingerprintOf(cart));
   if (lines.length > 0 || !same) return lines;
   const names = ["discount", "shipping", "tax", "total"] as const;
   return names.flatMap((name) =>

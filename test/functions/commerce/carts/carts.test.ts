@@ -1,0 +1,281 @@
+import { expect, test } from "vitest";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { markets } from "#functions/money/markets/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { tendCart } from "#lib/commerce/carts/tend.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { BY_CASH, tryCheckout } from "#test/support/orders.ts";
+import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
+import { mailsTo, mailTo, newEmail, testContext, visitorOf } from "#test/support/world.ts";
+
+const DAY = 86_400;
+
+async function proven(shop: Shop, email: string, token?: string) {
+  const as = { token: token ?? (await visitorOf(shop.id)).token };
+  const params = { storeId: shop.id };
+  const seen = (await mailsTo(email)).length;
+  const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
+  const code = /\b\d{6}\b/.exec((await mailTo(email, seen + 1)).subject)?.[0] ?? "";
+  await ok(storefrontAccount.verifyContact, { params, as, body: { challenge_id, code } });
+  return as;
+}
+
+test("lines of one variant are one, a line shows what a shop shows, and every change answers the whole cart", async () => {
+  const shop = await openShop();
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const params = { storeId: shop.id, cartId: cart.id };
+  const more = await ok(storefrontCarts.addVisitorCartItem, {
+    params,
+    as,
+    body: { ...shop.mug, quantity: 2, price: 1 },
+  });
+  expect(more).toMatchObject({
+    item_count: 3,
+    currency: "EUR",
+    items: [{ quantity: 3, name: "mug", unit_price: 1200, price: null, available: 10, changed: [] }],
+  });
+  const wrapped = { item: haircut(shop) };
+  const both = await ok(storefrontCarts.addVisitorCartItem, { params, as, body: wrapped });
+  expect(both.items.map(({ type, quantity }) => [type, quantity])).toEqual([
+    ["product", 3],
+    ["service", 1],
+  ]);
+  await ok(products.updateProduct, {
+    params: { storeId: shop.id, productId: shop.mug.product_id },
+    as: shop.owner,
+    body: { variants: [{ id: shop.mug.variant_id, prices: [{ market: "eu", amount: 1300 }] }] },
+  });
+  const dearer = await ok(storefrontCarts.getVisitorCart, { params, as });
+  expect(dearer.items[0]).toMatchObject({ unit_price: 1300, changed: ["price"] });
+  const removed = await ok(storefrontCarts.removeVisitorCartItem, { params, as, body: { ...shop.mug } });
+  expect(removed.items).toHaveLength(1);
+  const set = await ok(storefrontCarts.updateVisitorCart, {
+    params,
+    as,
+    body: { promo_code: "NOPE", shipping_address: null, items: [] },
+  });
+  expect(set).toMatchObject({ promo_code: "NOPE", shipping_address: null, items: [] });
+  const cleared = await ok(storefrontCarts.updateVisitorCart, { params, as, body: { promo_code: "" } });
+  expect(cleared.promo_code).toBeNull();
+  const unknown = await refused(storefrontCarts.addVisitorCartItem, {
+    params,
+    as,
+    body: { product_id: "prod_none", variant_id: "var_none" },
+  });
+  expect(unknown).toMatchObject({ status: 400, error: "PRODUCT.NOT_FOUND" });
+});
+
+test("a cart is its visitor's alone; its token opens it with masked addresses, and nothing else", async () => {
+  const shop = await openShop();
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const stranger = await visitorWith(shop, [shop.mug]);
+  const params = { storeId: shop.id, cartId: cart.id };
+  const other = { params, as: stranger.as };
+  expect(await refused(storefrontCarts.getVisitorCart, other)).toMatchObject({ status: 404 });
+  expect(await refused(storefrontCarts.clearVisitorCart, other)).toMatchObject({ status: 404 });
+  expect(await refused(storefrontCarts.quoteVisitorCart, { ...other, body: {} })).toMatchObject({
+    status: 404,
+  });
+  expect(await refused(storefrontCarts.checkoutVisitorCart, { ...other, body: BY_CASH })).toMatchObject({
+    status: 404,
+  });
+  expect(await refused(storefrontCarts.getVisitorCart, { params })).toMatchObject({ status: 401 });
+  expect(await refused(storefrontCarts.getVisitorCart, { params, as: shop.owner })).toMatchObject({
+    status: 401,
+  });
+  const query = { token: cart.token ?? "" };
+  const seen = await ok(storefrontCarts.getVisitorCart, { params, query });
+  expect(seen).toMatchObject({ item_count: 1, contact_id: null, token: null });
+  expect(seen.shipping_address).toMatchObject({ name: "G…", street1: "T…", city: "Berlin" });
+  const elsewhere = { params: { storeId: shop.id, cartId: stranger.cart.id }, query };
+  expect(await refused(storefrontCarts.getVisitorCart, elsewhere)).toMatchObject({ status: 404 });
+  const operators = await ok(carts.getCart, { params, as: shop.owner });
+  expect(operators).toMatchObject({ token: null, shipping_address: { name: "Grace Hopper" } });
+  await tryCheckout(shop.id, { as, cart }, BY_CASH);
+  expect(await refused(storefrontCarts.getVisitorCart, { params, query })).toMatchObject({ status: 404 });
+  const next = await ok(storefrontCarts.currentCart, { params: { storeId: shop.id }, as, body: {} });
+  expect(next.id).not.toBe(cart.id);
+});
+
+test("a visitor who becomes a known contact keeps its lines, of each the larger quantity, and joining twice is once", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  const params = { storeId: shop.id };
+  const known = await proven(shop, email);
+  const first = await ok(storefrontCarts.currentCart, { params, as: known, body: { market: "eu" } });
+  const at = { storeId: shop.id, cartId: first.id };
+  await ok(storefrontCarts.updateVisitorCart, {
+    params: at,
+    as: known,
+    body: { items: [{ ...shop.mug, quantity: 2 }] },
+  });
+  const guest = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }, shop.voucher]);
+  await proven(shop, email, guest.as.token);
+  const read = () => ok(storefrontCarts.currentCart, { params, as: guest.as, body: {} });
+  for (const joined of [await read(), await read()]) {
+    expect(joined.id).toBe(first.id);
+    expect(joined.items.map(({ quantity }) => quantity)).toEqual([3, 1]);
+  }
+  const old = await ok(storefrontCarts.getVisitorCart, {
+    params: { storeId: shop.id, cartId: guest.cart.id },
+    as: guest.as,
+  });
+  expect(old.id).toBe(first.id);
+  const token = (await visitorWith(shop, [{ ...shop.mug, quantity: 5 }])).cart.token;
+  const recovered = await ok(storefrontCarts.currentCart, { params, as: known, body: { token } });
+  expect(recovered.items.map(({ quantity }) => quantity)).toEqual([5, 1]);
+});
+
+test("a cart that was left behind is told of once, with one mail where the store wants it; later it expires", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  await ok(businesses.updateBusiness, {
+    params: { businessId: shop.id },
+    as: shop.owner,
+    body: { configs: { commerce: { recovery_mail: true, storefront_url: "https://shop.example/cart" } } },
+  });
+  const as = await proven(shop, email);
+  const params = { storeId: shop.id };
+  const { id: cartId } = await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } });
+  const at = { params: { storeId: shop.id, cartId }, as };
+  await ok(storefrontCarts.addVisitorCartItem, { ...at, body: { ...shop.mug } });
+  const now = Math.floor(Date.now() / 1000);
+  const tick = (after: number) => tendCart(testContext({ clock: () => now + after }), shop.id, cartId);
+  await tick(DAY - 100);
+  expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("active");
+  for (const after of [DAY + 60, DAY + 60, DAY + 120]) await tick(after);
+  expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({ status: "abandoned" });
+  const link = new URL(/https:\S+cart_token=\S+/.exec((await mailTo(email, 2)).body.text ?? "")?.[0] ?? "");
+  const query = { token: link.searchParams.get("cart_token") ?? "" };
+  expect((await ok(storefrontCarts.getVisitorCart, { params: at.params, query })).item_count).toBe(1);
+  const again = await ok(storefrontCarts.addVisitorCartItem, { ...at, body: { ...shop.mug } });
+  expect(again).toMatchObject({ status: "active", abandoned_at: null });
+  await tick(3 * DAY);
+  await tick(40 * DAY);
+  expect(await ok(storefrontCarts.getVisitorCart, at)).toMatchObject({ status: "expired" });
+  expect((await mailsTo(email)).filter(({ subject }) => subject.includes("left something"))).toHaveLength(1);
+});
+
+test("a quote says of each line why it cannot be bought, and a checkout names the line", async () => {
+  const shop = await openShop({ units: 1 });
+  const priceless = await sell(shop, "gone", { amount: 100, units: null });
+  const { as, cart } = await visitorWith(shop, [
+    { ...shop.mug, quantity: 2 },
+    { ...haircut(shop, 12) },
+    priceless,
+  ]);
+  await ok(products.updateProduct, {
+    params: { storeId: shop.id, productId: priceless.product_id },
+    as: shop.owner,
+    body: { status: "archived" },
+  });
+  const params = { storeId: shop.id, cartId: cart.id };
+  const quote = await ok(storefrontCarts.quoteVisitorCart, { params, as, body: {} });
+  expect(quote.items.map(({ availability }) => availability.reason ?? null)).toEqual([
+    "insufficient_stock",
+    "outside_hours",
+    "archived",
+  ]);
+  expect(quote.charge_amount).toBe(7400);
+  const outside = await tryCheckout(shop.id, { as, cart }, BY_CASH);
+  expect(outside).toMatchObject({ status: 400, body: { error: "RESERVATION.OUTSIDE_WORKING_HOURS" } });
+  const [, , gone] = cart.items;
+  await ok(storefrontCarts.removeVisitorCartItem, { params, as, body: { service_id: shop.service_id } });
+  expect(await tryCheckout(shop.id, { as, cart }, BY_CASH)).toMatchObject({
+    body: { error: "ORDER.FAILED_CREATE", validationErrors: [{ field: gone?.id }] },
+  });
+  await ok(storefrontCarts.removeVisitorCartItem, { params, as, body: { item_id: gone?.id } });
+  expect(await tryCheckout(shop.id, { as, cart }, BY_CASH)).toMatchObject({
+    body: { error: "PRODUCT.INSUFFICIENT_STOCK", validationErrors: [{ field: cart.items[0]?.id }] },
+  });
+  await ok(storefrontCarts.clearVisitorCart, { params, as });
+  expect(await tryCheckout(shop.id, { as, cart }, BY_CASH)).toMatchObject({
+    body: { error: "ORDER.FAILED_CREATE" },
+  });
+});
+
+test("no price is charged that was not shown: another one names the line, the old and the new", async () => {
+  const shop = await openShop();
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const params = { storeId: shop.id, cartId: cart.id };
+  const change = (amount: number) =>
+    ok(products.updateProduct, {
+      params: { storeId: shop.id, productId: shop.mug.product_id },
+      as: shop.owner,
+      body: { variants: [{ id: shop.mug.variant_id, prices: [{ market: "eu", amount }] }] },
+    });
+  await change(1500);
+  expect(await tryCheckout(shop.id, { as, cart }, BY_CASH)).toMatchObject({
+    body: {
+      error: "PAYMENT.INVALID_AMOUNT",
+      validationErrors: [{ field: cart.items[0]?.id, old: 1200, new: 1500 }],
+    },
+  });
+  const quote = await ok(storefrontCarts.quoteVisitorCart, { params, as, body: {} });
+  expect(await tryCheckout(shop.id, { as, cart }, { ...BY_CASH, amount: 1200 })).toMatchObject({
+    body: { error: "PAYMENT.INVALID_AMOUNT" },
+  });
+  await ok(markets.updateMarket, {
+    params: { storeId: shop.id, marketId: "eu" },
+    as: shop.owner,
+    body: {
+      zones: [{ countries: ["DE"], shipping_methods: [{ id: "post", amount: 400, taxable: true }] }],
+    },
+  });
+  expect(await tryCheckout(shop.id, { as, cart }, { ...BY_CASH, quote_id: quote.id })).toMatchObject({
+    body: { error: "PAYMENT.INVALID_AMOUNT" },
+  });
+  const next = await ok(storefrontCarts.quoteVisitorCart, { params, as, body: {} });
+  expect(next).toMatchObject({ shipping: 400, total: 1900, shipping_method: { id: "post" } });
+  const placed = await tryCheckout(shop.id, { as, cart }, { ...BY_CASH, quoteId: next.id, amount: 1900 });
+  expect(placed).toMatchObject({ status: 201, body: { total: 1900 } });
+});
+
+test("a code takes off what it says, refuses where it does not apply, and an address is asked for where one is needed", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  await ok(promoCodes.createPromoCode, {
+    params,
+    as: shop.owner,
+    body: {
+      code: "TEN",
+      discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }],
+      conditions: [{ type: "MAX_USES", value: { type: "COUNT", value: 1 } }],
+    },
+  });
+  const body = { items: [{ ...shop.mug, quantity: 2 }], market: "eu", promo_code: "ten" };
+  const quote = await ok(orders.quoteOrder, { params, body });
+  expect(quote).toMatchObject({ subtotal: 2400, discount: 240, total: 2160, promo_code: { code: "TEN" } });
+  expect(await refused(orders.quoteOrder, { params, body: { ...body, promo_code: "none" } })).toMatchObject({
+    error: "PAYMENT.PROMO_CODE_INVALID",
+    body: { reason: "not_found" },
+  });
+  const one = await visitorWith(shop, [shop.mug], { promo_code: "TEN" });
+  const other = await visitorWith(shop, [shop.mug], {
+    promo_code: "TEN",
+    shipping_address: { country: "DE" },
+  });
+  expect(await tryCheckout(shop.id, other, { payment_method_key: "cash" })).toMatchObject({
+    body: {
+      error: "GENERAL.VALIDATION_FAILED",
+      validationErrors: [
+        { field: "shipping_address.name" },
+        { field: "shipping_address.street1" },
+        { field: "shipping_address.city" },
+        { field: "shipping_address.postal_code" },
+      ],
+    },
+  });
+  expect(await tryCheckout(shop.id, one, { payment_method_key: "cash" })).toMatchObject({
+    body: { validationErrors: [{ field: "email" }] },
+  });
+  expect(await tryCheckout(shop.id, one, BY_CASH)).toMatchObject({ status: 201, body: { total: 1080 } });
+  const third = await visitorWith(shop, [shop.mug], { promo_code: "TEN" });
+  expect(await tryCheckout(shop.id, third, BY_CASH)).toMatchObject({
+    body: { error: "PAYMENT.PROMO_CODE_LIMIT_REACHED" },
+  });
+});

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { pageLink } from "#lib/commerce/orders/page-link.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { audit, BY_CARD, BY_CASH, checkout, eventsOf, pay, stockOf } from "#test/support/orders.ts";
+import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { eventually, mailTo, newEmail } from "#test/support/world.ts";
+
+const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
+const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, orderId));
+
+async function paid(shop: Shop, items: Record<string, unknown>[], email = "grace@example.com") {
+  const buyer = await visitorWith(shop, items);
+  const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
+  await pay(placed.checkoutUrl);
+  const order = await eventually(async () => {
+    const found = await read(shop, placed.order_id);
+    return found.payment_status === "paid" && found;
+  }, "the order being paid");
+  return { buyer, order };
+}
+
+test("a cash order is sent, paid by hand and complete; money goes back by lines to the cent, and no more than was paid", async () => {
+  const shop = await openShop({ price: 333 });
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]);
+  const { order_id } = await checkout(shop.id, buyer, BY_CASH);
+  const [item] = (await read(shop, order_id)).items;
+  const order_item_id = item?.id ?? "";
+  const sent = await ok(orders.fulfilOrder, {
+    ...at(shop, order_id),
+    body: { lines: [{ order_item_id, quantity: 2 }], carrier: "DHL", tracking_number: "1Z" },
+  });
+  expect(sent).toMatchObject({
+    fulfillment_status: "partially_fulfilled",
+    shipments: [{ tracking_number: "1Z" }],
+  });
+  expect(
+    await refused(orders.fulfilOrder, {
+      ...at(shop, order_id),
+      body: { lines: [{ order_item_id, quantity: 2 }] },
+    }),
+  ).toMatchObject({ status: 400, body: { validationErrors: [{ field: order_item_id }] } });
+  await ok(orders.fulfilOrder, { ...at(shop, order_id), body: { lines: [{ order_item_id, quantity: 1 }] } });
+  expect(await refused(orders.refundOrder, { ...at(shop, order_id), body: { amount: 1 } })).toMatchObject({
+    error: "ORDER.INVALID_STATUS",
+  });
+  const done = await ok(orders.updateOrder, { ...at(shop, order_id), body: { paid: true } });
+  expect(done).toMatchObject({ status: "completed", payment_status: "paid", payment: { captured: 999 } });
+  const refund = (body: object) => ok(orders.refundOrder, { ...at(shop, order_id), body });
+  expect(await refund({ lines: [{ order_item_id, quantity: 1, restock: true }] })).toMatchObject({
+    amount: 333,
+    status: "succeeded",
+  });
+  expect(await refund({})).toMatchObject({ amount: 666 });
+  expect(await refused(orders.refundOrder, { ...at(shop, order_id), body: { amount: 1 } })).toMatchObject({
+    error: "PAYMENT.INVALID_AMOUNT",
+  });
+  expect(await read(shop, order_id)).toMatchObject({ payment_status: "refunded", status: "completed" });
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 0 });
+});
+
+test("a cancelled line is freed and refunded once, however often it is asked for; then the rest is", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  const { order } = await paid(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)], email);
+  const [mugs, cut] = order.items;
+  const cancel = { items: [{ id: mugs?.id ?? "", cancel_quantity: 2 }] };
+  for (let tries = 0; tries < 2; tries++)
+    expect(await ok(orders.updateOrder, { ...at(shop, order.id), body: cancel })).toMatchObject({
+      status: "partially_cancelled",
+      items: [{ cancelled_quantity: 2 }, { cancelled_quantity: 0 }],
+    });
+  expect(
+    await refused(orders.updateOrder, {
+      ...at(shop, order.id),
+      body: { items: [{ id: mugs?.id ?? "", cancel_quantity: 1 }] },
+    }),
+  ).toMatchObject({ status: 400 });
+  await eventually(async () => (await read(shop, order.id)).payment.refunded === 2400, "the refund");
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 1 });
+  const cancelled = await ok(orders.updateOrder, {
+    ...at(shop, order.id),
+    body: { cancel: { reason: "flood" } },
+  });
+  expect(cancelled.status).toBe("cancelled");
+  expect(cancelled.items.map(({ status }) => status)).toMatchObject([
+    { status: "cancelled", reason: "flood" },
+    { status: "cancelled", reason: "flood" },
+  ]);
+  const all = await eventually(async () => {
+    const found = await read(shop, order.id);
+    return found.payment_status === "refunded" && found;
+  }, "all of it being refunded");
+  expect(all.payment).toMatchObject({ captured: 8600, refunded: 8600, refund_pending: 0 });
+  const reservation = await ok(businessReservations.getBusinessReservation, {
+    params: { businessId: shop.id, reservationId: cut?.reservation_id ?? "" },
+    as: shop.owner,
+  });
+  expect(reservation.status).toBe("CANCELLED");
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 10, reserved: 0 });
+  await audit(shop.id, [shop.mug], 10);
+  const mails = await mailTo(email, 4);
+  expect(mails.body.text).toContain(order.number);
+  expect(await refused(orders.updateOrder, { ...at(shop, order.id), body: { confirm: true } })).toMatchObject(
+    {
+      error: "ORDER.INVALID_STATUS",
+    },
+  );
+});
+
+test("a cancelled reservation cancels and refunds its line", async () => {
+  const shop = await openShop();
+  const { order } = await paid(shop, [shop.mug, haircut(shop)]);
+  await ok(businessReservations.updateBusinessReservation, {
+    params: { businessId: shop.id, reservationId: order.reservation_ids[0] ?? "" },
+    as: shop.owner,
+    body: { status: "CANCELLED" },
+  });
+  const after = await eventually(async () => {
+    const found = await read(shop, order.id);
+    return found.payment.refunded === 5000 && found;
+  }, "the line being refunded");
+  expect(after).toMatchObject({ status: "partially_cancelled", payment_status: "partially_refunded" });
+  expect(after.items.map(({ status }) => status.status)).toEqual(["confirmed", "cancelled"]);
+});
+
+test("a guest sees the order on its page, cancels there while nothing was sent, and another token opens nothing", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  const { order } = await paid(shop, [shop.mug], email);
+  const mail = await mailTo(email);
+  const url = /https?:\S+\/v1\/order-pages\/\S+/.exec(mail.body.text ?? "")?.[0] ?? "";
+  const page = await (await fetch(url)).text();
+  expect(page).toContain(`Order ${order.number}`);
+  expect(page).toContain("Cancel this order");
+  expect((await fetch(url, { method: "POST", body: new URLSearchParams({ action: "cancel" }) })).status).toBe(
+    200,
+  );
+  expect((await read(shop, order.id)).status).toBe("cancelled");
+  const orderToken = `${(await pageLink(shop.id, order.id)).split("/").at(-1)?.slice(0, -2)}AA`;
+  expect((await call(orderPages.showOrderPage, { params: { orderToken } })).status).toBe(404);
+});
+
+test("what was sent can come back: asked for, received, on sale again and refunded", async () => {
+  const shop = await openShop();
+  const { order, buyer } = await paid(shop, [{ ...shop.mug, quantity: 2 }]);
+  const order_item_id = order.items[0]?.id ?? "";
+  const lines = [{ order_item_id, quantity: 1 }];
+  const own = {
+    params: { storeId: shop.id, orderId: order.id },
+    as: buyer.as,
+    body: { lines, reason: "broken" },
+  };
+  expect(await refused(storefrontOrders.askOwnReturn, own)).toMatchObject({ status: 400 });
+  await ok(orders.fulfilOrder, { ...at(shop, order.id), body: { lines: [{ order_item_id, quantity: 2 }] } });
+  const asked = await ok(storefrontOrders.askOwnReturn, own);
+  const returnId = asked.returns[0]?.id ?? "";
+  const params = { storeId: shop.id, orderId: order.id, returnId };
+  const body = { status: "received", restock: true, refund: true };
+  for (let tries = 0; tries < 2; tries++) await ok(orders.decideReturn, { params, as: shop.owner, body });
+  const after = await eventually(async () => {
+    const found = await read(shop, order.id);
+    return found.payment.refunded > 0 && found;
+  }, "the refund");
+  expect(after).toMatchObject({
+    payment: { refunded: 1200 },
+    items: [{ returned_quantity: 1, refunded_quantity: 1 }],
+  });
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
+  expect(
+    await refused(orders.decideReturn, { params, as: shop.owner, body: { status: "refused" } }),
+  ).toMatchObject({
+    error: "ORDER.INVALID_STATUS",
+  });
+});
+
+test("an operator orders for a customer at a price of their own; a free order is confirmed at once", async () => {
+  const shop = await openShop();
+  const body = {
+    email: "alan@example.com",
+    items: [{ ...shop.voucher, price: 0 }],
+    market: "eu",
+    payment_method_key: "cash",
+  };
+  const placed = await ok(orders.createOrder, { params: { storeId: shop.id }, as: shop.owner, body });
+  expect(placed).toMatchObject({ status: "completed", total: 0, payment: { type: "free" } });
+  const told = await eventsOf(shop.id, placed.order_id);
+  expect(told.sort()).toEqual(["order.confirmed", "order.created"]);
+  const found = await ok(orders.listOrders, {
+    params: { storeId: shop.id },
+    as: shop.owner,
+    query: { query: "alan", product_ids: shop.voucher.product_id, statuses: "completed" },
+  });
+  expect(found.items.map(({ id }) => id)).toEqual([placed.order_id]);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { ok, refused } from "#test/support/client.ts";
+import {
+  audit,
+  BY_CARD,
+  checkout,
+  eventsOf,
+  holdsOf,
+  pay,
+  stockOf,
+  tryCheckout,
+} from "#test/support/orders.ts";
+import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { eventually, testContext } from "#test/support/world.ts";
+
+const read = (shop: Shop, orderId: string) =>
+  ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
+const settled = (shop: Shop, orderId: string, status: string) =>
+  eventually(async () => {
+    const order = await read(shop, orderId);
+    return order.payment_status === status && order;
+  }, `${orderId} being ${status}`);
+
+test("an order waits for its page, and is confirmed once it is paid, however often it is told", async () => {
+  const shop = await openShop();
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop), shop.voucher]);
+  const placed = await checkout(shop.id, buyer);
+  expect(placed).toMatchObject({ status: "pending", payment_status: "pending" });
+  expect(placed.payment_action.type).toBe("redirect");
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
+  expect(await holdsOf(shop.id)).toEqual([placed.order_id]);
+  await Promise.all([pay(placed.checkoutUrl), pay(placed.checkoutUrl)]);
+  const order = await settled(shop, placed.order_id, "paid");
+  expect(order).toMatchObject({ status: "confirmed", payment: { captured: 9900 } });
+  expect(order.receipt_number).not.toBeNull();
+  expect(order.items.map(({ fulfillment_status }) => fulfillment_status)).toEqual([
+    "unfulfilled",
+    "unfulfilled",
+    "fulfilled",
+  ]);
+  expect(await holdsOf(shop.id)).toEqual([]);
+  const told = (await eventsOf(shop.id, order.id)).filter((type) => type !== "order.updated");
+  expect(told.sort()).toEqual(["order.confirmed", "order.created", "order.paid"]);
+  await audit(shop.id, [shop.mug], 10);
+  const again = await tryCheckout(shop.id, buyer);
+  expect(again).toMatchObject({
+    status: 200,
+    body: { order_id: order.id, payment_action: { type: "none" } },
+  });
+  const { cart, as } = buyer;
+  const params = { storeId: shop.id, cartId: cart.id };
+  expect(await refused(storefrontCarts.clearVisitorCart, { params, as })).toMatchObject({
+    error: "ORDER.INVALID_STATUS",
+  });
+  const mine = await ok(storefrontOrders.listOwnOrders, { params: { storeId: shop.id }, as });
+  expect(mine.items.map(({ id }) => id)).toEqual([order.id]);
+});
+
+test("an unpaid hold ends, and the cart is there again with its lines; a declined payment can be tried again until then", async () => {
+  const shop = await openShop({ units: 2 });
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
+  const placed = await checkout(shop.id, buyer);
+  await pay(placed.checkoutUrl, "decline");
+  await settled(shop, placed.order_id, "failed");
+  const retried = await tryCheckout(shop.id, buyer);
+  expect(retried).toMatchObject({
+    status: 200,
+    body: { order_id: placed.order_id, payment_status: "pending" },
+  });
+  const later = Math.floor(Date.now() / 1000) + 3600;
+  const rival = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  expect(await tryCheckout(shop.id, rival)).toMatchObject({
+    status: 400,
+    body: { error: "PRODUCT.INSUFFICIENT_STOCK", validationErrors: [{ field: rival.cart.items[0]?.id }] },
+  });
+  const bought = await checkout(shop.id, rival, BY_CARD, later);
+  expect(bought.status).toBe("pending");
+  expect(await read(shop, placed.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+  const params = { storeId: shop.id, cartId: buyer.cart.id };
+  const cart = await ok(storefrontCarts.getVisitorCart, { params, as: buyer.as });
+  expect(cart).toMatchObject({ status: "active", converted_order_id: null, item_count: 3 });
+  await audit(shop.id, [shop.mug], 2);
+});
+
+test("a changed cart takes its order back, and frees what it held", async () => {
+  const shop = await openShop({ units: 2 });
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
+  const placed = await checkout(shop.id, buyer);
+  const params = { storeId: shop.id, cartId: buyer.cart.id };
+  const [line] = buyer.cart.items;
+  const changed = await ok(storefrontCarts.updateVisitorCart, {
+    params,
+    as: buyer.as,
+    body: { items: [{ ...shop.mug, id: line?.id, quantity: 1 }] },
+  });
+  expect(changed).toMatchObject({ status: "active", item_count: 1 });
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 2, reserved: 0 });
+  expect(await read(shop, placed.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+  const next = await checkout(shop.id, buyer);
+  expect(next.order_id).not.toBe(placed.order_id);
+  await audit(shop.id, [shop.mug], 2);
+});
+
+test("money that comes late revives its order while all of it is free, and goes back when it is not", async () => {
+  const shop = await openShop({ units: 1 });
+  const ctx = (at: number) => testContext({ clock: () => at });
+  const now = Math.floor(Date.now() / 1000);
+  const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
+  if (!one || !other) throw new Error("There is nobody.");
+  const first = await checkout(shop.id, one);
+  await tendOrder(ctx(now + 3600), shop.id, first.order_id);
+  expect(await read(shop, first.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+  await pay(first.checkoutUrl);
+  const back = await settled(shop, first.order_id, "paid");
+  expect(back.status).toBe("confirmed");
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 0, reserved: 1 });
+  expect(await tryCheckout(shop.id, other)).toMatchObject({ body: { error: "PRODUCT.INSUFFICIENT_STOCK" } });
+});

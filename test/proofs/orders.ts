@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import { newCredential, PREFIX } from "#core/auth/credentials.ts";
+import { contactSessions } from "#core/auth/records.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { hash } from "#core/seal.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { newCart } from "#lib/commerce/carts/record.ts";
+import type { CartLine } from "#lib/commerce/carts/schema.ts";
+import { carts } from "#lib/commerce/carts/table.ts";
+import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { contacts } from "#lib/tenancy/visitors/table.ts";
+import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
+import { audit, ordersOf, stockOf } from "#test/support/orders.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { BERLIN, type Goods, openShop, type Shop } from "#test/support/shop.ts";
+import { testContext } from "#test/support/world.ts";
+import { type Faults, tableFaults } from "./table-faults.ts";
+
+/** All run in this process: how long they wait for it says nothing of a function that has its own. */
+const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
+const HOUR = 3600;
+
+export interface Buyer {
+  token: string;
+  cartId: string;
+}
+
+export interface Sold {
+  buyers: number;
+  sold: number;
+  refused: number;
+  /** Checkouts that were killed between two of their calls, and tried again. */
+  died: number;
+  faults: Faults;
+}
+
+interface Sale {
+  units: number;
+  buyers: number;
+  /** Buyers at a time. */
+  width: number;
+  /** Units that each wants, at most. */
+  most?: number;
+  card?: boolean;
+}
+
+/**
+ * More buyers than units, through the handlers and under the faults of `tableFaults`: throws when more is sold than there
+ * is, when something is left that a buyer was refused, when a loser is told anything but INSUFFICIENT_STOCK, or when the
+ * stock is not what the orders say.
+ */
+export async function raceStock(
+  random: Random,
+  { units, buyers, width, most = 1, card = false }: Sale,
+): Promise<Sold> {
+  const shop = await openShop({ units });
+  const all = await buyersOf(shop, shop.mug, buyers, () => 1 + random.int(most));
+  const faults = tableFaults(random);
+  const told: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
+  try {
+    await inParallel(buyers, width, async (index) => {
+      const buyer = all[index];
+      if (!buyer) return;
+      const body = { payment_method_key: card ? "credit_card" : "cash", email: "grace@example.com" };
+      const reply = await buy(shop, buyer, body, faults.strike, told);
+      if (reply.status < 300) told.sold++;
+      else {
+        const refusal: { error: string; validationErrors: unknown[] } = JSON.parse(reply.body);
+        assert.equal(refusal.error, "PRODUCT.INSUFFICIENT_STOCK", reply.body);
+        assert.equal(refusal.validationErrors.length, 1, reply.body);
+        told.refused++;
+      }
+    });
+  } finally {
+    faults.stop();
+  }
+  const left = await stockOf(shop.id, shop.mug);
+  assert.ok(left.available >= 0 && left.available + left.reserved === units, JSON.stringify(left));
+  // What is left is less than what anybody who was refused wanted.
+  assert.ok(told.refused === 0 || left.available < most, `${left.available} units are left.`);
+  await audit(shop.id, [shop.mug], units);
+  await checkOnce(shop.id, all);
+  return told;
+}
+
+/** The same where half of the buyers never pay: their units sell again, though no tick has run. */
+export async function resell(
+  random: Random,
+  { units, buyers, width }: Sale,
+): Promise<{ first: number; second: number }> {
+  const shop = await openShop({ units });
+  const all = await buyersOf(shop, shop.mug, buyers, () => 1);
+  const body = { payment_method_key: "credit_card", email: "grace@example.com" };
+  const now = Math.floor(Date.now() / 1000);
+  const faults = tableFaults(random);
+  const told: Sold = { buyers, sold: 0, refused: 0, died: 0, faults: faults.count };
+  const round = async (from: number, to: number, at: number) => {
+    let sold = 0;
+    await inParallel(to - from, width, async (index) => {
+      const buyer = all[from + index];
+      const reply = buyer && (await buy(shop, buyer, body, faults.strike, told, at));
+      if (reply && reply.status < 300) sold++;
+    });
+    return sold;
+  };
+  try {
+    const half = Math.floor(buyers / 2);
+    const first = await round(0, half, now);
+    // None of them has paid, and an hour later all of their holds are over.
+    const second = await round(half, buyers, now + HOUR);
+    assert.equal(second, Math.min(units, buyers - half), "A dead hold stood in a buyer's way.");
+    await audit(shop.id, [shop.mug], units);
+    return { first, second };
+  } finally {
+    faults.stop();
+  }
+}
+
+/** Double clicks, replays and ticks on one cart: at most one order of it that is not cancelled, and one payment. */
+export async function raceOneCart(random: Random, rounds: number): Promise<number> {
+  const shop = await openShop({ units: rounds * 2 });
+  const all = await buyersOf(shop, shop.mug, rounds, () => 1);
+  const faults = tableFaults(random, { crash: false });
+  let answers = 0;
+  try {
+    await inParallel(rounds, 4, async (index) => {
+      const buyer = all[index];
+      if (!buyer) return;
+      const body = {
+        payment_method_key: random.chance(0.5) ? "cash" : "credit_card",
+        email: "grace@example.com",
+      };
+      const clicks = Array.from({ length: 2 + random.int(3) }, async () => {
+        const key = random.chance(0.5) ? `click-${index}` : undefined;
+        const { result } = await faults.strike(() => send(shop, buyer, body, undefined, key));
+        answers++;
+        assert.ok(result.status < 300 || result.status === 409, result.body);
+        return result;
+      });
+      const told = await Promise.all(clicks);
+      const made = told.filter(({ status }) => status < 300).map(({ body: text }) => orderIn(text));
+      assert.equal(new Set(made).size, 1, `One cart became ${made.join(", ")}.`);
+      const [id] = made;
+      if (id && random.chance(0.3)) await tendOrder(testContext(), shop.id, id);
+    });
+  } finally {
+    faults.stop();
+  }
+  await checkOnce(shop.id, all);
+  await audit(shop.id, [shop.mug], rounds * 2);
+  return answers;
+}
+
+async function checkOnce(storeId: string, all: readonly Buyer[]): Promise<void> {
+  const live = (await ordersOf(storeId)).filter(({ status }) => status !== "cancelled");
+  const numbers = live.map(({ number }) => number);
+  assert.equal(new Set(numbers).size, numbers.length, "A number was given twice.");
+  for (const { cartId } of all) {
+    const mine = live.filter(({ source_cart_id }) => source_cart_id === cartId);
+    assert.ok(mine.length <= 1, `${cartId} became ${mine.length} orders.`);
+  }
+}
+
+type Strike = ReturnType<typeof tableFaults>["strike"];
+
+// A checkout whose process died is sent again, as an SDK or a person would.
+async function buy(
+  shop: Shop,
+  buyer: Buyer,
+  body: object,
+  strike: Strike,
+  told: Sold,
+  at?: number,
+): Promise<DirectReply> {
+  for (;;) {
+    const { result, crashed } = await strike(() => send(shop, buyer, body, at));
+    if (crashed && result.status === 500) {
+      told.died++;
+      continue;
+    }
+    assert.ok(result.status < 500, result.body);
+    // Asked to come again: somebody else was faster too often.
+    if (result.status !== 409) return result;
+  }
+}
+
+function send(
+  shop: Shop,
+  { token, cartId }: Buyer,
+  body: object,
+  at?: number,
+  key?: string,
+): Promise<DirectReply> {
+  return invokeDirect(CHECKOUT, {
+    params: { storeId: shop.id, cartId },
+    body: JSON.stringify(body),
+    token,
+    headers: {
+      ...(at === undefined ? {} : { "x-local-time": String(at) }),
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+    },
+  });
+}
+
+function orderIn(body: string): string {
+  const { order_id }: { order_id: string } = JSON.parse(body);
+  return order_id;
+}
+
+/** Visitors with a cart of one line each, written as they would be, without the requests. */
+export async function buyersOf(
+  shop: Shop,
+  { product_id, variant_id }: Goods,
+  count: number,
+  quantity: () => number,
+): Promise<Buyer[]> {
+  const ctx = testContext();
+  const business = await getTenant(ctx, shop.id);
+  const made: Buyer[] = [];
+  await inParallel(count, 8, async () => {
+    const now = ctx.now();
+    const contact_id = newId("con", ctx.clock());
+    const sessionId = newId("cses", ctx.clock());
+    const token = newCredential(PREFIX.visitor, shop.id, sessionId);
+    const line: CartLine = {
+      type: "product",
+      id: newId("line", ctx.clock()),
+      product_id,
+      variant_id,
+      quantity: quantity(),
+      price: null,
+      added_price: null,
+    };
+    const cart = newCart(ctx, business, {
+      contact_id,
+      origin: "storefront",
+      market: "eu",
+      items: [line],
+      shipping_address: {
+        company: null,
+        street2: null,
+        state: null,
+        phone: null,
+        email: null,
+        ...BERLIN,
+      },
+    });
+    await transact(ctx, [
+      carts.create(cart),
+      contacts.create({
+        id: contact_id,
+        store_id: shop.id,
+        email: null,
+        verified: false,
+        status: "active",
+        created_at: now,
+        updated_at: now,
+      }),
+      contactSessions.create({
+        id: sessionId,
+        store_id: shop.id,
+        contact_id,
+        hash: hash(token),
+        status: "active",
+        created_at: now,
+        expires_at: now + 30 * 86_400,
+      }),
+    ]);
+    made.push({ token, cartId: cart.id });
+  });
+  return made;
+}

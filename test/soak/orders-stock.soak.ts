@@ -1,0 +1,31 @@
+import type { Manifest } from "#infra/local/handlers.ts";
+import { raceStock, resell } from "#test/proofs/orders.ts";
+import { seeded } from "#test/support/random.ts";
+
+export const name = "more buyers than units";
+
+/** Handlers are called in this process; what their events lead to would only take its time. */
+export const manifest: Manifest = { operations: [], workers: [] };
+
+const BUYERS = Number(process.env.SIZE ?? 1000);
+const WIDTH = 40;
+
+export async function run(): Promise<string> {
+  const told: string[] = [];
+  for (const units of [1, 100, 1000].filter((each) => each <= BUYERS)) {
+    const [seed, { sold, refused, died, faults }] = await seeded(
+      async (random) =>
+        [random.seed, await raceStock(random, { units, buyers: BUYERS, width: WIDTH })] as const,
+    );
+    const met = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`);
+    told.push(
+      `${units} units: ${sold} sold, ${refused} refused, ${died} died; ${met.join(", ")}; SEED=${seed}`,
+    );
+  }
+  const units = Math.floor(BUYERS / 2);
+  const [seed, { first, second }] = await seeded(
+    async (random) => [random.seed, await resell(random, { units, buyers: BUYERS, width: WIDTH })] as const,
+  );
+  told.push(`half never paid: ${first} held, ${second} of ${units} sold again; SEED=${seed}`);
+  return `${BUYERS} buyers. ${told.join(". ")}`;
+}

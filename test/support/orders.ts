@@ -1,0 +1,100 @@
+import { events } from "#core/events.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { readLevels } from "#lib/commerce/inventory/read.ts";
+import { readLocations } from "#lib/commerce/locations/book.ts";
+import type { Order } from "#lib/commerce/orders/schema.ts";
+import { holds, orders } from "#lib/commerce/orders/table.ts";
+import { everything } from "./bookings.ts";
+import { call, ok } from "./client.ts";
+import type { Goods } from "./shop.ts";
+
+export const BY_CARD = { payment_method_key: "credit_card", email: "grace@example.com" };
+export const BY_CASH = { payment_method_key: "cash", email: "grace@example.com" };
+
+/** Orders a cart, and answers what the checkout said. */
+export function checkout(
+  storeId: string,
+  { as, cart }: { as: { token: string }; cart: { id: string } },
+  body: object = BY_CARD,
+  at?: number,
+) {
+  const params = { storeId, cartId: cart.id };
+  const time = at === undefined ? {} : { at };
+  return ok(storefrontCarts.checkoutVisitorCart, { params, as, body, ...time });
+}
+
+/** The same, whatever it answers. */
+export function tryCheckout(
+  storeId: string,
+  { as, cart }: { as: { token: string }; cart: { id: string } },
+  body: object = BY_CARD,
+  at?: number,
+) {
+  const params = { storeId, cartId: cart.id };
+  return call(storefrontCarts.checkoutVisitorCart, { params, as, body, ...(at === undefined ? {} : { at }) });
+}
+
+/** Decides on the sandbox's page as a buyer does. */
+export async function pay(
+  url: string | null,
+  decision: "approve" | "decline" | "delay" = "approve",
+  at?: number,
+) {
+  const headers: Record<string, string> = at === undefined ? {} : { "x-local-time": String(at) };
+  const body = new URLSearchParams({ decision });
+  return fetch(url ?? "", { method: "POST", body, redirect: "manual", headers });
+}
+
+/** What a variant has: available and reserved, over all places. */
+export async function stockOf(storeId: string, { variant_id }: Goods) {
+  const found = await readLevels(storeId, [variant_id], await readLocations(storeId));
+  return {
+    available: found.reduce((sum, { available }) => sum + available, 0),
+    reserved: found.reduce((sum, { reserved }) => sum + reserved, 0),
+  };
+}
+
+export async function ordersOf(storeId: string): Promise<Order[]> {
+  return (await everything(orders.partition({ store_id: storeId }))).map((item) => orders.parse(item));
+}
+
+export async function holdsOf(storeId: string): Promise<string[]> {
+  const found = await everything(holds.partition({ store_id: storeId }));
+  return found.map((item) => holds.parse(item).order_id);
+}
+
+/** Types of the events of one order, in order. */
+export async function eventsOf(storeId: string, orderId: string): Promise<string[]> {
+  const found = (await everything(events.partition({ tenant_id: storeId }))).map((item) =>
+    events.parse(item),
+  );
+  return found.filter(({ record_id }) => record_id === orderId).map(({ type }) => type);
+}
+
+/**
+ * On hand is available and reserved: what is reserved of each level is what orders hold of it, and nothing of a level
+ * without backorder is below zero.
+ */
+export async function audit(storeId: string, variants: readonly Goods[], opening: number): Promise<void> {
+  const all = await ordersOf(storeId);
+  const held = all.flatMap(({ items }) => items.flatMap(({ allocations }) => allocations));
+  for (const { variant_id } of variants) {
+    const found = await readLevels(storeId, [variant_id], await readLocations(storeId));
+    for (const level of found) {
+      const reserved = held
+        .filter(
+          (each) => each.variant_id === variant_id && each.location_id === level.location_id && each.counted,
+        )
+        .reduce((sum, each) => sum + each.reserved, 0);
+      if (level.reserved !== reserved)
+        throw new Error(`${variant_id} has ${level.reserved} reserved; its orders hold ${reserved}.`);
+      if (level.available < 0 && !level.backorder) throw new Error(`${variant_id} has ${level.available}.`);
+    }
+    const sent = all
+      .flatMap(({ items }) => items)
+      .filter((item) => item.variant_id === variant_id)
+      .reduce((sum, { fulfilled_quantity }) => sum + fulfilled_quantity, 0);
+    const onHand = found.reduce((sum, { available, reserved }) => sum + available + reserved, 0);
+    if (onHand + sent !== opening) throw new Error(`${onHand} on hand and ${sent} sent are not ${opening}.`);
+  }
+}
