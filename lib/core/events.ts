@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Context } from "./context.ts";
-import { entity, type Stored, VERSION } from "./dynamo/entity.ts";
+import type { Announces } from "./dynamo/declaration.ts";
+import { type Entity, entity, type Stored } from "./dynamo/entity.ts";
 import type { Write } from "./dynamo/transact.ts";
 import { kebab } from "./http/contract.ts";
 import { newId } from "./id.ts";
@@ -23,7 +25,12 @@ export const Event = z.object({
   sequence: z.int(),
   at: z.int(),
   request_id: z.string(),
+  /** The operation or worker that caused it. */
+  operation: z.string(),
+  actor: z.object({ type: z.string(), id: z.string().nullable() }),
   data: z.record(z.string(), z.unknown()),
+  /** What our own workers need to know besides; it is shown to nobody. */
+  inner: z.record(z.string(), z.unknown()).optional(),
 });
 export type Event = z.output<typeof Event>;
 
@@ -60,40 +67,95 @@ export const messages = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-interface Announced {
-  tenantId: string;
-  resource: string;
-  recordId: string;
-  /** Defaults to the version that the record gets by this change. */
-  sequence?: number;
+/** A kind of record that says what is announced of it. */
+interface Announced<T, E extends string> {
+  readonly name: string;
+  readonly tenant?: string | undefined;
+  readonly announces?: Announces<T, E> | undefined;
+  /** Absent for what stands within another record. */
+  keyOf?(record: T): { pk: string; sk: string };
+}
+
+/** The same kind of record with what is announced of it, for a domain whose records another place declares. */
+export function announcing<T extends object, Key, const E extends string>(
+  known: Entity<T, Key>,
+  announces: Announces<T, E>,
+): Entity<T, Key, E> {
+  return { ...known, announces };
 }
 
 /**
- * The write that announces a change, for the transaction of the change itself.
+ * The write that announces a change, for the transaction of the change itself: the write of the record beside it gives
+ * the event its number. What it shows is the view that the record's kind declares.
  *
- * @param change `next` is the version that the write beside it makes: 1 for a creation, one more for the others
+ * @param besides what the resource's GET prints that the record alone does not tell
  */
-export function announce<T extends object>(
+export function announce<T extends object, E extends string>(
   ctx: Context,
-  type: string,
-  record: Stored<T>,
-  { tenantId, resource, recordId, sequence }: Announced,
+  type: NoInfer<E>,
+  entity: Announced<T, E>,
+  record: NoInfer<T>,
+  besides: object = {},
 ): Write {
   if (ctx.emits && !ctx.emits.includes(type)) {
     throw new Error(`${ctx.operation} announces ${type}, which it does not declare.`);
   }
+  const { name, tenant = "", announces } = entity;
+  const { resource = name, id = "id", view, inner, sequence } = announces ?? {};
+  const fields = record as Record<string, unknown>;
   const at = ctx.now();
-  return events.put({
+  const event = events.put({
     id: newId("evt", ctx.clock()),
     type,
-    tenant_id: tenantId,
+    tenant_id: String(fields[tenant]),
     resource,
-    record_id: recordId,
-    sequence: sequence ?? nextVersion(record),
+    record_id: String(fields[id]),
+    sequence: sequence?.(record) ?? 0,
     at,
     request_id: ctx.requestId,
-    data: { ...record },
+    operation: ctx.operation,
+    actor: actorOf(ctx),
+    data: { ...(view ? view(record, at) : record), ...besides },
+    ...(inner ? { inner: inner(record) } : {}),
   });
+  return sequence ? event : { ...event, numberedBy: entity.keyOf?.(record) };
+}
+
+/**
+ * A record with some of it changed: the writes that put it in the place of what was read and announce it, and the record
+ * as it is then. Where nothing but the time of the change differs there is nothing to write and nothing to tell, and the
+ * record is what was read.
+ */
+export function change<T extends object, E extends string>(
+  ctx: Context,
+  type: NoInfer<E>,
+  entity: Announced<T, E> & { replace(before: Stored<T>, after: T): Write },
+  before: Stored<NoInfer<T>>,
+  after: NoInfer<T>,
+  besides?: object,
+): { record: T; writes: Write[] } {
+  if (isSame(before, after)) return { record: before, writes: [] };
+  return {
+    record: after,
+    writes: [entity.replace(before, after), announce(ctx, type, entity, after, besides)],
+  };
+}
+
+/** Whether nothing but the time of the change differs. */
+export function isSame(before: object, after: object): boolean {
+  const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  const fields = new Set([...Object.keys(old), ...Object.keys(fresh)]);
+  return [...fields].every(
+    (field) =>
+      field === "updated_at" ||
+      field === "updatedAt" ||
+      old[field] === fresh[field] ||
+      isDeepStrictEqual(old[field], fresh[field]),
+  );
+}
+
+function actorOf({ actor }: Context): Event["actor"] {
+  return { type: actor.kind, id: actor.kind === "nobody" ? null : actor.id };
 }
 
 /**
@@ -114,8 +176,4 @@ export function enqueue<S extends z.ZodType<unknown, Record<string, unknown>>>(
     delay,
     created_at: ctx.now(),
   });
-}
-
-function nextVersion(record: Stored<object>): number {
-  return (record[VERSION] ?? 0) + 1;
 }

@@ -88,6 +88,8 @@ function eventOf(tenant_id: string): Event {
     sequence: 1,
     at: Math.floor(Date.now() / 1000),
     request_id: "bench",
+    operation: "bench",
+    actor: { type: "system", id: "bench" },
     data: { id: record_id, total: 1200 },
   };
 }

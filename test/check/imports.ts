@@ -104,7 +104,8 @@ function libMayImport(path: string, imported: string): boolean {
   }
   if (isTable(path)) {
     const isKernel = imported.startsWith("lib/core/dynamo/") || imported === "lib/core/records/names.ts";
-    return isKernel || (own && isSchema(base(imported)));
+    const isTold = base(imported) === "events.ts" || (own && ["view.ts", "told.ts"].includes(base(imported)));
+    return isKernel || isTold || (own && isSchema(base(imported)));
   }
   if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";
   return own || (imported.startsWith("lib/") && !isPrivate(imported));

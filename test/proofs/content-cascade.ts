@@ -74,6 +74,8 @@ async function unfileAll(random: Random, storeId: string, doomed: Taxonomy[]): P
       sequence: 2,
       at: ctx.now(),
       request_id: "proof",
+      operation: "proof",
+      actor: { type: "system", id: "proof" },
       data: {},
     });
     kills += await untilDone(random, () => unfileNodes(ctx, event));

@@ -86,6 +86,8 @@ function eventOf(tenant_id: string): Event {
     sequence: 1,
     at: Math.floor(Date.now() / 1000),
     request_id: "proof",
+    operation: "proof",
+    actor: { type: "system", id: "proof" },
     data: { id: record_id },
   };
 }

@@ -6,10 +6,10 @@ import { newId } from "#core/id.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
 import { removeSubscribers } from "#lib/delivery/newsletters/membership.ts";
 import { settlePlan } from "#lib/delivery/newsletters/paid.ts";
-import { isActive } from "#lib/delivery/newsletters/subscriber.ts";
 import { listSubscribers, subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { type Purpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
+import { isActive } from "#lib/delivery/newsletters/view.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { openCheckout } from "#lib/money/payments/sandbox.ts";
 import { leftOf } from "#lib/money/payments/state.ts";
@@ -64,6 +64,8 @@ export async function openPlans(start: number) {
       sequence: 1,
       at: time,
       request_id: "proof",
+      operation: "proof",
+      actor: { type: "system", id: "proof" },
       data: { reference },
     };
   };
@@ -159,6 +161,8 @@ export async function openPlans(start: number) {
     sequence: 1,
     at: time,
     request_id: "proof",
+    operation: "proof",
+    actor: { type: "system", id: "proof" },
     data: {},
   });
   return plans;

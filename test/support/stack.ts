@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startStack } from "#infra/local/stack.ts";
+import { neverEmitted } from "./emitted.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,5 +19,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     webhooks: stack.webhooks,
     social: stack.social,
   });
-  return () => stack.stop();
+  return async () => {
+    const missing = (await isWhole(project)) ? await neverEmitted(stack.environment) : [];
+    await stack.stop();
+    if (missing.length > 0)
+      throw new Error(`No operation announced ${missing.join(", ")} in the whole suite.`);
+  };
+}
+
+/** Whether every test file was run, and not some that were named. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles();
+  const run = project.vitest.state.getTestModules().filter((module) => module.project.name === project.name);
+  return run.length >= testFiles.length && !project.vitest.config.testNamePattern;
 }

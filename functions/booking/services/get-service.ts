@@ -1,6 +1,6 @@
 import { lambda } from "#core/http/lambda.ts";
-import { viewService } from "#lib/booking/bookables/read.ts";
 import { showService } from "#lib/booking/bookables/shown.ts";
+import { viewService } from "#lib/booking/bookables/view.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(

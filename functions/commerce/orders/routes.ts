@@ -35,7 +35,7 @@ const CHANGED = [
   "reservation.updated",
   "reservation.confirmed",
   "reservation.cancelled",
-];
+] as const;
 /** Seconds: more than a change is tried again for while others change the same. */
 const timeout = 20;
 

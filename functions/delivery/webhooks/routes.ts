@@ -19,7 +19,7 @@ import {
 } from "#lib/delivery/webhooks/schema.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
-const CHANGED = ["store.updated"];
+const CHANGED = ["store.updated"] as const;
 
 export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhooks", {
   createWebhook: post("", {

@@ -3,7 +3,7 @@ import { Deleted } from "#core/http/page.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { CreateStore, Store, StorePage, StoreQuery, UpdateStore } from "#lib/tenancy/tenants/schema.ts";
 
-const CREATED = ["store.created", "form.created"];
+const CREATED = ["store.created", "form.created"] as const;
 
 export const stores = routes("tenancy/stores", "/v1/stores", {
   createStore: post("", {

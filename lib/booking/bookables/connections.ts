@@ -48,7 +48,7 @@ export async function connectProvider(
   const made = connectionFrom(ctx, zone, providerId, input);
   const after = { ...before, providers: [...before.providers, made], updatedAt: ctx.now() };
   checkConnections(after.providers.map((each) => each.providerId));
-  const writes = await serviceReplacement(ctx, before, after);
+  const { writes } = await serviceReplacement(ctx, before, after);
   const [provider] = await findProviders(businessId, [providerId]);
   return transact(ctx, writes, view(before.id, made, provider?.workingTime));
 }
@@ -70,7 +70,7 @@ export async function updateConnection(
   if (input.providerId !== undefined && input.providerId !== known.providerId) throw otherProvider();
   const made = connectionFrom(ctx, zone, known.providerId, input, known);
   const providers = before.providers.map((each) => (each === known ? made : each));
-  const writes = await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
+  const { writes } = await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
   const [provider] = await findProviders(businessId, [known.providerId]);
   return transact(ctx, writes, view(before.id, made, provider?.workingTime));
 }
@@ -86,7 +86,8 @@ export async function disconnectProvider(
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();
   const providers = before.providers.filter((each) => each !== known);
-  await transact(ctx, await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() }));
+  const { writes } = await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
+  await transact(ctx, writes);
 }
 
 function view(serviceId: string, connection: Connection, hours: WorkingTime | undefined) {

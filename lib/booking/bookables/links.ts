@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
@@ -9,7 +10,7 @@ import { providers, providerTenants } from "./table.ts";
 const MOST_SERVICES = 40;
 
 /** The read of a provider, to be made together with others. */
-export function providerRead(businessId: string, id: string): Read<Provider> {
+export function providerRead(businessId: string, id: string): Read<Stored<Provider>> {
   return providers.read({ businessId, id });
 }
 

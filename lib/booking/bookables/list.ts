@@ -6,9 +6,10 @@ import { holds } from "./content.ts";
 import { providerKind, serviceKind } from "./kind.ts";
 import { findProviders } from "./links.ts";
 import type { Provider, ProviderQuery } from "./provider-schema.ts";
-import { connectionOf, findServices, viewService } from "./read.ts";
+import { connectionOf, findServices } from "./read.ts";
 import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
 import { asShown } from "./shown.ts";
+import { viewService } from "./view.ts";
 
 /** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
 export async function listServices(

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS } from "#lib/booking/schedules/schema.ts";
 import { connectionFrom } from "./connection.ts";
+import type { PROVIDER_EVENTS } from "./events.ts";
 import { providerKind } from "./kind.ts";
 import type { Provider, ProviderInput } from "./provider-schema.ts";
 import { connectionOf, findServices } from "./read.ts";
@@ -13,7 +13,7 @@ import { withoutProvider, withProvider } from "./services.ts";
 import { providerTenants } from "./table.ts";
 import { bookable } from "./verbs.ts";
 
-const verbs = bookable<Provider, ProviderInput>({
+const verbs = bookable<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]>({
   kind: providerKind,
   idPrefix: "prov",
   blank: (common) => ({ ...common, userId: null, serviceIds: [], workingTime: NO_HOURS, concurrentLimit: 1 }),
@@ -27,14 +27,7 @@ const verbs = bookable<Provider, ProviderInput>({
     known: ({ id, businessId }) => providerTenants.create({ provider_id: id, businessId }),
     forgotten: ({ id }) => providerTenants.removeKey({ provider_id: id }),
   },
-  announced: (ctx, happened, provider) => {
-    const { businessId, id } = provider;
-    return announce(ctx, `provider.${happened}`, provider, {
-      tenantId: businessId,
-      resource: "provider",
-      recordId: id,
-    });
-  },
+  events: { created: "provider.created", updated: "provider.updated", deleted: "provider.deleted" },
 });
 
 export const createProvider = verbs.create;

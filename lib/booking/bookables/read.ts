@@ -1,15 +1,16 @@
+import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { providerKind, serviceKind } from "./kind.ts";
-import type { Connection, Service, ServiceView } from "./service-schema.ts";
+import type { Connection, Service } from "./service-schema.ts";
 import { providers, services, serviceTenants } from "./table.ts";
 
 const TENANTS = new Map<string, string>();
 const MOST_TENANTS = 5000;
 
 /** The read of a service, to be made together with others. */
-export function serviceRead(businessId: string, id: string): Read<Service> {
+export function serviceRead(businessId: string, id: string): Read<Stored<Service>> {
   return services.read({ businessId, id });
 }
 
@@ -55,21 +56,4 @@ export async function tenantOfService(id: string): Promise<string | undefined> {
 /** How a service goes with a provider; `undefined` when they are not connected. */
 export function connectionOf({ providers }: Service, providerId: string): Connection | undefined {
   return providers.find((each) => each.providerId === providerId);
-}
-
-/** A service with the fields of the older form. */
-export function viewService(service: Service): ServiceView {
-  const { prices, durations, providers } = service;
-  return {
-    ...service,
-    pricing: {
-      markets: prices.map(({ market, amount, currency }) => ({
-        marketId: market,
-        currency: currency ?? null,
-        price: amount,
-      })),
-    },
-    duration: durations.reduce((sum, { duration }) => sum + duration * 60, 0),
-    providerIds: providers.map(({ providerId }) => providerId),
-  };
 }

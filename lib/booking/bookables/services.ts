@@ -1,18 +1,19 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { change } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
+import type { SERVICE_EVENTS } from "./events.ts";
 import { serviceKind } from "./kind.ts";
 import { linkWrites } from "./links.ts";
-import { viewService } from "./read.ts";
 import type { Connection, Service, ServiceInput } from "./service-schema.ts";
 import { newOf } from "./status.ts";
 import { services, serviceTenants } from "./table.ts";
 import { bookable } from "./verbs.ts";
+import { viewService } from "./view.ts";
 
-const verbs = bookable<Service, ServiceInput>({
+const verbs = bookable<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
   kind: serviceKind,
   idPrefix: "svc",
   blank: (common) => ({
@@ -30,7 +31,7 @@ const verbs = bookable<Service, ServiceInput>({
     known: ({ id, businessId }) => serviceTenants.create({ service_id: id, businessId }),
     forgotten: ({ id }) => serviceTenants.removeKey({ service_id: id }),
   },
-  announced: (ctx, happened, service) => announceService(ctx, `service.${happened}`, service),
+  events: { created: "service.created", updated: "service.updated", deleted: "service.deleted" },
 });
 
 export const createService = verbs.create;
@@ -48,7 +49,7 @@ export const serviceReplacement = verbs.replacement;
 export function withoutProvider(ctx: Context, before: Stored<Service>, providerId: string): Write[] {
   const providers = before.providers.filter((each) => each.providerId !== providerId);
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
-  return [services.replace(before, after), announceService(ctx, "service.updated", after)];
+  return change(ctx, "service.updated", services, before, after).writes;
 }
 
 /** The writes that let a provider, which knows of it, into a service. */
@@ -56,7 +57,7 @@ export function withProvider(ctx: Context, before: Stored<Service>, connection: 
   const providers = [...before.providers, connection];
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
   checkConnections(providerIds(after));
-  return [services.replace(before, after), announceService(ctx, "service.updated", after)];
+  return change(ctx, "service.updated", services, before, after).writes;
 }
 
 function ownFields(ctx: Context, zone: string, before: Service, input: ServiceInput): Partial<Service> {
@@ -111,12 +112,4 @@ function pricesFrom({ markets }: NonNullable<ServiceInput["pricing"]>): Service[
 
 function providerIds(service: Pick<Service, "providers"> | undefined): string[] {
   return (service?.providers ?? []).map(({ providerId }) => providerId);
-}
-
-function announceService(ctx: Context, type: string, service: Stored<Service>): Write {
-  return announce(ctx, type, service, {
-    tenantId: service.businessId,
-    resource: "service",
-    recordId: service.id,
-  });
 }

@@ -3,8 +3,10 @@ import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import type { Bookable } from "./bookable-schema.ts";
+import { PROVIDER_EVENTS, SERVICE_EVENTS } from "./events.ts";
 import { Provider } from "./provider-schema.ts";
 import { Service } from "./service-schema.ts";
+import { viewService } from "./view.ts";
 
 export const services = entity({
   name: "service",
@@ -18,6 +20,7 @@ export const services = entity({
   },
   terms: termsOf,
   tenant: "businessId",
+  announces: { events: SERVICE_EVENTS, view: viewService },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -35,6 +38,7 @@ export const providers = entity({
   },
   terms: termsOf,
   tenant: "businessId",
+  announces: { events: PROVIDER_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
@@ -15,8 +16,8 @@ import type { Bookable, BookableInput } from "./bookable-schema.ts";
 import { statusSent } from "./status.ts";
 
 /** What a service or provider is besides what both are. */
-interface Declared<T extends Bookable, Input extends BookableInput> {
-  kind: Kind<T>;
+interface Declared<T extends Bookable, Input extends BookableInput, E extends string> {
+  kind: Kind<T, E>;
   idPrefix: string;
   /** A new one of which nothing is said yet. */
   blank(common: Bookable): T;
@@ -26,21 +27,28 @@ interface Declared<T extends Bookable, Input extends BookableInput> {
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
   /** The write that tells which tenant a flat path means, and the one that takes it back. */
   tenant: { known(record: T): Write; forgotten(record: T): Write };
-  announced(ctx: Context, happened: "created" | "updated" | "deleted", record: Stored<T>): Write;
+  events: Record<"created" | "updated" | "deleted", E>;
 }
 
 /** The verbs that change a service or a provider. */
-export function bookable<T extends Bookable, Input extends BookableInput>(declared: Declared<T, Input>) {
-  const { kind, links, announced } = declared;
+export function bookable<T extends Bookable, Input extends BookableInput, E extends string>(
+  declared: Declared<T, Input, E>,
+) {
+  const { kind, links, events } = declared;
 
-  /** The writes that put a changed record in the place of what was read, with its names, links and event. */
-  const replacement = async (ctx: Context, before: Stored<T>, after: Stored<T>): Promise<Write[]> => {
+  /** A changed record, and the writes that put it in the place of what was read, with its names, links and event. */
+  const replacement = async (
+    ctx: Context,
+    before: Stored<T>,
+    after: T,
+  ): Promise<{ record: T; writes: Write[] }> => {
     checkSize(after);
     const linked = await links(ctx, before, after);
-    return [...kind.replacement(before, after), ...linked, announced(ctx, "updated", after)];
+    const { record, writes } = kind.replacement(ctx, events.updated, before, after);
+    return { record, writes: [...writes, ...linked] };
   };
 
-  const changed = async (ctx: Context, before: Stored<T>, input: Input) => {
+  const changed = async (ctx: Context, before: T, input: Input) => {
     const { businessId } = before;
     const [{ zone, language }, filed, blocks] = await Promise.all([
       settingOf(businessId),
@@ -49,7 +57,7 @@ export function bookable<T extends Bookable, Input extends BookableInput>(declar
     ]);
     const { key, name, description, access, nodeIds, networkIds, slug } = input;
     const status = statusSent(input, before.status) ?? before.status;
-    const after: Stored<T> = {
+    const after: T = {
       ...before,
       ...given({ key, name, description, access, nodeIds, networkIds, blocks, taxonomies: filed?.entries }),
       ...(slug ? { slug: typeof slug === "string" ? { [language]: slug } : slug } : {}),
@@ -92,7 +100,7 @@ export function bookable<T extends Bookable, Input extends BookableInput>(declar
         ...checks,
         declared.tenant.known(after),
         ...(await links(ctx, undefined, after)),
-        announced(ctx, "created", { ...after }),
+        announce(ctx, events.created, kind.entity, after),
       ];
       return transact(ctx, writes, after);
     },
@@ -101,7 +109,8 @@ export function bookable<T extends Bookable, Input extends BookableInput>(declar
     async update(ctx: Context, businessId: string, segment: string, input: Input): Promise<T> {
       const before = await kind.existing(businessId, segment);
       const { after, checks } = await changed(ctx, before, input);
-      return transact(ctx, [...(await replacement(ctx, before, after)), ...checks], after);
+      const { record, writes } = await replacement(ctx, before, after);
+      return transact(ctx, [...writes, ...checks], record);
     },
 
     /** Deletes a record and takes it out of those that it names. What is booked stays booked. */
@@ -111,7 +120,7 @@ export function bookable<T extends Bookable, Input extends BookableInput>(declar
         ...kind.removal(record),
         declared.tenant.forgotten(record),
         ...(await links(ctx, record, undefined)),
-        announced(ctx, "deleted", record),
+        announce(ctx, events.deleted, kind.entity, record),
       ]);
     },
   };

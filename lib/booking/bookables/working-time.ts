@@ -53,13 +53,8 @@ export async function setSchedules(
   if (!serviceIds?.length) {
     for (const provider of providers) {
       const hours = mergeHours(provider.workingTime, workingTime, zone);
-      writes.push(
-        ...(await providerReplacement(ctx, provider, {
-          ...provider,
-          workingTime: hours,
-          updatedAt: ctx.now(),
-        })),
-      );
+      const after = { ...provider, workingTime: hours, updatedAt: ctx.now() };
+      writes.push(...(await providerReplacement(ctx, provider, after)).writes);
     }
   } else {
     const services = await findServices(businessId, [...new Set(serviceIds)]);
@@ -70,9 +65,8 @@ export async function setSchedules(
           ? connectionFrom(ctx, zone, each.providerId, { workingTime }, each)
           : each,
       );
-      writes.push(
-        ...(await serviceReplacement(ctx, service, { ...service, providers: changed, updatedAt: ctx.now() })),
-      );
+      const after = { ...service, providers: changed, updatedAt: ctx.now() };
+      writes.push(...(await serviceReplacement(ctx, service, after)).writes);
     }
   }
   if (writes.length > 2 * MOST_CHANGED) throw refuse("providerIds", `name more than ${MOST_CHANGED} records`);

@@ -3,7 +3,7 @@ import type { Part } from "./schema.ts";
 interface Appointment {
   id: string;
   business: string;
-  parts: readonly Part[];
+  parts: readonly Omit<Part, "work">[];
   cancelled: boolean;
   /** Address of the business, where it has one. */
   organizer: string | undefined;

@@ -15,17 +15,20 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { changed } from "./record.ts";
-import { Reservation } from "./schema.ts";
+import { ReservationView } from "./schema.ts";
 import { reconcile, wasConfirmed } from "./settle.ts";
 import { reservations } from "./table.ts";
 
 const BATCH = 100;
 
+/** What a letter says of a reservation. */
+type Told = Omit<ReservationView, "items" | "accountId">;
+
 type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";
 
 /** Mails the customer what happened to a reservation. One event is one mail, however often it comes. */
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
-  const reservation = Reservation.parse(event.data);
+  const reservation = ReservationView.parse(event.data);
   const occasion = occasionOf(event, reservation);
   if (!occasion || isTold(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)]);
@@ -58,19 +61,16 @@ async function tend(ctx: Context, businessId: string, id: string): Promise<void>
 }
 
 // The order's own mails tell of what is decided with it.
-function isTold({ orderId, isApprovalRequired }: Reservation, occasion: Occasion): boolean {
+function isTold({ orderId, isApprovalRequired }: Told, occasion: Occasion): boolean {
   if (!orderId) return false;
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
 }
 
-function occasionOf(
-  event: Event,
-  { status, statuses, movedAt, updatedAt }: Reservation,
-): Occasion | undefined {
+function occasionOf(event: Event, { status, statuses, updatedAt }: ReservationView): Occasion | undefined {
   if (event.type === "reservation.confirmed") return "confirmed";
   if (event.type === "reservation.cancelled") return "cancelled";
   if (event.type === "reservation.created") return status === "PENDING" ? "requested" : undefined;
-  const isMoved = movedAt !== null && movedAt === updatedAt;
+  const isMoved = event.inner?.movedAt === updatedAt;
   if (status === "CONFIRMED" && isMoved) return "moved";
   // Nothing is promised yet of one that waits: its new time is asked for like its first.
   const isNew = isMoved || statuses.at(-1)?.timestamp === updatedAt;
@@ -80,7 +80,7 @@ function occasionOf(
 async function letterFor(
   ctx: Context,
   business: Business,
-  reservation: Reservation,
+  reservation: Told,
   occasion: Occasion,
   { id, sequence }: { id: string; sequence: number },
 ): Promise<Write | undefined> {
@@ -138,7 +138,7 @@ const WORDS: Record<Occasion, { subject: string; title: string; text: string }> 
   },
 };
 
-function letterOf({ name: given, timezone }: Business, reservation: Reservation, occasion: Occasion): Letter {
+function letterOf({ name: given, timezone }: Business, reservation: Told, occasion: Occasion): Letter {
   const { subject, title, text } = WORDS[occasion];
   const { parts, total, currency } = reservation;
   const name = businessName(given);
@@ -165,7 +165,7 @@ function letterOf({ name: given, timezone }: Business, reservation: Reservation,
 }
 
 // What was paid for a booking that was never confirmed goes back by itself.
-function openMoney(reservation: Reservation): number {
+function openMoney(reservation: Told): number {
   const { payment } = reservation;
   return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
 }

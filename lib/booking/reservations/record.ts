@@ -68,10 +68,8 @@ export function creation(ctx: Context, reservation: Reservation): Write[] {
   return [
     reservations.create(reservation),
     reservationTenants.create({ reservation_id, businessId }),
-    announceReservation(ctx, "reservation.created", { ...reservation }),
-    ...(status === "CONFIRMED"
-      ? [announceReservation(ctx, "reservation.confirmed", { ...reservation })]
-      : []),
+    announce(ctx, "reservation.created", reservations, reservation),
+    ...(status === "CONFIRMED" ? [announce(ctx, "reservation.confirmed", reservations, reservation)] : []),
   ];
 }
 
@@ -113,15 +111,7 @@ export function changed(ctx: Context, before: Stored<Reservation>, change: Chang
 /** The writes of a changed reservation, without those of its time. */
 export function replacement(ctx: Context, before: Stored<Reservation>, after: Stored<Reservation>): Write[] {
   const type = after.status === before.status ? "reservation.updated" : eventOf(after.status);
-  return [reservations.replace(before, after), announceReservation(ctx, type, after)];
-}
-
-function announceReservation(ctx: Context, type: string, reservation: Stored<Reservation>): Write {
-  return announce(ctx, type, reservation, {
-    tenantId: reservation.businessId,
-    resource: "reservation",
-    recordId: reservation.id,
-  });
+  return [reservations.replace(before, after), announce(ctx, type, reservations, after)];
 }
 
 function timesOf(parts: readonly Part[]): string {

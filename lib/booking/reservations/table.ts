@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
+import { RESERVATION_EVENTS } from "./events.ts";
 import { Reservation } from "./schema.ts";
+import { viewReservation } from "./view.ts";
 
 export const reservations = entity({
   name: "reservation",
@@ -28,6 +30,12 @@ export const reservations = entity({
       ],
     ),
   tenant: "businessId",
+  announces: {
+    events: RESERVATION_EVENTS,
+    view: viewReservation,
+    // What tells a change of the time from another.
+    inner: ({ movedAt }) => ({ movedAt }),
+  },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

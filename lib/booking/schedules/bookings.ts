@@ -27,7 +27,7 @@ export interface Claim {
 }
 
 /** The read of one of a provider's days. */
-export function dayRead(businessId: string, providerId: string, day: number): Read<ProviderDay> {
+export function dayRead(businessId: string, providerId: string, day: number): Read<Stored<ProviderDay>> {
   return providerDays.read({ business_id: businessId, provider_id: providerId, day });
 }
 

@@ -8,7 +8,7 @@ import type { Cart } from "./schema.ts";
 import { carts } from "./table.ts";
 
 /** The read of a cart, to be made together with others. */
-export function cartRead(storeId: string, id: string): Read<Cart> {
+export function cartRead(storeId: string, id: string): Read<Stored<Cart>> {
   return carts.read({ store_id: storeId, id });
 }
 

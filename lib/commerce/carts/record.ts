@@ -14,9 +14,9 @@ export function newCart(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   fields: Pick<Cart, "contact_id" | "origin" | "market"> & Partial<Cart>,
-): Cart {
+): Stored<Cart> {
   const now = ctx.now();
-  const cart: Cart = {
+  const cart = carts.made({
     id: newId("cart", ctx.clock()),
     store_id: business.id,
     status: "active",
@@ -40,7 +40,7 @@ export function newCart(
     created_at: now,
     updated_at: now,
     ...fields,
-  };
+  });
   return { ...cart, tend_at: tendAt(business, cart) };
 }
 
@@ -66,7 +66,7 @@ export function tendAt(business: Pick<Business, "configs">, cart: Cart): number 
 /** The writes of a new cart. */
 export function cartCreation(ctx: Context, cart: Cart): Write[] {
   checkSize(cart);
-  return [carts.create(cart), announceCart(ctx, "cart.created", cart)];
+  return [carts.create(cart), announce(ctx, "cart.created", carts, cart)];
 }
 
 /** The writes of a changed cart. */
@@ -77,23 +77,5 @@ export function cartReplacement(
   type: "cart.updated" | "cart.abandoned" | "cart.converted" = "cart.updated",
 ): Write[] {
   checkSize(after);
-  return [carts.replace(before, after), announceCart(ctx, type, after)];
-}
-
-/** What a cart's events say: nothing that opens it, and nobody's address. */
-function announceCart(ctx: Context, type: string, cart: Stored<Cart>): Write {
-  const { quoted: _quoted, answered: _answered, is_bought: _bought, tend_at: _tend, ...record } = cart;
-  const told = {
-    ...record,
-    shipping_address: null,
-    billing_address: null,
-    forms: [],
-    item_count: itemCount(cart),
-  };
-  return announce(ctx, type, told, { tenantId: cart.store_id, resource: "cart", recordId: cart.id });
-}
-
-/** Units and slots in a cart. */
-export function itemCount({ items }: Pick<Cart, "items">): number {
-  return items.reduce((sum, line) => sum + (line.type === "product" ? line.quantity : line.slots.length), 0);
+  return [carts.replace(before, after), announce(ctx, type, carts, after)];
 }

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
+import { CART_EVENTS } from "./events.ts";
 import { Cart } from "./schema.ts";
+import { toldCart } from "./told.ts";
 
 export const carts = entity({
   name: "cart",
@@ -22,6 +24,7 @@ export const carts = entity({
   ],
   termRows: false,
   tenant: "store_id",
+  announces: { events: CART_EVENTS, view: toldCart },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -2,9 +2,9 @@ import type { Context } from "#core/context.ts";
 import { shownStock } from "#lib/commerce/inventory/read.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import type { Loaded } from "./load.ts";
-import { itemCount } from "./record.ts";
 import type { Cart, CartItemView, CartLine, CartView, Shown } from "./schema.ts";
 import { tokenOf } from "./token.ts";
+import { itemCount } from "./told.ts";
 import { thingOf, type Unit } from "./unit.ts";
 
 /** Who looks at a cart: its visitor gets the token, a link that recovers it hides the addresses, operators see the rest. */

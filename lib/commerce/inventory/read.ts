@@ -8,7 +8,7 @@ export function levelReads(
   storeId: string,
   variantIds: Iterable<string>,
   locations: readonly { id: string }[],
-): Read<Level>[] {
+): Read<Stored<Level>>[] {
   return [...new Set(variantIds)].flatMap((variant_id) =>
     locations.map(({ id }) => levels.read({ store_id: storeId, variant_id, location_id: id })),
   );
@@ -27,7 +27,7 @@ export async function readLevels(
 }
 
 /** The read of what is known of a variant for good. */
-export function cardRead(storeId: string, variantId: string): Read<StockCard> {
+export function cardRead(storeId: string, variantId: string): Read<Stored<StockCard>> {
   return stockCards.read({ store_id: storeId, variant_id: variantId });
 }
 

@@ -2,9 +2,17 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { removed } from "./change.ts";
+import { INVENTORY_EVENTS } from "./events.ts";
 import { viewLevel } from "./read.ts";
 import type { Level } from "./schema.ts";
 import { levels } from "./table.ts";
+
+/** A level is told of when it has fallen to its mark, each time once. */
+const lowLevels = {
+  name: "inventory",
+  tenant: "store_id",
+  announces: { events: INVENTORY_EVENTS, view: viewLevel, sequence: ({ lows }: Level) => lows },
+};
 
 /**
  * Looks at a level that has changed, as it is by now, however late and often the change is told: says once that it has
@@ -26,15 +34,6 @@ export async function watchStock(ctx: Context, changed: Level): Promise<void> {
   };
   await transact(ctx, [
     levels.update(level, { set: { low_told: isLow, lows } }, untold),
-    isLow && announceLow(ctx, { ...level, lows }),
+    isLow && announce(ctx, "inventory.low", lowLevels, { ...level, lows }),
   ]);
-}
-
-function announceLow(ctx: Context, level: Level) {
-  return announce(ctx, "inventory.low", viewLevel(level), {
-    tenantId: level.store_id,
-    resource: "inventory",
-    recordId: level.id,
-    sequence: level.lows,
-  });
 }

@@ -9,7 +9,7 @@ import { locationBooks } from "./table.ts";
 const FIRST_KEY = "default";
 
 /** The read of a store's locations, to be made together with others; `locationsIn` understands what it gives. */
-export function locationsRead(storeId: string): Read<LocationBook> {
+export function locationsRead(storeId: string): Read<Stored<LocationBook>> {
   return locationBooks.read({ store_id: storeId });
 }
 

@@ -1,13 +1,14 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, isSame } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
 import { bookWrite, locationsIn, readLocations } from "./book.ts";
 import { LOCATION } from "./errors.ts";
+import { LOCATION_EVENTS } from "./events.ts";
 import {
   type BookedLocation,
   type CreateLocation,
@@ -20,6 +21,17 @@ import { locationBooks } from "./table.ts";
 
 /** Seconds that a deletion may take. */
 const CLOSING = 60;
+
+/** A location stands in its store's book, and counts its changes itself. */
+const announced = {
+  name: "location",
+  tenant: "store_id",
+  announces: {
+    events: LOCATION_EVENTS,
+    view: viewLocation,
+    sequence: ({ revision }: BookedLocation) => revision,
+  },
+};
 
 export async function listLocations(_ctx: Context, storeId: string) {
   return { items: (await readLocations(storeId)).map(viewLocation), cursor: null };
@@ -50,7 +62,7 @@ export async function createLocation(
   checkKey(locations, made);
   const writes = [
     bookWrite(ctx, storeId, book, [...locations, made]),
-    announceLocation(ctx, "location.created", made),
+    announce(ctx, "location.created", announced, made),
   ];
   return transact(ctx, writes, viewLocation(made));
 }
@@ -65,16 +77,12 @@ export async function updateLocation(
   const { book, locations } = await opened(storeId);
   const before = found(locations, id);
   const { address, ...fields } = input;
-  const after: BookedLocation = {
-    ...before,
-    ...given(fields),
-    ...(address === undefined ? {} : { address }),
-    updated_at: ctx.now(),
-    revision: before.revision + 1,
-  };
+  const sent = { ...before, ...given(fields), ...(address === undefined ? {} : { address }) };
+  if (isSame(before, sent)) return viewLocation(before);
+  const after: BookedLocation = { ...sent, updated_at: ctx.now(), revision: before.revision + 1 };
   checkKey(locations, after);
   const all = locations.map((each) => (each === before ? after : each));
-  const writes = [bookWrite(ctx, storeId, book, all), announceLocation(ctx, "location.updated", after)];
+  const writes = [bookWrite(ctx, storeId, book, all), announce(ctx, "location.updated", announced, after)];
   return transact(ctx, writes, viewLocation(after));
 }
 
@@ -101,7 +109,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
   if (left.length === 0) throw LOCATION.LAST();
   await transact(ctx, [
     bookWrite(ctx, storeId, book, left),
-    announceLocation(ctx, "location.deleted", { ...gone, revision: gone.revision + 1 }),
+    announce(ctx, "location.deleted", announced, { ...gone, revision: gone.revision + 1 }),
   ]);
 }
 
@@ -151,13 +159,4 @@ function checkKey(locations: BookedLocation[], made: BookedLocation): void {
 function viewLocation(location: BookedLocation): Location {
   const { revision: _revision, closing_until: _closing, ...view } = location;
   return view;
-}
-
-function announceLocation(ctx: Context, type: string, location: BookedLocation): Write {
-  return announce(ctx, type, viewLocation(location), {
-    tenantId: location.store_id,
-    resource: "location",
-    recordId: location.id,
-    sequence: location.revision,
-  });
 }

@@ -51,7 +51,7 @@ async function changeFields(
   input: UpdateOrder,
 ): Promise<void> {
   const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND());
-  if (input.version != null && input.version !== (order[VERSION] ?? 1)) throw GENERAL.CONFLICT();
+  if (input.version != null && input.version !== order[VERSION]) throw GENERAL.CONFLICT();
   const { shipping_address, billing_address, forms } = input;
   const sent = { shipping_address, billing_address, forms: forms ?? undefined };
   const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));

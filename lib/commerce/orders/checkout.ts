@@ -27,6 +27,7 @@ import { type Beginning, orderFrom, type Placed, withReservation } from "./place
 import { creation } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { demandShown } from "./shown-prices.ts";
+import { orders } from "./table.ts";
 import { linesToPay } from "./to-pay.ts";
 
 const PER_BUYER: Budget = [120, 3600];
@@ -106,7 +107,7 @@ async function commit(
   const booked = withReservation(order, reservation);
   const { order: ready, moves } = payment
     ? { order: pendingOrder(booked, payment), moves: [] }
-    : confirmedOrder(ctx, booked, {}, reservation?.isApprovalRequired ?? false);
+    : confirmedOrder(ctx, orders.made(booked), {}, reservation?.isApprovalRequired ?? false);
   const taken = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
   await transact(
     ctx,

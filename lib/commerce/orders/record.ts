@@ -7,14 +7,14 @@ import type { OrderEvent } from "./events.ts";
 import type { Order, OrderView } from "./schema.ts";
 import { withStatuses } from "./state.ts";
 import { orders } from "./table.ts";
+import { toldOrder } from "./told.ts";
 
 /** Entries of an order's history that are kept: the first and the newest. */
 const MOST_HISTORY = 200;
 
-/** An order as it is answered and announced. */
+/** An order as it is answered. */
 export function viewOrder(order: Stored<Order>): OrderView {
-  const { tend_at: _tend, hold_ends_at: _hold, return_url: _return, cancel_url: _cancel, ...view } = order;
-  return { ...view, version: order[VERSION] ?? 1 };
+  return { ...toldOrder(order), version: order[VERSION] };
 }
 
 /** An order after a change, with what follows from it, and a line in its history. */
@@ -40,7 +40,7 @@ export function entry(ctx: Context, action: string, reason: string | null = null
 /** The writes of a new order. */
 export function creation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
   checkSize(order);
-  return [orders.create(order), ...events.map((type) => announceOrder(ctx, type, order, 1))];
+  return [orders.create(order), ...events.map((type) => announce(ctx, type, orders, order, { version: 1 }))];
 }
 
 /** The writes of a changed order: what became of its status is told besides. */
@@ -51,12 +51,12 @@ export function replacement(
   events: readonly OrderEvent[] = [],
 ): Write[] {
   checkSize(after);
-  const version = (before[VERSION] ?? 1) + 1;
+  const version = before[VERSION] + 1;
   const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (told.size === 0) told.add("order.updated");
   return [
     orders.replace(before, after),
-    ...[...told].map((type) => announceOrder(ctx, type, after, version)),
+    ...[...told].map((type) => announce(ctx, type, orders, after, { version })),
   ];
 }
 
@@ -66,10 +66,4 @@ function statusEvents(before: Order, after: Order): OrderEvent[] {
     ...(isNew("cancelled") ? (["order.cancelled"] as const) : []),
     ...(isNew("completed") ? (["order.completed"] as const) : []),
   ];
-}
-
-function announceOrder(ctx: Context, type: OrderEvent, order: Stored<Order>, version: number): Write {
-  const view = { ...viewOrder(order), version };
-  const about = { tenantId: order.store_id, resource: "order", recordId: order.id, sequence: version };
-  return announce(ctx, type, view, about);
 }

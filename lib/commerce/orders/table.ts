@@ -1,6 +1,8 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { ORDER_EVENTS } from "./events.ts";
 import { Counter, Hold, Order } from "./schema.ts";
+import { toldOrder } from "./told.ts";
 
 export const orders = entity({
   name: "order",
@@ -28,6 +30,7 @@ export const orders = entity({
     ),
   termRows: false,
   tenant: "store_id",
+  announces: { events: ORDER_EVENTS, view: toldOrder },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { packed } from "#core/dynamo/packed.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
@@ -15,7 +16,12 @@ export function unfileProducts(ctx: Context, event: Event, patience?: number): P
   return unfile(
     ctx,
     event,
-    { kind: changedKind, message: UnfileProducts, stamp: "updated_at", rewrite },
+    {
+      kind: changedKind,
+      message: UnfileProducts,
+      stamp: "updated_at",
+      rewrite: (context, before: Stored<Product>, after: Product) => rewrite(context, before, after),
+    },
     patience,
   );
 }

@@ -23,7 +23,7 @@ import {
   type UpdateProduct,
 } from "./schema.ts";
 import { freedSkus, skuWrites } from "./skus.ts";
-import { termsOf } from "./table.ts";
+import { products, termsOf } from "./table.ts";
 import { type Opening, varied } from "./variants.ts";
 import { shown, showProduct } from "./view.ts";
 
@@ -51,7 +51,11 @@ export async function createProduct(
     updated_at: now,
   };
   const { product, checks, stock, before } = await changed(ctx, empty, input, PRODUCT.FAILED_CREATE);
-  const own = [...productKind.creation(product), ...checks, announceProduct(ctx, "product.created", product)];
+  const own = [
+    ...productKind.creation(product),
+    ...checks,
+    announce(ctx, "product.created", products, product),
+  ];
   const view = shown(product, stock, true);
   return commit(ctx, own, before, view);
 }
@@ -65,13 +69,9 @@ export async function updateProduct(
 ): Promise<ProductView> {
   const old = await changedKind.existing(storeId, segment);
   const { product, checks, before } = await changed(ctx, old, input, PRODUCT.FAILED_UPDATE);
-  const own = [
-    ...changedKind.replacement(old, product),
-    ...checks,
-    announceProduct(ctx, "product.updated", product),
-  ];
-  await commit(ctx, own, before, undefined);
-  return showProduct(ctx, product);
+  const { record, writes } = changedKind.replacement(ctx, "product.updated", old, product);
+  await commit(ctx, [...writes, ...checks], before, undefined);
+  return showProduct(ctx, record);
 }
 
 /** Deletes a product, invisible from now on; its levels stay until nothing of them is reserved. */
@@ -80,13 +80,13 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
   await transact(ctx, [
     ...productKind.removal(product),
     ...freedSkus(product).slice(0, FREED_AT_ONCE),
-    announceProduct(ctx, "product.deleted", product),
+    announce(ctx, "product.deleted", products, product),
   ]);
 }
 
 /** What a product comes to, and what is written besides. */
 interface Changed {
-  product: Stored<Product>;
+  product: Product;
   /** Demands and removals, for the product's own transaction. */
   checks: Write[];
   /** Claims and levels, which may come before it. */
@@ -99,7 +99,7 @@ type Failure = (details: { why: string; validationErrors?: FieldError[] }) => Ap
 
 async function changed(
   ctx: Context,
-  old: Stored<Product>,
+  old: Product,
   { blocks, taxonomies, variants, ...input }: UpdateProduct,
   failed: Failure,
 ): Promise<Changed> {
@@ -116,7 +116,7 @@ async function changed(
   if (vary.variants.length > MOST_VARIANTS)
     throw failed({ why: `a product has at most ${MOST_VARIANTS} variants` });
   const { key, slug, status } = input;
-  const product: Stored<Product> = {
+  const product: Product = {
     ...old,
     ...given({ key, slug, status }),
     blocks: checked,
@@ -176,12 +176,7 @@ async function forgotten({ store_id }: Product, dropped: string[], failed: Failu
 }
 
 /** The writes that change a product in the background and say so. */
-export function rewrite(ctx: Context, before: Stored<Product>, changes: Partial<Product>): Write[] {
+export function rewrite(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
   const after = { ...before, ...changes, updated_at: ctx.now() };
-  return [...changedKind.replacement(before, after), announceProduct(ctx, "product.updated", after)];
-}
-
-export function announceProduct(ctx: Context, type: string, product: Stored<Product>): Write {
-  const { store_id, id } = product;
-  return announce(ctx, type, product, { tenantId: store_id, resource: "product", recordId: id });
+  return changedKind.replacement(ctx, "product.updated", before, after);
 }

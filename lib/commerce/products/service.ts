@@ -56,7 +56,7 @@ export async function listProducts(
 }
 
 /** The read of a product, to be made together with others. */
-export function productRead(storeId: string, id: string): Read<Product> {
+export function productRead(storeId: string, id: string): Read<Stored<Product>> {
   return products.read({ store_id: storeId, id });
 }
 

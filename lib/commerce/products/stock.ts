@@ -43,7 +43,7 @@ export async function changeInventory(
   const variants = product.variants.map((each) => (each === variant ? { ...each, counted } : each));
   await transact(ctx, [
     ...writes,
-    ...(counted === variant.counted ? [] : rewrite(ctx, product, { variants })),
+    ...(counted === variant.counted ? [] : rewrite(ctx, product, { variants }).writes),
   ]);
   const levels = await readLevels(storeId, [variant.id], locations);
   const inventory = counted ? levels.filter(({ retired }) => !retired) : [];

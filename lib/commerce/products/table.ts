@@ -2,6 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet, terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
+import { PRODUCT_EVENTS } from "./events.ts";
 import { filedTerms, namesIn } from "./found-schema.ts";
 import { Product } from "./schema.ts";
 
@@ -17,6 +18,7 @@ export const products = entity({
   },
   terms: termsOf,
   tenant: "store_id",
+  announces: { events: PRODUCT_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -39,7 +39,7 @@ export async function createCollection(
   checkSize(collection);
   const writes = [
     ...collectionKind.creation(collection),
-    announceCollection(ctx, "collection.created", { ...collection }),
+    announce(ctx, "collection.created", collections, collection),
   ];
   return transact(ctx, writes, collection);
 }
@@ -66,11 +66,8 @@ export async function updateCollection(
     updated_at: ctx.now(),
   };
   checkSize(after);
-  const writes = [
-    ...collectionKind.replacement(before, after),
-    announceCollection(ctx, "collection.updated", after),
-  ];
-  return transact(ctx, writes, after);
+  const { record, writes } = collectionKind.replacement(ctx, "collection.updated", before, after);
+  return transact(ctx, writes, record);
 }
 
 /** Deletes a collection; its entries, invisible from now on, go in the background. */
@@ -78,7 +75,7 @@ export async function deleteCollection(ctx: Context, storeId: string, segment: s
   const collection = await collectionKind.existing(storeId, segment);
   await transact(ctx, [
     ...collectionKind.removal(collection),
-    announceCollection(ctx, "collection.deleted", collection),
+    announce(ctx, "collection.deleted", collections, collection),
     enqueue(ctx, RemoveEntries, { store_id: storeId, collection_id: collection.id }),
   ]);
 }
@@ -116,9 +113,4 @@ async function checkPatterns(fields: CollectionFieldInput[]): Promise<void> {
     return message ? [{ field, message, error: "FIELD.VALIDATION_FAILED" }] : [];
   });
   if (errors.length > 0) throw validationFailed(errors);
-}
-
-function announceCollection(ctx: Context, type: string, collection: Stored<Collection>): Write {
-  const { store_id, id } = collection;
-  return announce(ctx, type, collection, { tenantId: store_id, resource: "collection", recordId: id });
 }

@@ -1,6 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
+import { COLLECTION_EVENTS } from "./events.ts";
 import { Collection } from "./schema.ts";
 
 export const collections = entity({
@@ -15,6 +16,7 @@ export const collections = entity({
   },
   terms: ({ key }) => terms([key]),
   tenant: "store_id",
+  announces: { events: COLLECTION_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

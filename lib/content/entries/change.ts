@@ -14,6 +14,7 @@ import { checkFields } from "./fields.ts";
 import { entryKind } from "./kind.ts";
 import type { CreateEntry, Entry, EntryField, EntryFieldInput, UpdateEntry } from "./schema.ts";
 import { existingEntry, missingReferences } from "./service.ts";
+import { entries } from "./table.ts";
 
 export async function createEntry(
   ctx: Context,
@@ -40,7 +41,7 @@ export async function createEntry(
     [
       ...entryKind.creation(entry),
       collectionStays(collection),
-      announceEntry(ctx, "entry.created", { ...entry }),
+      announce(ctx, "entry.created", entries, entry),
     ],
     entry,
   );
@@ -67,11 +68,8 @@ export async function updateEntry(
     updated_at: ctx.now(),
   };
   checkSize(after);
-  return transact(
-    ctx,
-    [...entryKind.replacement(before, after), announceEntry(ctx, "entry.updated", after)],
-    after,
-  );
+  const { record, writes } = entryKind.replacement(ctx, "entry.updated", before, after);
+  return transact(ctx, writes, record);
 }
 
 export async function deleteEntry(ctx: Context, storeId: string, segment: string): Promise<void> {
@@ -80,7 +78,7 @@ export async function deleteEntry(ctx: Context, storeId: string, segment: string
 
 /** The writes that remove an entry with its key and slugs, and say so. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
-  return [...entryKind.removal(entry), announceEntry(ctx, "entry.deleted", entry)];
+  return [...entryKind.removal(entry), announce(ctx, "entry.deleted", entries, entry)];
 }
 
 async function checked(
@@ -96,9 +94,4 @@ async function checked(
   const all = [...errors, ...missing];
   if (all.length > 0) throw validationFailed(all);
   return fields;
-}
-
-function announceEntry(ctx: Context, type: string, entry: Stored<Entry>): Write {
-  const { store_id, id } = entry;
-  return announce(ctx, type, entry, { tenantId: store_id, resource: "entry", recordId: id });
 }

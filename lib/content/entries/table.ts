@@ -1,6 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
+import { ENTRY_EVENTS } from "./events.ts";
 import { Entry } from "./schema.ts";
 
 /** Entries are many and written often: one list a collection and status, and no rows for their words. */
@@ -17,6 +18,7 @@ export const entries = entity({
   terms: ({ key, slug }) => terms([key, ...Object.values(slug)]),
   termRows: false,
   tenant: "store_id",
+  announces: { events: ENTRY_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -9,7 +9,7 @@ import { Purge } from "#core/queue/purge.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { formKind } from "./kind.ts";
 import type { CreateForm, Form, SchemaFieldInput, UpdateForm } from "./schema.ts";
-import { submissions } from "./table.ts";
+import { forms, submissions } from "./table.ts";
 
 export async function createForm(
   ctx: Context,
@@ -45,11 +45,8 @@ export async function updateForm(
     schema: changes.schema ? withIds(changes.schema, before.schema, ctx.clock()) : before.schema,
     updated_at: ctx.now(),
   };
-  return transact(
-    ctx,
-    [...formKind.replacement(before, after), announceForm(ctx, "form.updated", after)],
-    after,
-  );
+  const { record, writes } = formKind.replacement(ctx, "form.updated", before, after);
+  return transact(ctx, writes, record);
 }
 
 /** Deletes a form; its submissions, invisible from now on, go in the background. */
@@ -58,7 +55,7 @@ export async function deleteForm(ctx: Context, storeId: string, segment: string)
   const partition = submissions.partition({ store_id: storeId, form_id: form.id });
   await transact(ctx, [
     ...formKind.removal(form),
-    announceForm(ctx, "form.deleted", form),
+    announce(ctx, "form.deleted", forms, form),
     enqueue(ctx, Purge, { kind: "partitions", partitions: [partition, termPartition(partition)] }),
   ]);
 }
@@ -77,11 +74,7 @@ function newForm(ctx: Context, store_id: string, key: string, schema: SchemaFiel
 }
 
 function creation(ctx: Context, form: Form): Write[] {
-  return [...formKind.creation(form), announceForm(ctx, "form.created", { ...form })];
-}
-
-function announceForm(ctx: Context, type: string, form: Form): Write {
-  return announce(ctx, type, form, { tenantId: form.store_id, resource: "form", recordId: form.id });
+  return [...formKind.creation(form), announce(ctx, "form.created", forms, form)];
 }
 
 const text = (key: string, required: boolean): SchemaFieldInput => ({ type: "text", key, required });

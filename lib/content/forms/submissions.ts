@@ -5,7 +5,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { FORM } from "./errors.ts";
 import { checkFields } from "./fields.ts";
@@ -42,7 +42,7 @@ export async function submitForm(
   };
   return transact(
     ctx,
-    [submissions.create(submission), announceSubmission(ctx, "form.submitted", { ...submission })],
+    [submissions.create(submission), announce(ctx, "form.submitted", submissions, submission)],
     submission,
   );
 }
@@ -96,20 +96,12 @@ export async function updateSubmission(
   if (!form) throw GENERAL.NOT_FOUND();
   const before = await submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
   const after = { ...before, fields: checkFields(form.schema, fields), updated_at: ctx.now() };
-  return transact(
-    ctx,
-    [submissions.replace(before, after), announceSubmission(ctx, "submission.updated", after)],
-    after,
-  );
+  const { record, writes } = change(ctx, "submission.updated", submissions, before, after);
+  return transact(ctx, writes, record);
 }
 
 async function partitionOf(storeId: string, formId: string): Promise<string> {
   const form = await formKind.find(storeId, formId);
   if (!form) throw GENERAL.NOT_FOUND();
   return submissions.partition({ store_id: storeId, form_id: form.id });
-}
-
-function announceSubmission(ctx: Context, type: string, submission: Submission) {
-  const { store_id, id } = submission;
-  return announce(ctx, type, submission, { tenantId: store_id, resource: "submission", recordId: id });
 }

@@ -1,6 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
+import { FORM_EVENTS, SUBMISSION_EVENTS } from "./events.ts";
 import { Form, Submission } from "./schema.ts";
 
 export const forms = entity({
@@ -15,6 +16,7 @@ export const forms = entity({
   },
   terms: (form) => terms([form.key]),
   tenant: "store_id",
+  announces: { events: FORM_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -32,5 +34,6 @@ export const submissions = entity({
   terms: (submission) =>
     terms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
   tenant: "store_id",
+  announces: { events: SUBMISSION_EVENTS },
   deletion: { tenant: { below: "form", slot: "form_id" }, person: "unaffected" },
 });

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { announce, change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { CONTENT } from "./errors.ts";
@@ -43,7 +43,7 @@ export async function createCollection(
       input.slug === undefined
         ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
         : takeSlug(collection),
-      announceCollection(ctx, "collection.created", { ...collection }),
+      announce(ctx, "collection.created", collections, collection),
     ],
     collection,
   );
@@ -73,15 +73,8 @@ export async function updateCollection(
     takeSlug(after),
     collectionSlugs.removeKey({ businessId, slug: before.slug }),
   ];
-  return transact(
-    ctx,
-    [
-      collections.replace(before, after),
-      ...(moved || []),
-      announceCollection(ctx, "collection.updated", after),
-    ],
-    after,
-  );
+  const { record, writes } = change(ctx, "collection.updated", collections, before, after);
+  return transact(ctx, [...writes, ...(moved || [])], record);
 }
 
 /** Deletes a collection; its entries, invisible from now on, go in the background. */
@@ -90,7 +83,7 @@ export async function deleteCollection(ctx: Context, businessId: string, segment
   await transact(ctx, [
     collections.remove(collection),
     collectionSlugs.removeKey({ businessId, slug: collection.slug }),
-    announceCollection(ctx, "collection.deleted", collection),
+    announce(ctx, "collection.deleted", collections, collection),
     enqueue(ctx, RemoveBusinessEntries, { business_id: businessId, collection_id: collection.id }),
   ]);
 }
@@ -120,9 +113,4 @@ function blocksOf(ctx: Context, blocks: NonNullable<Input["blocks"]>): BlockDefi
 
 function plansOf(ctx: Context, plans: NonNullable<Input["plans"]>): Plan[] {
   return plans.map((plan) => ({ ...plan, id: plan.id ?? newId("plan", ctx.clock()) }));
-}
-
-function announceCollection(ctx: Context, type: string, collection: Stored<Collection>): Write {
-  const { businessId, id } = collection;
-  return announce(ctx, type, collection, { tenantId: businessId, resource: "collection", recordId: id });
 }

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { missing, newReferences } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
@@ -41,7 +41,7 @@ export async function createEntry(
     [
       entries.create(entry),
       collectionId && collections.checkExists({ businessId, id: collectionId }, CONTENT.NOT_FOUND()),
-      announceEntry(ctx, "entry.created", { ...entry }),
+      announce(ctx, "entry.created", entries, entry),
     ].filter((write) => typeof write === "object"),
     entry,
   );
@@ -71,15 +71,9 @@ export async function updateEntry(
   };
   checkSize(after);
   const moved = owner !== before.owner && rechecked?.collectionId;
-  return transact(
-    ctx,
-    [
-      entries.replace(before, after),
-      moved ? collections.checkExists({ businessId, id: moved }, CONTENT.NOT_FOUND()) : undefined,
-      announceEntry(ctx, "entry.updated", after),
-    ],
-    after,
-  );
+  const { record, writes } = change(ctx, "entry.updated", entries, before, after);
+  const stays = moved ? collections.checkExists({ businessId, id: moved }, CONTENT.NOT_FOUND()) : undefined;
+  return transact(ctx, [...writes, stays], record);
 }
 
 export async function deleteEntry(ctx: Context, businessId: string, id: string): Promise<void> {
@@ -88,7 +82,7 @@ export async function deleteEntry(ctx: Context, businessId: string, id: string):
 
 /** The writes that remove an entry and say so. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
-  return [entries.remove(entry), announceEntry(ctx, "entry.deleted", entry)];
+  return [entries.remove(entry), announce(ctx, "entry.deleted", entries, entry)];
 }
 
 async function existing(businessId: string, id: string): Promise<Stored<Entry>> {
@@ -134,9 +128,4 @@ async function missingReferences(businessId: string, references: Reference[]) {
   ]);
   const known = { media: new Set(media.map(({ id }) => id)), entry: new Set(found.map(({ id }) => id)) };
   return missing(references, ({ kind, id }) => known[kind].has(id));
-}
-
-function announceEntry(ctx: Context, type: string, entry: Stored<Entry>): Write {
-  const { businessId, id } = entry;
-  return announce(ctx, type, entry, { tenantId: businessId, resource: "entry", recordId: id });
 }

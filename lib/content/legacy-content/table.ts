@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
+import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
 import { Entry } from "./entry-schema.ts";
 import { Collection, statusOf } from "./schema.ts";
 
@@ -12,6 +14,7 @@ export const collections = entity({
   indexes: (collection) => ({ list: `TENANT#{businessId}#LEGACY_COLLECTION#${statusOf(collection)}` }),
   terms: ({ type }) => [facet("type", type)],
   tenant: "businessId",
+  announces: { events: COLLECTION_EVENTS, resource: "collection" },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -36,6 +39,7 @@ export const entries = entity({
     child: `TENANT#{businessId}#LEGACY_ENTRY#{owner}#${statusOf(entry)}`,
   }),
   tenant: "businessId",
+  announces: { events: ENTRY_EVENTS, resource: "entry" },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

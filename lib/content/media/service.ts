@@ -6,7 +6,7 @@ import { pageOf } from "#core/dynamo/pages.ts";
 import { facet, words } from "#core/dynamo/terms.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { MEDIA } from "./errors.ts";
 import { publicName } from "./names.ts";
 import {
@@ -82,14 +82,14 @@ export async function updateMedia(
   if (slug === undefined) return viewMedia(before);
   const file = await publicName(storeId, slug, before);
   const after: Stored<StoredMedia> = { ...before, slug, file, updated_at: ctx.now() };
-  const view = viewMedia(after);
-  return transact(ctx, [media.replace(before, after), announceMedia(ctx, "media.updated", after)], view);
+  const { record, writes } = change(ctx, "media.updated", media, before, after);
+  return transact(ctx, writes, viewMedia(record));
 }
 
 /** Deletes a file: its record at once, its bytes and all that was made of them in the background. */
 export async function deleteMedia(ctx: Context, storeId: string, id: string): Promise<void> {
   const record = await existing(storeId, id);
-  await transact(ctx, [media.remove(record), announceMedia(ctx, "media.deleted", record)]);
+  await transact(ctx, [media.remove(record), announce(ctx, "media.deleted", media, record)]);
 }
 
 /** What refers to a file; a change of a record shows moments later. */
@@ -129,7 +129,7 @@ export function referenceWrites(
 
 /** The writes that make a file's record. */
 export function creation(ctx: Context, record: StoredMedia): Write[] {
-  return [media.create(record), announceMedia(ctx, "media.created", record)];
+  return [media.create(record), announce(ctx, "media.created", media, record)];
 }
 
 function findRecords(storeId: string, ids: string[]): Promise<Stored<StoredMedia>[]> {
@@ -138,14 +138,6 @@ function findRecords(storeId: string, ids: string[]): Promise<Stored<StoredMedia
 
 async function existing(storeId: string, id: string): Promise<Stored<StoredMedia>> {
   return media.get({ store_id: storeId, id }, MEDIA.NOT_FOUND());
-}
-
-function announceMedia(ctx: Context, type: string, record: Stored<StoredMedia>): Write {
-  return announce(ctx, type, record, {
-    tenantId: record.store_id,
-    resource: "media",
-    recordId: record.id,
-  });
 }
 
 function typeFacet(wanted: string): string {

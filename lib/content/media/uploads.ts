@@ -43,7 +43,7 @@ export async function createMedia(ctx: Context, storeId: string, items: Item[]):
     const writes = records.flatMap((record) => creation(ctx, record));
     return await transact(ctx, [uploads.removeKey(upload), ...writes], records.map(viewMedia));
   } catch (error) {
-    await forget(ctx, { ...upload });
+    await forget(ctx, upload);
     throw error;
   }
 }
@@ -100,7 +100,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
 }
 
 /** Deletes what an upload has put into the bucket, and then the note of it. */
-export async function forget(ctx: Context, upload: Stored<StoredUpload>): Promise<void> {
+export async function forget(ctx: Context, upload: StoredUpload): Promise<void> {
   const { store_id, id, media_ids } = upload;
   const keys = [incomingKey(store_id, id), ...media_ids.map((mediaId) => originalKey(store_id, mediaId))];
   await deleteObjects(env("MEDIA_BUCKET"), keys);

@@ -27,7 +27,7 @@ export async function liftChildren(ctx: Context, event: Event & Look, patience =
     const [node] = await nodeKind.read(storeId, [String(sk)]);
     if (node?.parent_id !== parentId) return false;
     const after = { ...node, parent_id: grandparent?.id ?? null, updated_at: ctx.now() };
-    await transact(ctx, replacement(ctx, node, after));
+    await transact(ctx, replacement(ctx, node, after).writes);
     return true;
   });
   const done = await sweep({ partitions, index: "child_created" }, lift, patience);

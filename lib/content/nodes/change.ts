@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
@@ -47,7 +47,7 @@ export async function createNode(
       parent &&
         nodes.checkExists({ store_id: storeId, id: parent.id }, NODE.PARENT_NOT_FOUND({ parent: parent.id })),
       ...filed.checks,
-      announceNode(ctx, "node.created", { ...node }),
+      announce(ctx, "node.created", nodes, node),
     ],
     node,
   );
@@ -79,30 +79,26 @@ export async function updateNode(
   checkSize(after, termsOf(after));
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
   const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
+  const { record, writes } = replacement(ctx, before, after);
   return transact(
     ctx,
     [
-      ...replacement(ctx, before, after),
+      ...writes,
       // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
       ...line.map((ancestor) => nodes.check(ancestor)),
       ...(filed?.checks ?? []),
     ],
-    after,
+    record,
   );
 }
 
 /** Deletes a node; its children move up to its parent in the background. */
 export async function deleteNode(ctx: Context, storeId: string, segment: string): Promise<void> {
   const node = await nodeKind.existing(storeId, segment);
-  await transact(ctx, [...nodeKind.removal(node), announceNode(ctx, "node.deleted", node)]);
+  await transact(ctx, [...nodeKind.removal(node), announce(ctx, "node.deleted", nodes, node)]);
 }
 
 /** The writes that put a changed node in the place of what was read, and say so. */
-export function replacement(ctx: Context, before: Stored<Node>, after: Stored<Node>): Write[] {
-  return [...nodeKind.replacement(before, after), announceNode(ctx, "node.updated", after)];
-}
-
-function announceNode(ctx: Context, type: string, node: Stored<Node>): Write {
-  const { store_id, id } = node;
-  return announce(ctx, type, node, { tenantId: store_id, resource: "node", recordId: id });
+export function replacement(ctx: Context, before: Stored<Node>, after: Node) {
+  return nodeKind.replacement(ctx, "node.updated", before, after);
 }

@@ -1,6 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet, terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
+import { NODE_EVENTS } from "./events.ts";
 import { filingOf, Node } from "./schema.ts";
 
 export const nodes = entity({
@@ -19,6 +20,7 @@ export const nodes = entity({
   }),
   terms: termsOf,
   tenant: "store_id",
+  announces: { events: NODE_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

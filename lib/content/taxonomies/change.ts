@@ -39,7 +39,7 @@ export async function createTaxonomy(
     [
       ...taxonomyKind.creation(taxonomy),
       ...line.map(({ id }) => stillThere(storeId, id, parent_id ?? "")),
-      announceTaxonomy(ctx, "taxonomy.created", { ...taxonomy }),
+      announce(ctx, "taxonomy.created", taxonomies, taxonomy),
     ],
     taxonomy,
   );
@@ -64,15 +64,15 @@ export async function updateTaxonomy(
   checkSize(after);
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
   const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
+  const { record, writes } = taxonomyKind.replacement(ctx, "taxonomy.updated", before, after);
   return transact(
     ctx,
     [
-      ...taxonomyKind.replacement(before, after),
+      ...writes,
       // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
       ...line.map((ancestor) => taxonomies.check(ancestor)),
-      announceTaxonomy(ctx, "taxonomy.updated", after),
     ],
-    after,
+    record,
   );
 }
 
@@ -89,7 +89,7 @@ export async function deleteTaxonomy(ctx: Context, storeId: string, segment: str
 
 /** The writes that remove one taxonomy and say so. */
 export function removal(ctx: Context, taxonomy: Stored<Taxonomy>): Write[] {
-  return [...taxonomyKind.removal(taxonomy), announceTaxonomy(ctx, "taxonomy.deleted", taxonomy)];
+  return [...taxonomyKind.removal(taxonomy), announce(ctx, "taxonomy.deleted", taxonomies, taxonomy)];
 }
 
 async function existing(storeId: string, segment: string): Promise<Stored<Taxonomy>> {
@@ -100,9 +100,4 @@ async function existing(storeId: string, segment: string): Promise<Stored<Taxono
 
 function stillThere(store_id: string, id: string, parent: string): Write {
   return taxonomies.checkExists({ store_id, id }, TAXONOMY.PARENT_NOT_FOUND({ parent }));
-}
-
-function announceTaxonomy(ctx: Context, type: string, taxonomy: Stored<Taxonomy>): Write {
-  const { store_id, id } = taxonomy;
-  return announce(ctx, type, taxonomy, { tenantId: store_id, resource: "taxonomy", recordId: id });
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
+import { TAXONOMY_EVENTS } from "./events.ts";
 import { Taxonomy } from "./schema.ts";
 
 export const taxonomies = entity({
@@ -20,6 +21,7 @@ export const taxonomies = entity({
   }),
   terms: ({ key }) => terms([key]),
   tenant: "store_id",
+  announces: { events: TAXONOMY_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

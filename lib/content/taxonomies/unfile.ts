@@ -13,13 +13,13 @@ interface Filed extends Keyed {
 }
 
 interface Unfiling<T extends Filed> {
-  kind: Kind<T>;
+  kind: Pick<Kind<T>, "read" | "partition">;
   /** What goes on with the work that does not fit one run. */
   message: Message<string, typeof Event>;
   /** Field that says when a record was changed last. */
   stamp: keyof T;
   /** The writes that put a changed record in the place of what was read, and say so. */
-  rewrite(ctx: Context, before: Stored<T>, after: Stored<T>): Promise<Write[]> | Write[];
+  rewrite(ctx: Context, before: Stored<T>, after: T): Promise<{ writes: Write[] }> | { writes: Write[] };
 }
 
 /**
@@ -38,7 +38,7 @@ export async function unfile<T extends Filed>(
     const left = before?.taxonomies.filter(({ taxonomy_id }) => taxonomy_id !== taxonomyId) ?? [];
     if (!before || left.length === before.taxonomies.length) return false;
     const after = { ...before, taxonomies: left, [stamp]: ctx.now() };
-    await transact(ctx, await rewrite(ctx, before, after));
+    await transact(ctx, (await rewrite(ctx, before, after)).writes);
     return true;
   });
   const prefix = `${facet("taxonomy", taxonomyId)}#`;

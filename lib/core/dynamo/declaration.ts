@@ -13,7 +13,28 @@ export type Deletion =
   | "unaffected"
   | { job: string };
 
-export interface EntityOptions<S extends z.ZodObject, Pk extends string, Sk extends string> {
+/** What the world is told of a kind of record. */
+export interface Announces<T, E extends string> {
+  /** Types of its events. */
+  events: readonly E[];
+  /** What an event calls it; its name unless said. */
+  resource?: string;
+  /** Field that an event names it by; `id` unless said. */
+  id?: keyof T & string;
+  /** What an event shows of it: what its GET prints, without what outlives its owner's consent. All of it unless said. */
+  view?: (record: T, at: number) => object;
+  /** Number of the event, for what stands within another record and counts its own changes. */
+  sequence?: (record: T) => number;
+  /** What our own workers need besides; it is shown to nobody. */
+  inner?: (record: T) => Record<string, unknown>;
+}
+
+export interface EntityOptions<
+  S extends z.ZodObject,
+  Pk extends string,
+  Sk extends string,
+  E extends string = never,
+> {
   name: string;
   schema: S;
   pk: Template<Pk, z.output<S>>;
@@ -28,11 +49,12 @@ export interface EntityOptions<S extends z.ZodObject, Pk extends string, Sk exte
   ttl?: (record: z.output<S>) => number | undefined;
   /** Field that holds the tenant's id. */
   tenant?: keyof z.output<S> & string;
+  announces?: Announces<z.output<S>, E>;
   deletion: { tenant: Deletion; person: Deletion };
 }
 
 /** The same without the types of its slots. */
-export interface BuildOptions<T> {
+export interface BuildOptions<T, E extends string = never> {
   name: string;
   schema: z.ZodObject;
   pk: string;
@@ -42,5 +64,6 @@ export interface BuildOptions<T> {
   termRows?: boolean;
   ttl?: (record: T) => number | undefined;
   tenant?: string;
+  announces?: Announces<T, E>;
   deletion: { tenant: Deletion; person: Deletion };
 }

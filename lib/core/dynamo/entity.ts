@@ -3,7 +3,7 @@ import type { ApiError } from "#core/errors.ts";
 import type { BuildOptions, EntityOptions } from "./declaration.ts";
 import { type Condition, incrementItem } from "./increment.ts";
 import { indexKeys } from "./index-keys.ts";
-import { keyIn, keysOf } from "./key.ts";
+import { type Key as ItemKey, keyIn, keysOf } from "./key.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems } from "./read.ts";
 import type { Slots } from "./template.ts";
 import { termWrites } from "./terms.ts";
@@ -13,10 +13,10 @@ import type { Write } from "./transact.ts";
 /** Holds the version under which a record was read, and survives `{...record}`; never serialised. */
 export const VERSION: unique symbol = Symbol("version");
 
-/** A record read from the table, or made by `create`. */
-export type Stored<T> = T & { [VERSION]?: number };
+/** A record read from the table. */
+export type Stored<T> = T & { readonly [VERSION]: number };
 
-export type Entity<T extends object, Key> = ReturnType<typeof build<T, Key>>;
+export type Entity<T extends object, Key, E extends string = never> = ReturnType<typeof build<T, Key, E>>;
 export type AnyEntity = Pick<
   Entity<never, never>,
   "name" | "schema" | "pk" | "sk" | "deletion" | "tenant" | "indexes" | "ttl"
@@ -35,16 +35,21 @@ export function entities(): AnyEntity[] {
  * Reads return parsed records that carry their version. Writes are values (`create`, `replace`, `remove` …) for
  * `transact`; building one touches nothing.
  */
-export function entity<S extends z.ZodObject, const Pk extends string, const Sk extends string>(
-  options: EntityOptions<S, Pk, Sk>,
-): Entity<z.output<S>, Pick<z.output<S>, (Slots<Pk> | Slots<Sk>) & keyof z.output<S>>> {
+export function entity<
+  S extends z.ZodObject,
+  const Pk extends string,
+  const Sk extends string,
+  const E extends string = never,
+>(
+  options: EntityOptions<S, Pk, Sk, E>,
+): Entity<z.output<S>, Pick<z.output<S>, (Slots<Pk> | Slots<Sk>) & keyof z.output<S>>, E> {
   // Safe: the template types above made sure that every slot is a field of the record.
-  const made = build(options as unknown as BuildOptions<z.output<S>>);
+  const made = build(options as unknown as BuildOptions<z.output<S>, E>);
   registry.set(made.name, made as unknown as AnyEntity);
   return made as never;
 }
 
-function build<T extends object, Key>(options: BuildOptions<T>) {
+function build<T extends object, Key, E extends string>(options: BuildOptions<T, E>) {
   const { name, schema } = options;
   const { pkOf, skOf, ...keys } = keysOf(options.pk, options.sk);
   const searchable = options.termRows === false ? undefined : options.terms;
@@ -52,6 +57,9 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
   // Safe: the slots of a key are fields, whatever else they are.
   const key = (slots: Key) => keys.key(slots as Record<string, unknown>);
   const keyToRead = (slots: Key) => keys.keyToRead(slots as Record<string, unknown>);
+
+  // Safe: a record is an object.
+  const keyOf = (record: T): ItemKey => keys.key(record as Record<string, unknown>);
 
   const parse = (item: Record<string, unknown>): Stored<T> => {
     const result = schema.safeParse(item);
@@ -82,7 +90,7 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
   const unchanged = (record: Stored<T>) => ({
     expression: "#v = :v",
     names: { "#v": "_v" },
-    values: { ":v": record[VERSION] ?? 1 },
+    values: { ":v": record[VERSION] },
   });
 
   return {
@@ -90,8 +98,11 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
     key,
     parse,
 
+    /** The key of a record's item. */
+    keyOf,
+
     /** The read of one record as a value, for `readTogether` and `readBatch`. */
-    read(slots: Key): Read<T> {
+    read(slots: Key): Read<Stored<T>> {
       return { key: keyToRead(slots), parse };
     },
 
@@ -134,10 +145,16 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
       return pkOf(slots as Record<string, unknown>);
     },
 
+    /** A record as `create`, or `replace` of what was before, has written it: to be changed again without a read. */
+    made(record: T, before?: Stored<T>): Stored<T> {
+      return { ...record, [VERSION]: before ? before[VERSION] + 1 : 1 };
+    },
+
     /** Makes a new record; `exists` is what its key being taken means. */
     create(record: T, exists?: ApiError): Write {
       return write({
         put: toItem(record, 1),
+        version: 1,
         condition: { expression: "attribute_not_exists(pk)" },
         failure: exists ?? "conflict",
         also: termWrites(searchable, toItem(record, 1), undefined),
@@ -151,9 +168,10 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
 
     /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb is run again. */
     replace(before: Stored<T>, after: T): Write {
-      const version = (before[VERSION] ?? 1) + 1;
+      const version = before[VERSION] + 1;
       return write({
         put: toItem(after, version),
+        version,
         condition: unchanged(before),
         failure: "conflict",
         also: termWrites(searchable, toItem(after, version), toItem(before, version)),
@@ -163,7 +181,8 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
     /** Deletes a record if nobody has changed it since it was read. */
     remove(record: Stored<T>): Write {
       return write({
-        remove: { pk: pkOf(record as never), sk: skOf(record as never) },
+        remove: keyOf(record),
+        version: record[VERSION] + 1,
         condition: unchanged(record),
         failure: "conflict",
         also: termWrites(searchable, undefined, toItem(record, 1)),
@@ -181,7 +200,8 @@ function build<T extends object, Key>(options: BuildOptions<T>) {
     /** Demands that a record is still as it was read. */
     check(record: Stored<T>, failure: ApiError | "conflict" = "conflict"): Write {
       return write({
-        check: { pk: pkOf(record as never), sk: skOf(record as never) },
+        check: keyOf(record),
+        version: record[VERSION] + 1,
         condition: unchanged(record),
         failure,
       });

@@ -19,11 +19,7 @@ import { forgetCached } from "./cache.ts";
 import { table, tableName } from "./client.ts";
 import { Contention } from "./contention.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
-
-interface Key {
-  pk: string;
-  sk: string;
-}
+import { type Key, nameOf } from "./key.ts";
 
 /** One write as a value: just one of `put`, `remove`, `check` and `update` is set. */
 export interface Write {
@@ -39,6 +35,10 @@ export interface Write {
   failure?: ApiError | "conflict";
   /** Writes that belong to this one. */
   also?: Write[];
+  /** Version that the record has by this write, or had had by the next one for what is removed or only checked. */
+  version?: number;
+  /** The item whose version, as a write of this transaction makes it, is put into `sequence`. */
+  numberedBy?: Key;
 }
 
 /** Items that one transaction can touch. */
@@ -65,12 +65,31 @@ export async function transact<A = undefined>(
   if (idempotency && !idempotency.committed && answer !== undefined) {
     all.unshift(await idempotencyWrite(idempotency, answer, ctx.now()));
   }
+  number(all);
   if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
   if (all.length === 1 && all[0] && !all[0].check) await writeOne(all[0]);
   else if (all.length > 0) await writeAll(all);
   forgetCached(all.flatMap(({ put, remove, update }) => (put ?? remove ?? update?.key ?? []) as Key));
   if (idempotency && answer !== undefined) idempotency.committed = true;
   return answer as A;
+}
+
+// An event is numbered by the very write that it tells of: there is no other version that could be meant.
+function number(writes: Write[]): void {
+  if (!writes.some(({ numberedBy }) => numberedBy)) return;
+  const versions = new Map<string, number>();
+  for (const { put, remove, check, version } of writes) {
+    const key = (put ?? remove ?? check) as Key | undefined;
+    if (key && version !== undefined) versions.set(nameOf(key), version);
+  }
+  for (const { entity, put, numberedBy } of writes) {
+    if (!numberedBy || !put) continue;
+    const version = versions.get(nameOf(numberedBy));
+    if (version === undefined) {
+      throw new Error(`The ${entity} ${String(put.type)} is beside no write of the record that it tells of.`);
+    }
+    put.sequence = version;
+  }
 }
 
 function withItsOwn(write: Write): Write[] {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { AnyErrorFactory } from "#core/errors.ts";
+import type { EventType } from "#core/event-types.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -57,7 +58,7 @@ export interface OperationOptions extends FunctionOptions {
   /** 201 for a POST that makes a record; 200 unless said. */
   status?: 200 | 201 | 202 | 204 | 302;
   errors?: readonly AnyErrorFactory[];
-  emits?: readonly string[];
+  emits?: readonly EventType[];
   /** Set when a session for one store alone may call it although its path names no store. */
   storeSession?: boolean;
   /** Set when a contact session, which is known here and not permitted, is a 403 and not a 401. */

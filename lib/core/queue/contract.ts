@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { EventType } from "#core/event-types.ts";
 import type { Event } from "#core/events.ts";
 import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
 import type { Message } from "./message.ts";
@@ -34,12 +35,12 @@ export interface WorkerOptions extends FunctionOptions {
   summary: string;
   trigger: Trigger;
   /** Event types that the fan-out puts into this worker's queue. `"*"` is every event. */
-  on?: readonly string[];
+  on?: readonly (EventType | "*")[];
   /** Kind of record that it gets as a change has left it: of those that say `watched`, in no order and at least once. */
   watches?: string;
   /** Worker that gets the events of a tenant with very many of them, so that they delay nobody else's. */
   crowdTo?: string;
-  emits?: readonly string[];
+  emits?: readonly EventType[];
 }
 
 export interface Worker extends WorkerOptions {
@@ -50,7 +51,7 @@ export interface Worker extends WorkerOptions {
 }
 
 /** What the fan-out knows of a worker. */
-export type Subscription = Pick<Worker, "id" | "on" | "watches" | "crowdTo">;
+export type Subscription = Pick<Worker, "id" | "watches" | "crowdTo"> & { readonly on?: readonly string[] };
 
 /** Holds that a worker takes no message that is declared for another. */
 type OwnMessages<E> = {

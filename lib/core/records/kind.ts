@@ -3,6 +3,7 @@ import type { Entity, Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
+import { change } from "#core/events.ts";
 import { listAll, listSome, type Narrowed, type Seen, type Shown } from "./list.ts";
 import { type LookupParameters, parseLookup } from "./lookup.ts";
 import {
@@ -22,8 +23,8 @@ export interface Keyed extends Named {
   status: string;
 }
 
-export interface KindOptions<T extends Keyed, Key> {
-  entity: Entity<T, Key>;
+export interface KindOptions<T extends Keyed, Key, E extends string = never> {
+  entity: Entity<T, Key, E>;
   /** Where its keys and slugs are, and what it means that another has one; neither where it has none. */
   names?: Names;
   taken?: Taken;
@@ -48,13 +49,13 @@ export interface Lookups<T> {
   seen?: Seen<T>;
 }
 
-export type Kind<T extends Keyed> = ReturnType<typeof kind<T, never>>;
+export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, never, E>>;
 
 /**
  * A kind of record with a key, slugs, statuses and lists: how one is found by any spelling, who sees it, how it is
  * listed, and the writes that take, move and free its names. What the record means is its domain's.
  */
-export function kind<T extends Keyed, Key>(options: KindOptions<T, Key>) {
+export function kind<T extends Keyed, Key, E extends string = never>(options: KindOptions<T, Key, E>) {
   const { entity, names, open } = options;
   const missing = options.missing ?? (() => GENERAL.NOT_FOUND());
   const tenantField = entity.tenant ?? "";
@@ -191,9 +192,16 @@ export function kind<T extends Keyed, Key>(options: KindOptions<T, Key>) {
       return [entity.create(record), ...moved(record, new Map(), textsOf(record))];
     },
 
-    /** The writes that put a changed record in the place of what was read. */
-    replacement(before: Stored<T>, after: T): Write[] {
-      return [entity.replace(before, after), ...moved(after, textsOf(before), textsOf(after))];
+    /** A changed record, and the writes that put it in the place of what was read and announce it. */
+    replacement(
+      ctx: Context,
+      type: E,
+      before: Stored<T>,
+      after: T,
+      besides?: object,
+    ): { record: T; writes: Write[] } {
+      const { record, writes } = change(ctx, type, entity, before, after, besides);
+      return { record, writes: [...writes, ...moved(after, textsOf(before), textsOf(after))] };
     },
 
     /** The writes that remove a record and free its names. */

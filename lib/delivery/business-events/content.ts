@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
-import { Reservation } from "#lib/booking/reservations/schema.ts";
+import { ReservationView } from "#lib/booking/reservations/schema.ts";
 import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
@@ -55,7 +55,7 @@ export async function mailContent(
 /** What a text may refer to of what happened. */
 function toldBy({ resource, data }: Event, timezone: string) {
   if (resource !== "reservation") return {};
-  const { id, status, startTime, endTime, total, currency, email, parts } = Reservation.parse(data);
+  const { id, status, startTime, endTime, total, currency, email, parts } = ReservationView.parse(data);
   const spans = zoneSpans(timezone, startTime, endTime);
   const clock = (at: number) =>
     new Date(localTime(spans, at) * 1000).toISOString().slice(0, 16).replace("T", " ");

@@ -14,9 +14,12 @@ export const BusinessEvent = z
   .object({
     id: z.string(),
     type: z.string(),
+    businessId: z.string(),
     /** Kind and id of the record, such as `order:order_01j…`. */
     entity: z.string(),
     sequence: z.int(),
+    /** Who caused it: a person, a visitor, or the system by the name of its work. */
+    actor: z.object({ type: z.string(), id: z.string().nullable() }),
     payload: z.record(z.string(), z.unknown()),
     createdAt: z.int(),
   })
@@ -25,8 +28,10 @@ export const BusinessEvent = z
       {
         id: "evt_01j9z3k4m5n6p7q8r9s0t1v2w3",
         type: "order.created",
+        businessId: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
         entity: "order:order_01j9z3k4m5n6p7q8r9s0t1v2w3",
         sequence: 1,
+        actor: { type: "person", id: "acc_01j9z3k4m5n6p7q8r9s0t1v2w3" },
         payload: { total: 1200 },
         createdAt: 1790000000,
       },

@@ -82,6 +82,15 @@ function wrongNode(message: string): Error {
 }
 
 function view(event: Event, action: EventAction | undefined): BusinessEvent {
-  const { id, type, resource, record_id, sequence, data, at } = event;
-  return { id, type, entity: `${resource}:${record_id}`, sequence, payload: action ?? data, createdAt: at };
+  const { id, type, tenant_id, resource, record_id, sequence, actor, data, at } = event;
+  return {
+    id,
+    type,
+    businessId: tenant_id,
+    entity: `${resource}:${record_id}`,
+    sequence,
+    actor,
+    payload: action ?? data,
+    createdAt: at,
+  };
 }

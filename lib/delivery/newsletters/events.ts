@@ -1,6 +1,2 @@
-export const NEWSLETTER_EVENTS = [
-  "subscriber.created",
-  "subscriber.updated",
-  "newsletter_send.created",
-  "newsletter_send.updated",
-] as const;
+export const SUBSCRIBER_EVENTS = ["subscriber.created", "subscriber.updated"] as const;
+export const SEND_EVENTS = ["newsletter_send.created", "newsletter_send.updated"] as const;

@@ -7,10 +7,10 @@ import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
 import { type MailTags, sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
 import { suppressedAmong } from "#core/mail/suppression.ts";
 import { type Edition, letterFor } from "./letter.ts";
-import type { SendRecord } from "./schema.ts";
+import type { SendRecord, StoredSubscriber } from "./schema.ts";
 import { claim, settleInFlight } from "./shard.ts";
-import { isActive } from "./subscriber.ts";
-import type { Progress, StoredSubscriber } from "./table.ts";
+import type { Progress } from "./table.ts";
+import { isActive } from "./view.ts";
 
 /** Mails that are looked up and given their moments together. */
 const GROUP = 25;

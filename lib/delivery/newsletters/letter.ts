@@ -7,7 +7,7 @@ import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { pixelUrl } from "#lib/delivery/notifications/pixel.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { escapeHtml, framed, renderEntry } from "./render.ts";
-import type { StoredSubscriber } from "./table.ts";
+import type { StoredSubscriber } from "./schema.ts";
 import { subscriptionUrl } from "./token.ts";
 
 /** What the mails of one send have in common. */

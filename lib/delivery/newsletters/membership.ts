@@ -8,9 +8,9 @@ import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { changed, paidUntil } from "./paid.ts";
 import type { SubscriptionResult } from "./schema.ts";
-import { isActive } from "./subscriber.ts";
 import { planPayments, subscriberEmails, subscribers } from "./table.ts";
 import { openSubscription, type Purpose } from "./token.ts";
+import { isActive } from "./view.ts";
 
 type Result = z.output<typeof SubscriptionResult>;
 

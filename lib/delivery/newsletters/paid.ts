@@ -4,7 +4,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import type { Event } from "#core/events.ts";
+import { change, type Event } from "#core/events.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
@@ -12,8 +12,8 @@ import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { announceSubscriber } from "./subscriber.ts";
-import { type PlanPayment, planPayments, type StoredSubscriber, subscribers } from "./table.ts";
+import type { StoredSubscriber } from "./schema.ts";
+import { type PlanPayment, planPayments, subscribers } from "./table.ts";
 
 const DAY = 24 * 3600;
 /** Days of a period. */
@@ -45,7 +45,7 @@ export async function payForPlan(
   business: Business,
   newsletter: Collection,
   plan: Plan,
-  subscriber: Stored<StoredSubscriber>,
+  subscriber: StoredSubscriber | Stored<StoredSubscriber>,
   writes: Write[],
 ): Promise<{ checkoutUrl: string }> {
   const { businessId, collectionId, id: subscriberId } = subscriber;
@@ -54,7 +54,7 @@ export async function payForPlan(
     planId: plan.id,
     days: daysOf(plan),
     follows: paidUntil(subscriber, ctx.now()),
-    asked: subscriber[VERSION] ?? 1,
+    asked: VERSION in subscriber ? subscriber[VERSION] : 1,
   };
   const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
   if (open) return { checkoutUrl: open };
@@ -128,7 +128,7 @@ export function changed(
   changes: Partial<Pick<StoredSubscriber, "status" | "expiresAt" | "planId">>,
 ): Write[] {
   const after = { ...before, ...changes, updatedAt: ctx.now() };
-  return [subscribers.replace(before, after), announceSubscriber(ctx, "subscriber.updated", after)];
+  return change(ctx, "subscriber.updated", subscribers, before, after).writes;
 }
 
 function counts({ asked, follows }: PlanPayment, subscriber: Stored<StoredSubscriber>, now: number): boolean {

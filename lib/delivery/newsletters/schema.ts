@@ -129,3 +129,17 @@ export const SendRecord = z.object({
   blocks: z.array(EntryBlock),
 });
 export type SendRecord = z.output<typeof SendRecord>;
+
+export const StoredSubscriber = z.object({
+  id: z.string(),
+  businessId: z.string(),
+  collectionId: z.string(),
+  email: z.string(),
+  planId: z.string(),
+  status: z.enum(SUBSCRIBER_STATUSES),
+  /** End of the period that is paid for; null on a free plan. */
+  expiresAt: z.int().nullable(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type StoredSubscriber = z.output<typeof StoredSubscriber>;

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
@@ -16,7 +16,8 @@ import { NEWSLETTER } from "./errors.ts";
 import type { SendNewsletter } from "./messages.ts";
 import { BadTemplate, checkTemplates } from "./render.ts";
 import type { Send, SendRecord } from "./schema.ts";
-import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
+import { progress, sends, unknownOutcomes } from "./table.ts";
+import { viewSend } from "./view.ts";
 
 /** Seconds after which the minute tick looks whether a send goes on. */
 const LOOK_AFTER = 120;
@@ -38,7 +39,7 @@ export async function sendEntry(
   const now = ctx.now();
   const scheduledAt = Math.max(at ?? now, now);
   const begins = scheduledAt <= now;
-  const record: Stored<SendRecord> = {
+  const record: SendRecord = {
     ...before,
     businessId,
     entryId,
@@ -57,7 +58,7 @@ export async function sendEntry(
   checkSize(record);
   const type = before ? "newsletter_send.updated" : "newsletter_send.created";
   const write = before ? sends.replace(before, record) : sends.create(record);
-  const answer = await transact(ctx, [write, announceSend(ctx, type, record)], view(record, [], []));
+  const answer = await transact(ctx, [write, announce(ctx, type, sends, record)], viewSend(record));
   if (begins) await callSenders(record);
   return answer;
 }
@@ -74,7 +75,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
       consistent: true,
     }),
   ]);
-  return view(
+  return viewSend(
     record,
     steps.records,
     unknown.records.map(({ subscriberId, email }) => ({ id: subscriberId, email })),
@@ -88,8 +89,8 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
   const after: Stored<SendRecord> = { ...before, status: "cancelled", lookAt: null, finishedAt: ctx.now() };
   return transact(
     ctx,
-    [sends.replace(before, after), announceSend(ctx, "newsletter_send.updated", after)],
-    view(after, [], []),
+    [sends.replace(before, after), announce(ctx, "newsletter_send.updated", sends, after)],
+    viewSend(after),
   );
 }
 
@@ -129,7 +130,11 @@ export async function finishSend(
     finishedAt: ctx.now(),
     lookAt: null,
   };
-  await transact(ctx, [sends.replace(before, after), announceSend(ctx, "newsletter_send.updated", after)]);
+  const counts = viewSend(after, steps.records);
+  await transact(ctx, [
+    sends.replace(before, after),
+    announce(ctx, "newsletter_send.updated", sends, after, counts),
+  ]);
 }
 
 /** An entry of a newsletter, whose texts are templates that can be rendered. */
@@ -165,7 +170,7 @@ async function begin(ctx: Context, before: Stored<SendRecord>): Promise<void> {
       : { ...before, status: "failed", error: error ?? null, finishedAt: now, lookAt: null };
   await transact(ctx, [
     sends.replace(before, sending),
-    announceSend(ctx, "newsletter_send.updated", sending),
+    announce(ctx, "newsletter_send.updated", sends, sending),
   ]);
   if (sending.status === "sending") await callSenders(sending);
 }
@@ -197,34 +202,4 @@ async function callSenders({ businessId, entryId, round, shards }: SendRecord): 
 async function senders(): Promise<number> {
   const { perSecond } = await sendQuota();
   return Math.max(1, Math.min(MAX_SENDERS, Math.ceil(perSecond / PER_SENDER)));
-}
-
-function announceSend(ctx: Context, type: string, send: Stored<SendRecord>): Write {
-  const { blocks: _, lookAt: __, ...open } = send;
-  return announce(ctx, type, open, {
-    tenantId: send.businessId,
-    resource: "newsletter_send",
-    recordId: send.entryId,
-  });
-}
-
-function view(send: SendRecord, steps: Progress[], unknownSubscribers: Send["unknownSubscribers"]): Send {
-  const { entryId, collectionId, status, scheduledAt, startedAt, finishedAt, error } = send;
-  const sum = (field: "sent" | "skipped" | "refused" | "unknown") =>
-    steps.reduce((total, step) => total + step[field], 0);
-  return {
-    success: true,
-    entryId,
-    collectionId,
-    status,
-    scheduledAt,
-    startedAt,
-    finishedAt,
-    error,
-    sent: sum("sent"),
-    skipped: sum("skipped"),
-    refused: sum("refused"),
-    unknown: sum("unknown"),
-    unknownSubscribers,
-  };
 }

@@ -4,7 +4,8 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { countMails } from "#core/mail/stats.ts";
 import type { SendNewsletter } from "./messages.ts";
-import { type Progress, progress, type StoredSubscriber, subscribers, unknownOutcomes } from "./table.ts";
+import type { StoredSubscriber } from "./schema.ts";
+import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
 
 /** Seconds after which a sender that wrote nothing is taken for dead. */
 export const LEASE = 60;

@@ -6,6 +6,7 @@ import type { Page } from "#core/dynamo/list.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import {
   type Collection,
@@ -18,9 +19,9 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { confirmationMail } from "./letter.ts";
 import { changed, isRenewable, paidUntil, payForPlan } from "./paid.ts";
-import type { Subscribe, Subscriber, SubscriberQuery } from "./schema.ts";
-import { announceSubscriber, isActive, view } from "./subscriber.ts";
-import { type StoredSubscriber, subscriberEmails, subscribers } from "./table.ts";
+import type { StoredSubscriber, Subscribe, Subscriber, SubscriberQuery } from "./schema.ts";
+import { subscriberEmails, subscribers } from "./table.ts";
+import { isActive, view } from "./view.ts";
 
 const PER_IP: Budget = [60, 3600];
 const PER_ADDRESS: Budget = [5, 3600];
@@ -138,7 +139,7 @@ function creation(ctx: Context, subscriber: StoredSubscriber): Write[] {
   return [
     subscribers.create(subscriber),
     subscriberEmails.create({ businessId, collectionId, email, subscriberId }),
-    announceSubscriber(ctx, "subscriber.created", subscriber),
+    announce(ctx, "subscriber.created", subscribers, subscriber),
   ];
 }
 

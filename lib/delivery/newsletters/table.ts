@@ -1,20 +1,8 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { SendRecord, SUBSCRIBER_STATUSES } from "./schema.ts";
-
-export const StoredSubscriber = z.object({
-  id: z.string(),
-  businessId: z.string(),
-  collectionId: z.string(),
-  email: z.string(),
-  planId: z.string(),
-  status: z.enum(SUBSCRIBER_STATUSES),
-  /** End of the period that is paid for; null on a free plan. */
-  expiresAt: z.int().nullable(),
-  createdAt: z.int(),
-  updatedAt: z.int(),
-});
-export type StoredSubscriber = z.output<typeof StoredSubscriber>;
+import { SEND_EVENTS, SUBSCRIBER_EVENTS } from "./events.ts";
+import { SendRecord, StoredSubscriber } from "./schema.ts";
+import { view, viewSend } from "./view.ts";
 
 export const subscribers = entity({
   name: "subscriber",
@@ -24,6 +12,7 @@ export const subscribers = entity({
   indexes: ({ status, expiresAt }) =>
     status !== "ACTIVE" || expiresAt === null ? {} : { due: "SUBSCRIPTIONS", due_at: "{expiresAt}#{id}" },
   tenant: "businessId",
+  announces: { events: SUBSCRIBER_EVENTS, view },
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
 
@@ -78,6 +67,7 @@ export const sends = entity({
   sk: "{entryId}",
   indexes: ({ lookAt }) => (lookAt === null ? {} : { due: "SENDS", due_at: "{lookAt}#{entryId}" }),
   tenant: "businessId",
+  announces: { events: SEND_EVENTS, id: "entryId", view: (send) => viewSend(send) },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/contention.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { nextAttempt } from "./schedule.ts";
@@ -7,7 +8,7 @@ import type { Outcome } from "./send.ts";
 import { attempts, type Delivery, deliveries } from "./table.ts";
 
 /** Notes what came of a try, and when the next one is. */
-export async function record(ctx: Context, before: Delivery, outcome: Outcome): Promise<void> {
+export async function record(ctx: Context, before: Stored<Delivery>, outcome: Outcome): Promise<void> {
   const count = before.attempts + 1;
   const next =
     outcome.success || outcome.status === 410 ? undefined : nextAttempt(count, ctx.now(), outcome.retryAfter);
@@ -44,7 +45,7 @@ export async function record(ctx: Context, before: Delivery, outcome: Outcome): 
 }
 
 /** Gives up what nobody wants any more: the webhook is disabled or gone, or the event expired. */
-export async function cancel(delivery: Delivery): Promise<void> {
+export async function cancel(delivery: Stored<Delivery>): Promise<void> {
   try {
     await transact({ now: () => 0 }, [
       deliveries.replace(delivery, { ...delivery, status: "cancelled", next_at: null }),

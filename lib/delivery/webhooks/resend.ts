@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/contention.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { type Event, enqueue, events } from "#core/events.ts";
@@ -80,7 +81,7 @@ async function again(
   ctx: Context,
   webhookId: string,
   event: Event,
-  known: Delivery | undefined,
+  known: Stored<Delivery> | undefined,
 ): Promise<void> {
   const fresh = { ...owed(ctx, webhookId, event), created_at: known?.created_at ?? ctx.now() };
   try {

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { type Event, events } from "#core/events.ts";
@@ -58,7 +59,7 @@ async function sendRound(
   ctx: Context,
   endpoint: Endpoint,
   hook: Hook,
-  due: Delivery[],
+  due: Stored<Delivery>[],
 ): Promise<Endpoint | undefined> {
   const [target, known] = await Promise.all([targetOf(ctx, endpoint, hook), eventsOf(due)]);
   const outcomes: Outcome[] = [];
@@ -113,11 +114,23 @@ async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<T
 }
 
 export function toldOf(event: Event) {
-  const { id, type, at, tenant_id, sequence, data } = event;
-  return { id, type, timestamp: at, business_id: tenant_id, sequence, data };
+  const { id, type, at, tenant_id, sequence, actor, data } = event;
+  return {
+    id,
+    type,
+    timestamp: at,
+    business_id: tenant_id,
+    businessId: tenant_id,
+    sequence,
+    actor: { type: actor.type, id: actor.id },
+    data,
+  };
 }
 
-async function dueDeliveries(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<Delivery[]> {
+async function dueDeliveries(
+  ctx: Context,
+  { tenant_id, webhook_id }: EndpointKey,
+): Promise<Stored<Delivery>[]> {
   const to = `${inKey(ctx.now())}~`;
   const { items } = await queryItems(duePartition(tenant_id, webhook_id), { index: "due", to, limit: ROUND });
   const rows = await batchGetItems(keysOf(items), true);

@@ -14,7 +14,9 @@ export interface Told {
   type: string;
   timestamp: number;
   business_id: string;
+  businessId: string;
   sequence: number;
+  actor: { type: string; id: string | null };
   data: Record<string, unknown>;
 }
 

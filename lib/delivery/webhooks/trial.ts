@@ -28,7 +28,9 @@ export async function testWebhook(
     type: chosen ?? "webhook.test",
     timestamp: ctx.now(),
     business_id: tenantId,
+    businessId: tenantId,
     sequence: 1,
+    actor: { type: ctx.actor.kind, id: ctx.actor.kind === "nobody" ? null : ctx.actor.id },
     data: { test: true, message: "This is a test delivery." },
   };
   const secrets = [await secretFor(tenantId, webhook)];

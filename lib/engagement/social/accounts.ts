@@ -1,10 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
+import { announce, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import type { Capability, SocialAccount, Tokens } from "./account-schema.ts";
-import { announceAccount } from "./announce.ts";
 import { findApp } from "./apps.ts";
 import { SOCIAL } from "./errors.ts";
 import type { Limits } from "./limit.ts";
@@ -86,7 +85,7 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
   await transact(ctx, [
     accounts.remove(account),
     destinations.removeKey({ store_id: storeId, provider_type, external_account_id }),
-    announceAccount(ctx, "social_account.deleted", account),
+    announce(ctx, "social_account.deleted", accounts, account),
     enqueue(ctx, TidySocial, { kind: "account", store_id: storeId, social_account_id: id }),
   ]);
 }

@@ -3,8 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
-import { announcePublication } from "./announce.ts";
+import { announce, enqueue } from "#core/events.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { PUBLICATION } from "./errors.ts";
 import { PublishStep } from "./messages.ts";
@@ -17,11 +16,11 @@ export const LOOK_AFTER = 90;
 /** A publication that is being posted from now on, and the writes of its attempt. */
 export function beginning(
   ctx: Context,
-  before: Stored<StoredPublication>,
-): { publication: Stored<StoredPublication>; writes: Write[] } {
+  before: StoredPublication,
+): { publication: StoredPublication; writes: Write[] } {
   const now = ctx.now();
   const number = before.attempt_count + 1;
-  const publication: Stored<StoredPublication> = {
+  const publication: StoredPublication = {
     ...before,
     status: "publishing",
     published_at: null,
@@ -106,14 +105,14 @@ export async function beginDue(ctx: Context, key: { store_id: string; id: string
     const failed = failedPublication(ctx, before, code);
     await transact(ctx, [
       publications.replace(before, failed),
-      announcePublication(ctx, "publication.failed", failed),
+      announce(ctx, "publication.failed", publications, failed),
     ]);
     return true;
   }
   const { publication, writes } = beginning(ctx, before);
   await transact(ctx, [
     publications.replace(before, publication),
-    announcePublication(ctx, "publication.updated", publication),
+    announce(ctx, "publication.updated", publications, publication),
     ...writes,
   ]);
   return true;

@@ -5,8 +5,8 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listRecords } from "#core/dynamo/list.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
 import { askAi } from "#lib/content/ai/service.ts";
-import { announceComment } from "./announce.ts";
 import {
   type ClassifyComments,
   type ClassifyResult,
@@ -153,7 +153,7 @@ function keep(
     };
     return transact(
       ctx,
-      [comments.replace(before, after), announceComment(ctx, "comment.updated", after)],
+      [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)],
       after,
     );
   });

@@ -88,7 +88,7 @@ export function commentOf(
   remote: RemoteComment,
   place: Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null },
   before: Stored<Comment> | undefined,
-): Stored<Comment> {
+): Comment {
   const id = before?.id ?? commentId(publication_id, remote.id, remote.createdAt);
   const status = remote.hidden
     ? "hidden"

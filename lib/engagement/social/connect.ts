@@ -1,9 +1,8 @@
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SocialAccount } from "./account-schema.ts";
-import { announceAccount } from "./announce.ts";
 import type { Candidate } from "./port.ts";
 import type { ProviderType } from "./schema.ts";
 import { sealTokens } from "./sealing.ts";
@@ -21,7 +20,7 @@ export async function connect(
   const before = known && (await accounts.find({ store_id, id: known.social_account_id }));
   const id = before?.id ?? newId("social", ctx.clock());
   const now = ctx.now();
-  const account: Stored<SocialAccount> = {
+  const account: SocialAccount = {
     ...before,
     id,
     store_id,
@@ -52,7 +51,7 @@ export async function connect(
       before ? accounts.replace(before, account) : accounts.create(account),
       before ? destinations.put(link) : known ? destinations.replace(known, link) : destinations.create(link),
       held ? credentials.replace(held, credential) : credentials.create(credential),
-      announceAccount(ctx, "social_account.connected", account),
+      announce(ctx, "social_account.connected", accounts, account),
     ],
   };
 }

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
-import { announcePublication, viewPublication } from "./announce.ts";
+import { announce, enqueue } from "#core/events.ts";
+import { viewPublication } from "./announce.ts";
 import { beginning, cancelAttempt } from "./begin.ts";
 import { newPublication } from "./draft.ts";
 import { PUBLICATION } from "./errors.ts";
@@ -49,7 +49,7 @@ export async function createPublication(
       publications.create(publication),
       ...keyWrites(publication),
       said.put(saying(ctx, publication)),
-      announcePublication(ctx, "publication.created", publication),
+      announce(ctx, "publication.created", publications, publication),
       ...(begun?.writes ?? []),
     ],
     answer,
@@ -94,7 +94,7 @@ export async function updatePublication(
       publications.replace(before, after),
       ...keyWrites(after, before),
       said.put(saying(ctx, after)),
-      announcePublication(ctx, "publication.updated", after),
+      announce(ctx, "publication.updated", publications, after),
     ],
     resultOf(after, validation, false),
   );
@@ -123,7 +123,7 @@ export async function schedulePublication(
   };
   return transact(
     ctx,
-    [publications.replace(before, after), announcePublication(ctx, "publication.updated", after)],
+    [publications.replace(before, after), announce(ctx, "publication.updated", publications, after)],
     resultOf(after, validation, false),
   );
 }
@@ -150,7 +150,11 @@ export async function cancelPublication(ctx: Context, storeId: string, id: strin
   const after: Stored<StoredPublication> = { ...before, status: "cancelled", updated_at: ctx.now() };
   return transact(
     ctx,
-    [publications.replace(before, after), ...stopped, announcePublication(ctx, "publication.updated", after)],
+    [
+      publications.replace(before, after),
+      ...stopped,
+      announce(ctx, "publication.updated", publications, after),
+    ],
     viewPublication(after),
   );
 }
@@ -162,7 +166,7 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
   await transact(ctx, [
     publications.remove(before),
     publicationKeys.removeKey({ store_id: storeId, key: before.key }),
-    announcePublication(ctx, "publication.deleted", before),
+    announce(ctx, "publication.deleted", publications, before),
     enqueue(ctx, TidySocial, { kind: "publication", store_id: storeId, publication_id: id }),
   ]);
 }
@@ -179,7 +183,7 @@ async function begin(
     [
       publications.replace(before, publication),
       said.put(saying(ctx, publication)),
-      announcePublication(ctx, "publication.updated", publication),
+      announce(ctx, "publication.updated", publications, publication),
       ...writes,
     ],
     resultOf(publication, validation, true),

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { SocialAccount } from "./account-schema.ts";
-import { announceAccount } from "./announce.ts";
 import { LIMITS } from "./limits.ts";
 import { accounts } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     const after = { ...before, status: "reconnect_required" as const, updated_at: ctx.now() };
     const business = await getTenant(ctx, storeId);
     const to = await noticeAddress(business);
-    const announced = announceAccount(systemic(ctx), "social_account.reconnect_required", after);
+    const announced = announce(systemic(ctx), "social_account.reconnect_required", accounts, after);
     await transact({ now: ctx.now }, [
       accounts.replace(before, after),
       announced,

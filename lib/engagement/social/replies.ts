@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
-import { announceComment } from "./announce.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { attemptWrites, newAttempt } from "./begin.ts";
 import type { Comment, CommentReply, HiddenComment, ReplyToComment } from "./comment-schema.ts";
@@ -64,7 +64,7 @@ export async function replyToComment(
     ctx,
     [
       comments.replace(before, after),
-      announceComment(ctx, "comment.updated", after),
+      announce(ctx, "comment.updated", comments, after),
       ...attemptWrites(ctx, attempt),
     ],
     shown(after, attempt),
@@ -91,7 +91,7 @@ export async function hideComment(
   const shownStatus = before.replied_at === null ? ("open" as const) : ("replied" as const);
   const after: typeof before = { ...before, status: hidden ? "hidden" : shownStatus };
   if (after.status === before.status) return { comment: before };
-  return transact(ctx, [comments.replace(before, after), announceComment(ctx, "comment.updated", after)], {
+  return transact(ctx, [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)], {
     comment: after,
   });
 }

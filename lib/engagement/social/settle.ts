@@ -1,8 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
-import { announcePublication } from "./announce.ts";
+import { announce, enqueue } from "#core/events.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { failedPublication } from "./begin.ts";
 import { PublishStep } from "./messages.ts";
@@ -53,7 +52,10 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
   if (!before || !waitsFor(before, held)) return [];
   const after = ended(ctx, before, held, ending);
   if (before.status === after.status && before.error_message === after.error_message) return [];
-  return [publications.replace(before, after), announcePublication(ctx, `publication.${ending.is}`, after)];
+  return [
+    publications.replace(before, after),
+    announce(ctx, `publication.${ending.is}`, publications, after),
+  ];
 }
 
 function ended(

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announceComment } from "./announce.ts";
+import { announce } from "#core/events.ts";
 import type { Comment } from "./comment-schema.ts";
 import { commentId, commentOf } from "./comments.ts";
 import type { RemoteComment } from "./port.ts";
@@ -69,11 +69,11 @@ function keepOne(
     const before = await comments.find(key);
     const after = commentOf(ctx.now(), publication, remote, place, before);
     if (!before) {
-      await transact(ctx, [comments.create(after), announceComment(ctx, "comment.created", after)]);
+      await transact(ctx, [comments.create(after), announce(ctx, "comment.created", comments, after)]);
       return after;
     }
     if (same(before, after)) return before;
-    await transact(ctx, [comments.replace(before, after), announceComment(ctx, "comment.updated", after)]);
+    await transact(ctx, [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)]);
     return after;
   });
 }

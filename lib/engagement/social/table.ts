@@ -4,6 +4,7 @@ import { facet, terms } from "#core/dynamo/terms.ts";
 import { Credential, SignIn, SocialAccount } from "./account-schema.ts";
 import { Attempt } from "./attempt-schema.ts";
 import { Comment, StoredMetrics } from "./comment-schema.ts";
+import { ACCOUNT_EVENTS, COMMENT_EVENTS, PUBLICATION_EVENTS } from "./events.ts";
 import { StoredPublication } from "./schema.ts";
 
 export const accounts = entity({
@@ -12,6 +13,7 @@ export const accounts = entity({
   pk: "TENANT#{store_id}#SOCIAL_ACCOUNT",
   sk: "{id}",
   tenant: "store_id",
+  announces: { events: ACCOUNT_EVENTS, resource: "social_account" },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -64,6 +66,11 @@ export const publications = entity({
   terms: ({ key, content }) =>
     terms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
   tenant: "store_id",
+  announces: {
+    events: PUBLICATION_EVENTS,
+    resource: "publication",
+    view: ({ provider_type: _, ...shown }) => shown,
+  },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -139,6 +146,7 @@ export const comments = entity({
   ],
   termRows: false,
   tenant: "store_id",
+  announces: { events: COMMENT_EVENTS, resource: "comment" },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

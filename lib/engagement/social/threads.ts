@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { listOptions, listRecords } from "#core/dynamo/list.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announceComment } from "./announce.ts";
+import { announce } from "#core/events.ts";
 import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
 import { existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
@@ -97,7 +97,7 @@ function note(ctx: Context, { store_id, id }: Comment, count: number, more: bool
     };
     const changed = before.synced_reply_count !== count || before.has_more_replies !== more;
     if (!changed && before.thread_last_synced_at === after.thread_last_synced_at) return before;
-    await transact(ctx, [comments.replace(before, after), announceComment(ctx, "comment.updated", after)]);
+    await transact(ctx, [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)]);
     return after;
   });
 }

@@ -1,9 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
+import { announce, enqueue } from "#core/events.ts";
 import { forgetTokens, hasRunning } from "./accounts.ts";
-import { announcePublication } from "./announce.ts";
 import { failedPublication } from "./begin.ts";
 import { TidySocial } from "./messages.ts";
 import type { TidyMessage } from "./schema.ts";
@@ -32,7 +31,7 @@ async function tidyAccount(
       const after = failedPublication(ctx, before, "account_deleted");
       await transact(ctx, [
         publications.replace(before, after),
-        announcePublication(ctx, "publication.failed", after),
+        announce(ctx, "publication.failed", publications, after),
       ]);
       return true;
     }),

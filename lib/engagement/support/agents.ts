@@ -43,7 +43,7 @@ export async function createAgent(
     [
       ...agentKind.creation(agent),
       await deskWrite(agent, agent.status === "active"),
-      announceAgent(ctx, "support_agent.created", { ...agent }),
+      announce(ctx, "support_agent.created", agents, agent),
     ],
     agent,
   );
@@ -76,15 +76,8 @@ export async function updateAgent(
     updated_at: ctx.now(),
   };
   check(after);
-  return transact(
-    ctx,
-    [
-      ...agentKind.replacement(before, after),
-      await deskWrite(after, after.status === "active"),
-      announceAgent(ctx, "support_agent.updated", after),
-    ],
-    after,
-  );
+  const { record, writes } = agentKind.replacement(ctx, "support_agent.updated", before, after);
+  return transact(ctx, [...writes, await deskWrite(after, after.status === "active")], record);
 }
 
 /** Deletes an agent. What a visitor of it writes next goes to staff. */
@@ -93,7 +86,7 @@ export async function deleteAgent(ctx: Context, storeId: string, segment: string
   await transact(ctx, [
     ...agentKind.removal(agent),
     await deskWrite(agent, false),
-    announceAgent(ctx, "support_agent.deleted", agent),
+    announce(ctx, "support_agent.deleted", agents, agent),
   ]);
 }
 
@@ -131,9 +124,4 @@ async function deskWrite({ store_id, id }: Agent, isActive: boolean): Promise<Wr
     throw validationFailed([{ field: "status", message, error: "FIELD.VALIDATION_FAILED" }]);
   }
   return desk ? desks.replace(desk, { store_id, active }) : desks.create({ store_id, active });
-}
-
-function announceAgent(ctx: Context, type: string, agent: Stored<Agent>): Write {
-  const { store_id, id } = agent;
-  return announce(ctx, type, agent, { tenantId: store_id, resource: "support_agent", recordId: id });
 }

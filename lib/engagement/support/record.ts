@@ -3,6 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { CONVERSATION_EVENTS, MESSAGE_EVENTS } from "./events.ts";
 import type { Conversation, ConversationRecord, Exchange, Message } from "./schema.ts";
 import { conversations, turns } from "./table.ts";
 
@@ -21,6 +22,22 @@ export interface Line {
   buttons?: string[];
   metadata?: Record<string, unknown>;
 }
+
+/** One turn may tell of several changes of a conversation, which counts them; a message never changes. */
+const toldConversations = {
+  name: "conversation",
+  tenant: "store_id",
+  announces: {
+    events: CONVERSATION_EVENTS,
+    view: viewOf,
+    sequence: ({ announced }: ConversationRecord) => announced,
+  },
+};
+const saidMessages = {
+  name: "message",
+  tenant: "store_id",
+  announces: { events: MESSAGE_EVENTS, sequence: (_: Message) => 1 },
+};
 
 export type Change = "created" | "updated" | "escalated" | "resolved";
 
@@ -64,13 +81,11 @@ export function writeTurn(
   const writes = [
     before ? conversations.replace(before, record) : conversations.create(record),
     ...(last ? [turns.create({ store_id, conversation_id, last_sequence: last.sequence, messages })] : []),
-    ...messages.map((message) => announceMessage(ctx, message)),
+    ...messages.map((message) => announce(ctx, "message.created", saidMessages, message)),
     ...changes.map((change, index) =>
-      announce(ctx, `conversation.${change}`, viewOf(record), {
-        tenantId: store_id,
-        resource: "conversation",
-        recordId: conversation_id,
-        sequence: after.announced + 1 + index,
+      announce(ctx, `conversation.${change}`, toldConversations, {
+        ...record,
+        announced: after.announced + 1 + index,
       }),
     ),
   ];
@@ -129,14 +144,4 @@ export function sequenceOf(id: string): number | undefined {
 // The last digits say the sequence, so that a message is found by its id without an index.
 function messageId(ctx: Context, sequence: number): string {
   return newId("msg", ctx.clock()).slice(0, -DIGITS) + String(sequence).padStart(DIGITS, "0");
-}
-
-function announceMessage(ctx: Context, message: Message): Write {
-  const { store_id, id } = message;
-  return announce(ctx, "message.created", message, {
-    tenantId: store_id,
-    resource: "message",
-    recordId: id,
-    sequence: 1,
-  });
 }

@@ -3,6 +3,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { Agent } from "./agent-schema.ts";
+import { AGENT_EVENTS } from "./events.ts";
 import { type ConversationRecord, ConversationRecord as Record, SaidRecord, TurnRecord } from "./schema.ts";
 
 export const agents = entity({
@@ -17,6 +18,7 @@ export const agents = entity({
   },
   terms: (agent) => terms([agent.key, agent.name]),
   tenant: "store_id",
+  announces: { events: AGENT_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { CheckoutLine } from "./port.ts";
 import { providerOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
-import { announcePayment } from "./service.ts";
 import { attempts, payments } from "./table.ts";
 
 /** Seconds from a page's end to that of what it holds, so that freeing needs no call to the provider. */
@@ -28,8 +28,8 @@ export interface NewPayment {
 
 /** A payment with its first page, not stored yet: `writes` belong into the transaction of what is paid for. */
 export interface PaymentBegun {
-  payment: Payment;
-  attempt: Attempt;
+  payment: Stored<Payment>;
+  attempt: Stored<Attempt>;
   /** Until when that which is paid for is to be held. */
   holdUntil: number;
   writes: Write[];
@@ -74,9 +74,14 @@ export function beginPayment(
   const writes = [
     payments.create(payment),
     attempts.create(attempt),
-    announcePayment(ctx, "payment.created", { ...payment }),
+    announce(ctx, "payment.created", payments, payment),
   ];
-  return { payment, attempt, holdUntil: payment.expires_at + HOLD_AFTER_PAGE, writes };
+  return {
+    payment: payments.made(payment),
+    attempt: attempts.made(attempt),
+    holdUntil: payment.expires_at + HOLD_AFTER_PAGE,
+    writes,
+  };
 }
 
 /** The next page of a payment whose last one is over or was declined; the payment is pending again. */
@@ -94,9 +99,14 @@ export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPa
   const writes = [
     payments.replace(before, payment),
     attempts.create(attempt),
-    announcePayment(ctx, "payment.updated", payment),
+    announce(ctx, "payment.updated", payments, payment),
   ];
-  return { payment, attempt, holdUntil: payment.expires_at + HOLD_AFTER_PAGE, writes };
+  return {
+    payment: payments.made(payment, before),
+    attempt: attempts.made(attempt),
+    holdUntil: payment.expires_at + HOLD_AFTER_PAGE,
+    writes,
+  };
 }
 
 function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Attempt {

@@ -5,6 +5,7 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { seal } from "#core/seal.ts";
 import { attempted } from "./attempted.ts";
@@ -13,7 +14,7 @@ import { PAYMENT } from "./errors.ts";
 import type { PaymentProvider } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
-import { announcePayment, paymentRead } from "./service.ts";
+import { paymentRead } from "./service.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments } from "./table.ts";
 
@@ -89,7 +90,7 @@ export async function giveUp(ctx: Context, { payment, attempt }: PaymentBegun): 
   await transact(ctx, [
     payments.replace(payment, failed),
     attempts.replace(attempt, { ...attempt, status: "failed" }),
-    announcePayment(ctx, "payment.failed", failed),
+    announce(ctx, "payment.failed", payments, failed),
   ]);
 }
 

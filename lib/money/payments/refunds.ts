@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
+import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { attempted } from "./attempted.ts";
@@ -12,7 +12,7 @@ import { IssueRefund } from "./messages.ts";
 import type { Payable, RefundMade } from "./payable.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
-import { announcePayment, paymentFor } from "./service.ts";
+import { paymentFor } from "./service.ts";
 import { leftOf, refundSettled } from "./state.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments, refunds } from "./table.ts";
@@ -73,7 +73,7 @@ export function setAside(
 }
 
 /** The read of a refund, to be made together with others. */
-export function refundRead(tenantId: string, id: string): Read<Refund> {
+export function refundRead(tenantId: string, id: string): Read<Stored<Refund>> {
   return refunds.read({ tenant_id: tenantId, id });
 }
 
@@ -111,7 +111,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   await transact(ctx, [
     step.refund && refunds.replace(step.refund.before, step.refund.after),
     step.payment && payments.replace(payment, step.payment),
-    step.payment && step.event && announcePayment(ctx, step.event, step.payment),
+    step.payment && step.event && announce(ctx, step.event, payments, step.payment),
   ]);
   // What was refused was likely given back at the provider's own desk, and had no room in the books until now.
   if (outcome.status === "refused") await syncPayment(ctx, attempt);

@@ -1,15 +1,11 @@
-import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { Read } from "#core/dynamo/together.ts";
-import type { Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
-import type { PAYMENT_EVENTS } from "./events.ts";
 import type { Payment } from "./schema.ts";
 import { payments } from "./table.ts";
 
 /** The read of a payment, to be made together with others. */
-export function paymentRead(tenantId: string, id: string): Read<Payment> {
+export function paymentRead(tenantId: string, id: string): Read<Stored<Payment>> {
   return payments.read({ tenant_id: tenantId, id });
 }
 
@@ -19,16 +15,4 @@ export async function paymentFor(tenantId: string, reference: string): Promise<S
   const { items } = await queryItems(partition, { index: "child_created", descending: true, limit: 1 });
   const [newest] = items;
   return newest && payments.find({ tenant_id: tenantId, id: String(newest.sk) });
-}
-
-export function announcePayment(
-  ctx: Context,
-  type: (typeof PAYMENT_EVENTS)[number],
-  payment: Stored<Payment>,
-): Write {
-  return announce(ctx, type, payment, {
-    tenantId: payment.tenant_id,
-    resource: "payment",
-    recordId: payment.id,
-  });
 }

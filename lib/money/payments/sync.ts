@@ -2,14 +2,13 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
+import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { attempted } from "./attempted.ts";
 import { IssueRefund } from "./messages.ts";
 import type { PaymentState } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment, Refund } from "./schema.ts";
-import { announcePayment } from "./service.ts";
 import { type Step, stepTo } from "./state.ts";
 import { attempts, payments, refunds } from "./table.ts";
 
@@ -67,7 +66,7 @@ function writesOf(
     ...(surplus
       ? [refunds.create(surplus), enqueue(ctx, IssueRefund, { tenant_id, refund_id: surplus.id })]
       : []),
-    ...(step.event && step.payment ? [announcePayment(ctx, step.event, step.payment)] : []),
+    ...(step.event && step.payment ? [announce(ctx, step.event, payments, step.payment)] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { PAYMENT_EVENTS } from "./events.ts";
 import { Attempt, Payment, Refund } from "./schema.ts";
 
 const KEPT = 180 * 86_400;
@@ -11,6 +12,7 @@ export const payments = entity({
   sk: "{id}",
   indexes: { child: "TENANT#{tenant_id}#PAYMENT#{reference}" },
   tenant: "tenant_id",
+  announces: { events: PAYMENT_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -18,12 +18,12 @@ export function promoText(code: string): string {
 }
 
 /** The read of a code by its text, to be made together with others. */
-export function promoRead(storeId: string, code: string): Read<PromoCode> {
+export function promoRead(storeId: string, code: string): Read<Stored<PromoCode>> {
   return promoTexts.read({ store_id: storeId, text: promoText(code) });
 }
 
 /** The read of a code by its id. */
-export function promoIdRead(storeId: string, id: string): Read<PromoCode> {
+export function promoIdRead(storeId: string, id: string): Read<Stored<PromoCode>> {
   return promoCodes.read({ store_id: storeId, id });
 }
 

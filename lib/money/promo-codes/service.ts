@@ -14,7 +14,7 @@ import { PROMO_CODE } from "./errors.ts";
 import { promoKind } from "./kind.ts";
 import { promoText, usesRead } from "./redemption.ts";
 import type { CreatePromoCode, PromoCode, PromoCodeQuery, PromoCodeView, UpdatePromoCode } from "./schema.ts";
-import { promoTexts } from "./table.ts";
+import { promoCodes, promoTexts } from "./table.ts";
 
 export async function createPromoCode(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function createPromoCode(
   const writes = [
     ...promoKind.creation(promo),
     promoTexts.create(textOf(promo), PROMO_CODE.CODE_TAKEN({ code })),
-    announcePromo(ctx, "promo_code.created", { ...promo }),
+    announce(ctx, "promo_code.created", promoCodes, promo, { uses: 0 }),
   ];
   return transact(ctx, writes, { ...promo, uses: 0 });
 }
@@ -67,13 +67,10 @@ export async function updatePromoCode(
   const before = await promoKind.existing(storeId, id);
   if (input.discounts) await checkMarkets(ctx, storeId, input.discounts, before.discounts);
   const after: Stored<PromoCode> = { ...before, ...given(input), updated_at: ctx.now() };
-  const [counted] = await withUses([before]);
-  const writes = [
-    ...promoKind.replacement(before, after),
-    ...textWrites(before, after),
-    announcePromo(ctx, "promo_code.updated", after),
-  ];
-  return transact(ctx, writes, { ...after, uses: counted?.uses ?? 0 });
+  const uses = await usesOf(before);
+  const { record, writes } = promoKind.replacement(ctx, "promo_code.updated", before, after, { uses });
+  const all = writes.length > 0 ? [...writes, ...textWrites(before, after)] : [];
+  return transact(ctx, all, { ...record, uses });
 }
 
 export async function deletePromoCode(ctx: Context, storeId: string, id: string): Promise<void> {
@@ -81,7 +78,7 @@ export async function deletePromoCode(ctx: Context, storeId: string, id: string)
   await transact(ctx, [
     ...promoKind.removal(promo),
     promoTexts.removeKey({ store_id: storeId, text: promoText(promo.code) }),
-    announcePromo(ctx, "promo_code.deleted", promo),
+    announce(ctx, "promo_code.deleted", promoCodes, promo, { uses: await usesOf(promo) }),
   ]);
 }
 
@@ -116,11 +113,12 @@ function textOf(promo: PromoCode) {
   return { ...promo, text: promoText(promo.code) };
 }
 
+async function usesOf(promo: Stored<PromoCode>): Promise<number> {
+  const [counted] = await withUses([promo]);
+  return counted?.uses ?? 0;
+}
+
 async function withUses(promos: Stored<PromoCode>[]): Promise<PromoCodeView[]> {
   const uses = await readTogether(promos.map((promo) => usesRead(promo)));
   return promos.map((promo, index) => ({ ...promo, uses: uses[index]?.uses ?? 0 }));
-}
-
-function announcePromo(ctx: Context, type: string, promo: Stored<PromoCode>): Write {
-  return announce(ctx, type, promo, { tenantId: promo.store_id, resource: "promo_code", recordId: promo.id });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
+import { PROMO_CODE_EVENTS } from "./events.ts";
 import { PromoCode } from "./schema.ts";
 
 export const promoCodes = entity({
@@ -15,6 +16,7 @@ export const promoCodes = entity({
   },
   terms: ({ code }) => terms([code]),
   tenant: "store_id",
+  announces: { events: PROMO_CODE_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

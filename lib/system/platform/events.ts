@@ -7,21 +7,20 @@ import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
 import { PRODUCT_EVENTS } from "#lib/commerce/products/events.ts";
 import { COLLECTION_EVENTS } from "#lib/content/collections/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
-import { FORM_EVENTS } from "#lib/content/forms/events.ts";
+import { FORM_EVENTS, SUBMISSION_EVENTS } from "#lib/content/forms/events.ts";
 import { MEDIA_EVENTS } from "#lib/content/media/events.ts";
 import { NODE_EVENTS } from "#lib/content/nodes/events.ts";
 import { TAXONOMY_EVENTS } from "#lib/content/taxonomies/events.ts";
-import { NEWSLETTER_EVENTS } from "#lib/delivery/newsletters/events.ts";
-import { SOCIAL_EVENTS } from "#lib/engagement/social/events.ts";
-import { SUPPORT_EVENTS } from "#lib/engagement/support/events.ts";
+import { SEND_EVENTS, SUBSCRIBER_EVENTS } from "#lib/delivery/newsletters/events.ts";
+import { ACCOUNT_EVENTS, COMMENT_EVENTS, PUBLICATION_EVENTS } from "#lib/engagement/social/events.ts";
+import { AGENT_EVENTS, CONVERSATION_EVENTS, MESSAGE_EVENTS } from "#lib/engagement/support/events.ts";
 import { PAYMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { PROMO_CODE_EVENTS } from "#lib/money/promo-codes/events.ts";
-import { PEOPLE_EVENTS } from "#lib/tenancy/people/events.ts";
+import { INVITATION_EVENTS, MEMBER_EVENTS } from "#lib/tenancy/people/events.ts";
 import { TENANT_EVENTS } from "#lib/tenancy/tenants/events.ts";
 import { VISITOR_EVENTS } from "#lib/tenancy/visitors/events.ts";
 
-/** Every event type that the code announces; a test holds it against what the operations declare. */
-export const EVENT_TYPES: readonly string[] = [
+const ALL = [
   ...TENANT_EVENTS,
   ...SERVICE_EVENTS,
   ...PROVIDER_EVENTS,
@@ -30,18 +29,34 @@ export const EVENT_TYPES: readonly string[] = [
   ...CART_EVENTS,
   ...ORDER_EVENTS,
   ...PROMO_CODE_EVENTS,
-  ...PEOPLE_EVENTS,
+  ...MEMBER_EVENTS,
+  ...INVITATION_EVENTS,
   ...FORM_EVENTS,
+  ...SUBMISSION_EVENTS,
   ...TAXONOMY_EVENTS,
   ...COLLECTION_EVENTS,
   ...ENTRY_EVENTS,
   ...NODE_EVENTS,
   ...MEDIA_EVENTS,
-  ...NEWSLETTER_EVENTS,
+  ...SUBSCRIBER_EVENTS,
+  ...SEND_EVENTS,
   ...VISITOR_EVENTS,
-  ...SUPPORT_EVENTS,
+  ...AGENT_EVENTS,
+  ...CONVERSATION_EVENTS,
+  ...MESSAGE_EVENTS,
   ...LOCATION_EVENTS,
   ...INVENTORY_EVENTS,
   ...PRODUCT_EVENTS,
-  ...SOCIAL_EVENTS,
-].toSorted();
+  ...ACCOUNT_EVENTS,
+  ...PUBLICATION_EVENTS,
+  ...COMMENT_EVENTS,
+] as const;
+
+declare module "#core/event-types.ts" {
+  interface EventTypes {
+    all: (typeof ALL)[number];
+  }
+}
+
+/** Every event type that the code announces; a test holds it against what the operations declare. */
+export const EVENT_TYPES: readonly (typeof ALL)[number][] = [...ALL].sort();

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { ApiToken } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { changeTokens } from "./api-tokens.ts";
@@ -34,8 +35,10 @@ export async function updateAccount(
   return transact(ctx, [people.replace(before, after), ...writes], answer);
 }
 
+type Shown = Omit<Whole, "tokens"> & { tokens: ApiToken[] };
+
 /** A person as the store interface shows it, with the lists that the older form embeds. */
-export function viewAccount({ person: me, memberships, tokens, sessions }: Whole): Account {
+export function viewAccount({ person: me, memberships, tokens, sessions }: Shown): Account {
   return {
     id: me.id,
     email: me.email ?? "",

@@ -1,7 +1,2 @@
-export const PEOPLE_EVENTS = [
-  "member.created",
-  "member.updated",
-  "member.deleted",
-  "invitation.created",
-  "invitation.updated",
-] as const;
+export const MEMBER_EVENTS = ["member.created", "member.updated", "member.deleted"] as const;
+export const INVITATION_EVENTS = ["invitation.created", "invitation.updated"] as const;

@@ -13,7 +13,7 @@ import { newOpaqueToken } from "#core/token.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { TEAM, USER } from "./errors.ts";
 import { invitationLetter } from "./letters.ts";
-import { announceMember } from "./members.ts";
+import { members } from "./members.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
 import { allowedOrigin, linkTo } from "./places.ts";
 import { checkMayGrant, PLATFORM, parseRole, strongest } from "./roles.ts";
@@ -60,7 +60,7 @@ export async function invite(ctx: Context, tenantId: string, input: Invite) {
     [
       invitations.create(invitation),
       claim(tenantId, email, id, expires_at, now),
-      announceInvitation(ctx, "invitation.created", invitation),
+      announce(ctx, "invitation.created", invitations, invitation),
       await mail(ctx, email, invitationLetter(businessName(tenant.name), role, link), {
         tenant_id: tenantId,
       }),
@@ -87,7 +87,7 @@ export async function answerInvitation(
   const common = [
     invitations.replace(invitation, answered),
     openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
-    announceInvitation(ctx, "invitation.updated", answered),
+    announce(ctx, "invitation.updated", invitations, answered),
   ];
   const joining = action === "ACCEPT" ? await join(ctx, tenantId, invitation) : [];
   const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);
@@ -108,7 +108,7 @@ async function join(ctx: Context, tenantId: string, { email, role }: Invitation)
   return [
     ...writes,
     memberships.create(membership, TEAM.ALREADY_MEMBER({ email })),
-    ...(role === "super" ? [] : [announceMember(ctx, "member.created", { ...membership })]),
+    ...(role === "super" ? [] : [announce(ctx, "member.created", members, membership)]),
   ];
 }
 
@@ -138,13 +138,4 @@ function claim(tenant_id: string, email: string, id: string, expires_at: number,
     condition: { expression: "attribute_not_exists(pk) or expires_at <= :now", values: { ":now": now } },
     failure: TEAM.INVITATION_PENDING({ email }),
   };
-}
-
-function announceInvitation(ctx: Context, type: string, invitation: Stored<Invitation>): Write {
-  const { token_hash: _, ...open } = invitation;
-  return announce(ctx, type, open, {
-    tenantId: invitation.tenant_id,
-    resource: "invitation",
-    recordId: invitation.id,
-  });
 }

@@ -6,12 +6,26 @@ import type { Page } from "#core/dynamo/list.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, announcing } from "#core/events.ts";
 import { listPeople } from "./directory.ts";
 import { TEAM, USER } from "./errors.ts";
+import { MEMBER_EVENTS } from "./events.ts";
 import type { Member, MemberQuery } from "./member-schema.ts";
 import { checkMayGrant, checkTenantPermission, isTenantRole, parseRole } from "./roles.ts";
 import { people } from "./table.ts";
+
+/** A membership as events show it: the address and the name stay out of it, because events outlive the person's record. */
+export const members = announcing(memberships, {
+  events: MEMBER_EVENTS,
+  resource: "member",
+  id: "person_id",
+  view: ({ tenant_id, person_id, role, created_at }) => ({
+    account_id: person_id,
+    store_id: tenant_id,
+    role,
+    joined_at: created_at,
+  }),
+});
 
 /** The members of a store, by address. */
 export async function listMembers(
@@ -67,21 +81,8 @@ export async function leaveWrites(ctx: Context, current: Stored<Membership>): Pr
   return [
     memberships.remove(current),
     ...(await keepOwner(current, undefined, TEAM.FAILED_DELETE())),
-    announceMember(ctx, "member.deleted", current),
+    announce(ctx, "member.deleted", members, current),
   ];
-}
-
-/** The write that announces what became of a member. */
-export function announceMember(ctx: Context, type: string, member: Stored<Membership>): Write {
-  const { tenant_id, person_id, role, created_at } = member;
-  // The address stays out of it: events outlive the person's record.
-  const { email: _, ...stored } = member;
-  return announce(
-    ctx,
-    type,
-    { ...stored, store_id: tenant_id, account_id: person_id, role, joined_at: created_at },
-    { tenantId: tenant_id, resource: "member", recordId: person_id },
-  );
 }
 
 /** An owner of a tenant other than a person; `undefined` when there is none. */
@@ -113,7 +114,7 @@ async function changeRole<A>(
     [
       memberships.replace(current, changed),
       ...(await keepOwner(current, role, TEAM.FAILED_UPDATE())),
-      announceMember(ctx, "member.updated", changed),
+      announce(ctx, "member.updated", members, changed),
     ],
     view(changed),
   );

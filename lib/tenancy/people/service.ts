@@ -1,3 +1,4 @@
+import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
@@ -9,6 +10,6 @@ export async function emailOf(personId: string): Promise<string> {
 }
 
 /** The read of a person, to be made together with others. */
-export function personRead(personId: string): Read<Person> {
+export function personRead(personId: string): Read<Stored<Person>> {
   return people.read({ id: personId });
 }

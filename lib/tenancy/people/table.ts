@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { INVITATION_EVENTS } from "./events.ts";
 import { Person } from "./schema.ts";
 
 export const people = entity({
@@ -120,6 +121,7 @@ export const invitations = entity({
   pk: "TENANT#{tenant_id}#INVITATION",
   sk: "{id}",
   tenant: "tenant_id",
+  announces: { events: INVITATION_EVENTS, view: ({ token_hash: _, ...open }) => open },
   ttl: (invitation) => invitation.expires_at + 30 * 24 * 3600,
   deletion: { tenant: "partition", person: "expires" },
 });

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { ApiToken } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { changeKeys } from "./api-keys.ts";
@@ -31,8 +32,10 @@ export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser
   return transact(ctx, [people.replace(before, after), ...writes], answer);
 }
 
+type Shown = Omit<Whole, "sessions" | "tokens"> & { tokens: ApiToken[] };
+
 /** A person as the business interface shows it; the values of keys masked. */
-export function viewUser({ person: me, memberships, tokens }: Omit<Whole, "sessions">): User {
+export function viewUser({ person: me, memberships, tokens }: Shown): User {
   const roles = viewRoles(memberships);
   return {
     id: me.id,

@@ -3,9 +3,9 @@ import type { Context } from "#core/context.ts";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { enqueue } from "#core/events.ts";
+import { announce, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { announceTenant, getTenant } from "./service.ts";
+import { getTenant } from "./service.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function deleteTenant(ctx: Context, id: string): Promise<void> {
     tenants.check(tenant),
     tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
     tenantKeys.removeKey({ key: tenant.key }),
-    announceTenant(ctx, "store.deleted", tenant),
+    announce(ctx, "store.deleted", tenants, tenant),
     ...PURGES.map((delay) => enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }, delay)),
   ]);
 }

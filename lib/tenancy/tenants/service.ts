@@ -6,7 +6,7 @@ import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
@@ -72,7 +72,7 @@ export async function createTenant(
       tenants.create(business),
       tenantKeys.create({ key, tenant_id: id }, keyIsOurs ? undefined : BUSINESS.KEY_TAKEN({ key })),
       memberships.create(membership),
-      announceTenant(ctx, "store.created", { ...business }),
+      announce(ctx, "store.created", tenants, business),
       ...furnish(id),
     ],
     business,
@@ -91,7 +91,7 @@ export async function showTenant(ctx: Context, id: string): Promise<Business> {
 }
 
 /** The read of a tenant, to be made together with others. */
-export function tenantRead(id: string): Read<Business> {
+export function tenantRead(id: string): Read<Stored<Business>> {
   return tenants.read({ id });
 }
 
@@ -99,12 +99,12 @@ export function tenantRead(id: string): Read<Business> {
 export async function changeConfigs<A>(
   ctx: Context,
   id: string,
-  change: (configs: Configs) => { configs: Configs; answer: A },
+  changing: (configs: Configs) => { configs: Configs; answer: A },
 ): Promise<A> {
   const before = await getTenant(ctx, id);
-  const { configs, answer } = change(before.configs);
+  const { configs, answer } = changing(before.configs);
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
-  await transact(ctx, [tenants.replace(before, after), announceTenant(ctx, "store.updated", after)], answer);
+  await transact(ctx, change(ctx, "store.updated", tenants, before, after).writes, answer);
   return answer;
 }
 
@@ -129,11 +129,8 @@ export async function updateTenant(
     updatedAt: now,
   };
   after.statuses = statusHistory(ctx, before.statuses, after.status);
-  return transact(
-    ctx,
-    [tenants.replace(before, after), ...moveKey(before, after), announceTenant(ctx, "store.updated", after)],
-    after,
-  );
+  const { record, writes } = change(ctx, "store.updated", tenants, before, after);
+  return transact(ctx, [...writes, ...moveKey(before, after)], record);
 }
 
 // Of the addresses those change that are sent. An older-form webhook goes by a null.
@@ -157,15 +154,6 @@ function moveKey(before: Business, after: Business): Write[] {
     tenantKeys.create({ key: after.key, tenant_id: after.id }, BUSINESS.KEY_TAKEN({ key: after.key })),
     tenantKeys.removeKey({ key: before.key }),
   ];
-}
-
-/** The write that announces a change of a tenant, without what its settings keep to themselves. */
-export function announceTenant(ctx: Context, type: string, business: Stored<Business>): Write {
-  return announce(ctx, type, withoutHooks(business), {
-    tenantId: business.id,
-    resource: "store",
-    recordId: business.id,
-  });
 }
 
 /** The zone that the first markets begin with: any country, and shipping that costs nothing. */

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { TENANT_EVENTS } from "./events.ts";
 import { Business } from "./schema.ts";
+import { withoutHooks } from "./view.ts";
 
 export const tenants = entity({
   name: "tenant",
@@ -8,6 +10,7 @@ export const tenants = entity({
   pk: "TENANT#{id}",
   sk: "TENANT",
   tenant: "id",
+  announces: { events: TENANT_EVENTS, resource: "store", view: withoutHooks },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -2,9 +2,9 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { change } from "#core/events.ts";
 import type { Business } from "./schema.ts";
 import { sealSecrets, withWebhooks } from "./secrets.ts";
-import { announceTenant } from "./service.ts";
 import { tenants } from "./table.ts";
 import type { WebhookConfig } from "./webhook-schema.ts";
 
@@ -31,19 +31,16 @@ interface Changed {
 export async function changeWebhooks<A = undefined>(
   ctx: Context,
   tenantId: string,
-  change: (hooks: Hook[], business: Stored<Business>) => Changed | Promise<Changed>,
+  changing: (hooks: Hook[], business: Stored<Business>) => Changed | Promise<Changed>,
   answer?: (hooks: Hook[]) => A,
 ): Promise<A> {
   const before = await tenants.get({ id: tenantId }, GENERAL.NOT_FOUND());
-  const { hooks, writes = [] } = await change(hooksIn(before), before);
+  const { hooks, writes = [] } = await changing(hooksIn(before), before);
   const configs = await sealSecrets(tenantId, withWebhooks(before.configs, hooks), before.configs);
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
+  const changed = change(ctx, "store.updated", tenants, before, after);
   // The caller names the type of its answer, which is undefined where it asks for none.
-  return transact(
-    ctx,
-    [tenants.replace(before, after), announceTenant(ctx, "store.updated", after), ...writes],
-    answer?.(hooksIn(after)),
-  );
+  return transact(ctx, [...changed.writes, ...writes], answer?.(hooksIn(changed.record)));
 }
 
 function hooksIn({ configs }: Business): Hook[] {

@@ -2,10 +2,11 @@ import { newCredential, PREFIX } from "#core/auth/credentials.ts";
 import { type ContactSession, contactSessions } from "#core/auth/records.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { hash } from "#core/seal.ts";
@@ -60,7 +61,7 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
     [
       contacts.create(contact),
       contactSessions.create(session),
-      announceContact(ctx, "contact.created", { ...contact }),
+      announce(ctx, "contact.created", contacts, contact),
       ...(code?.writes ?? []),
     ],
     answer,
@@ -96,23 +97,16 @@ export async function verifyContact(
         ...writes,
         contactSessions.replace(session, { ...session, contact_id: known.id, former_contact_ids: former }),
         contacts.replace(before, merged),
-        announceContact(ctx, "contact.updated", merged),
+        announce(ctx, "contact.updated", contacts, merged),
       ],
       known,
     );
   }
   const contact = await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND());
   const proven = { ...contact, email, verified: true, updated_at: ctx.now() };
-  return transact(
-    ctx,
-    [
-      ...writes,
-      contacts.replace(contact, proven),
-      !owner && contactEmails.create({ store_id: storeId, email, contact_id: contact.id }),
-      announceContact(ctx, "contact.updated", proven),
-    ],
-    proven,
-  );
+  const changed = change(ctx, "contact.updated", contacts, contact, proven);
+  const claim = !owner && contactEmails.create({ store_id: storeId, email, contact_id: contact.id });
+  return transact(ctx, [...writes, ...changed.writes, claim], changed.record);
 }
 
 /** The visitor as the store knows it. */
@@ -121,7 +115,7 @@ export function currentContact(ctx: Context, storeId: string): Promise<Contact> 
 }
 
 /** The read of a contact, to be made together with others. */
-export function contactRead(storeId: string, id: string): Read<Contact> {
+export function contactRead(storeId: string, id: string): Read<Stored<Contact>> {
   return contacts.read({ store_id: storeId, id });
 }
 
@@ -158,14 +152,6 @@ function marketOf(
 ) {
   const found = markets.find(({ id, key }) => wanted === id || wanted === key) ?? markets[0];
   return found ? { id: found.id, key: found.key ?? found.id, currency: found.currency } : null;
-}
-
-function announceContact(ctx: Context, type: string, contact: Contact): Write {
-  return announce(ctx, type, contact, {
-    tenantId: contact.store_id,
-    resource: "contact",
-    recordId: contact.id,
-  });
 }
 
 function verification(storeId: string, store = ""): Purpose {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { VISITOR_EVENTS } from "./events.ts";
 import { Contact } from "./schema.ts";
 
 export const contacts = entity({
@@ -8,6 +9,7 @@ export const contacts = entity({
   pk: "TENANT#{store_id}#CONTACT",
   sk: "{id}",
   tenant: "store_id",
+  announces: { events: VISITOR_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -161,6 +161,8 @@ function newEvent() {
     sequence: 1,
     at: 1_790_000_000,
     request_id: "r",
+    operation: "r",
+    actor: { type: "system", id: "r" },
     data: {},
   };
 }

@@ -115,6 +115,8 @@ test("what one run of that has no time for is done by the next, which it asks fo
     sequence: 2,
     at: 1_790_000_000,
     request_id: "r",
+    operation: "r",
+    actor: { type: "system", id: "r" },
     data: {},
   };
   await unfileServices(testContext(), event, 0);

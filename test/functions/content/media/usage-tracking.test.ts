@@ -64,7 +64,15 @@ const picture = (...ids: string[]) => ({
 const trackedNode = (store: TestStore, record_id: string, batch?: number) => {
   const event = { type: "node.updated", tenant_id: store.id, resource: "node", record_id };
   const ctx = testContext();
-  const rest = { id: newId("evt"), sequence: 1, at: 1, request_id: "test", data: {} };
+  const rest = {
+    id: newId("evt"),
+    sequence: 1,
+    at: 1,
+    request_id: "test",
+    operation: "test",
+    actor: { type: "system", id: "test" },
+    data: {},
+  };
   return attempt(() => trackUsage(ctx, { ...event, ...rest }, batch));
 };
 

@@ -121,6 +121,8 @@ test("the children of a deleted node move up, though the indexes lag behind", as
     sequence: 2,
     at: ctx.now(),
     request_id: "test",
+    operation: "test",
+    actor: { type: "system", id: "test" },
     data: gone,
   });
   await withLaggingIndexes(LAG, () => liftChildren(ctx, event));

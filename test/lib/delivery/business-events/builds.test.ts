@@ -24,6 +24,8 @@ test("changes within half a minute are one build, half a minute after the first;
       sequence: 1,
       at: START + seconds,
       request_id: "test",
+      operation: "test",
+      actor: { type: "system", id: "test" },
       data: {},
     });
   const calls = (count: number) =>

@@ -2,9 +2,10 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
+import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { sendStep } from "#lib/delivery/newsletters/step.ts";
-import { type StoredSubscriber, sends, subscribers } from "#lib/delivery/newsletters/table.ts";
+import { sends, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { fill, openSend } from "#test/proofs/newsletters.ts";
 import { testContext } from "#test/support/world.ts";
 

@@ -39,7 +39,9 @@ const told: Told = {
   type: "order.created",
   timestamp: 1,
   business_id: "store_1",
+  businessId: "store_1",
   sequence: 1,
+  actor: { type: "system", id: "test" },
   data: {},
 };
 

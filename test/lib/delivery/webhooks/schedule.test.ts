@@ -61,6 +61,8 @@ async function endpointAt(start: number) {
       sequence: 1,
       at: seconds,
       request_id: "test",
+      operation: "test",
+      actor: { type: "system", id: "test" },
       data: { total: 1 },
     };
     // Not for the stream: here the test is the fan-out, and the stack's own would deliver beside it.

@@ -1,0 +1,48 @@
+import type { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
+
+/** Whether mail of a newsletter may go to a subscriber now. */
+export function isActive({ status, expiresAt }: StoredSubscriber, now: number): boolean {
+  return status === "ACTIVE" && (expiresAt === null || expiresAt > now);
+}
+
+/** A subscriber as the interface shows it. */
+export function view(subscriber: StoredSubscriber, now: number): Subscriber {
+  const { id, collectionId, email, planId, status, createdAt, updatedAt } = subscriber;
+  return {
+    id,
+    entity: `collection:${collectionId}`,
+    email,
+    planId,
+    status: status === "ACTIVE" && !isActive(subscriber, now) ? "EXPIRED" : status,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** What came of the mails of a part of a send. */
+type Steps = Record<"sent" | "skipped" | "refused" | "unknown", number>;
+
+/** A send as the interface shows it, with how far its parts have come. */
+export function viewSend(
+  send: SendRecord,
+  steps: readonly Steps[] = [],
+  unknownSubscribers: Send["unknownSubscribers"] = [],
+): Send {
+  const { entryId, collectionId, status, scheduledAt, startedAt, finishedAt, error } = send;
+  const sum = (field: keyof Steps) => steps.reduce((total, step) => total + step[field], 0);
+  return {
+    success: true,
+    entryId,
+    collectionId,
+    status,
+    scheduledAt,
+    startedAt,
+    finishedAt,
+    error,
+    sent: sum("sent"),
+    skipped: sum("skipped"),
+    refused: sum("refused"),
+    unknown: sum("unknown"),
+    unknownSubscribers,
+  };
+}
