@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { codeOf, DAMAGED, reason, StartFailure } from "./failure.ts";
@@ -20,7 +20,8 @@ const ADDRESSES = "addresses.json";
  */
 export function takeFolder(path: string, fresh: boolean): StateFolder {
   try {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    chmodSync(path, 0o700);
     accessSync(path, constants.W_OK);
   } catch (error) {
     const what =

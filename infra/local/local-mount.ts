@@ -22,6 +22,8 @@ export interface LocalParts {
 
 type Page = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
 
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
 /** Seconds that a webhook can be told to take at most. */
 const LONGEST_DELAY = 60;
 
@@ -43,6 +45,10 @@ export function localMount(parts: LocalParts): Mount {
   };
   return async (request, incoming, response) => {
     const [, name = ""] = request.segments;
+    if (isForeign(incoming)) {
+      response.writeHead(403, { "content-type": "text/plain" }).end("Only pages of this stack turn it.");
+      return true;
+    }
     if (name === "webhooks") {
       await inspect(parts.webhooks, request, incoming, response);
       return true;
@@ -52,6 +58,18 @@ export function localMount(parts: LocalParts): Mount {
     await page(request, incoming, response);
     return true;
   };
+}
+
+// A page of any site can send a request here, and a name of its own can lead here: neither may turn anything.
+function isForeign({ headers, method }: IncomingMessage): boolean {
+  const { host = "", origin } = headers;
+  if (!LOOPBACK.test(host)) return true;
+  return (
+    method !== "GET" &&
+    method !== "HEAD" &&
+    origin !== undefined &&
+    !LOOPBACK.test(origin.replace(/^https?:\/\//, ""))
+  );
 }
 
 async function inspect(

@@ -17,6 +17,9 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 
+/** Bytes of a body: the notes of a booking may fill its record. */
+const NOTES = 1024 * 1024;
+
 const booking = [
   RESERVATION.FAILED_CREATE,
   SCHEDULE.INVALID_TIME_RANGE,
@@ -32,6 +35,7 @@ const create = {
   needs: "person",
   description: "Staff name the status; a customer's reservation is a request, PENDING until staff decide.",
   body: CreateReservation,
+  maxBody: NOTES,
   returns: ReservationView,
   status: 201,
   errors: [...booking, RESERVATION.INVALID_STATUS, GENERAL.TOO_MANY_REQUESTS],
@@ -44,6 +48,7 @@ const update = {
   description:
     "Staff do what the statuses allow; customers cancel, move and write notes. A new time is taken as the old one is freed.",
   body: UpdateReservation,
+  maxBody: NOTES,
   returns: ReservationView,
   errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
   emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", ...SETTLEMENT_EVENTS],
@@ -55,6 +60,7 @@ const checkout = {
   description:
     "All parts or none. `checkoutUrl` is where to pay; it is null when nothing is to be paid now. An unpaid reservation holds its time until a minute after the page has ended: 16 minutes in the sandbox.",
   body: CheckoutReservation,
+  maxBody: NOTES,
   returns: CheckedOut,
   status: 201,
   errors: [
@@ -106,6 +112,7 @@ export const businessReservations = routes(
       summary: "Price what would be booked",
       needs: "public",
       body: QuoteReservation,
+      maxBody: NOTES,
       returns: Quote,
       errors: [...booking, ...promo, PAYMENT.METHOD_UNKNOWN],
     }),
@@ -134,7 +141,7 @@ export const reservationWorkers = workers("booking/reservations", {
   tendReservations: {
     summary: "Ends unpaid holds and reminds of what is tomorrow",
     trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: ["reservation.updated", "reservation.confirmed"],
+    emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled"],
     timeout: 55,
   },
 });

@@ -95,6 +95,7 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
       "A cart from before the visitor's address was proven, and one that a recovery `token` names, are joined with it.",
     needs: "visitor",
     body: CurrentCart,
+    maxBody: 1024 * 1024,
     returns: CartView,
     errors: [GENERAL.NOT_FOUND],
     emits: ["cart.created", "cart.updated", "cart.converted"],
@@ -114,6 +115,7 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
     summary: "Change a cart; `items` replaces all lines",
     needs: "visitor",
     body: UpdateCart,
+    maxBody: 1024 * 1024,
   }),
   addVisitorCartItem: post("/{cartId}/items", {
     ...change,
@@ -163,6 +165,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     summary: "Change a customer's cart; `items` replaces all lines",
     needs: "WRITE",
     body: UpdateCart,
+    maxBody: 1024 * 1024,
   }),
   addCartItem: post("/{cartId}/items", {
     ...change,

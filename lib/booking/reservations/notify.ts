@@ -85,7 +85,10 @@ async function letterFor(
   { id, sequence }: { id: string; sequence: number },
 ): Promise<Write | undefined> {
   const { customerId } = reservation;
-  const email = reservation.email ?? (customerId && (await emailOf(customerId)));
+  const account = customerId ? await emailOf(customerId) : "";
+  const knows = account !== "" && (await hasBooked(reservation));
+  // Whom others named is mailed at their account's address only once they booked here themselves.
+  const email = reservation.email ?? (knows ? account : "");
   if (!email) return undefined;
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";
@@ -105,9 +108,24 @@ async function letterFor(
       ? { calendar: { method: cancelled ? ("CANCEL" as const) : ("PUBLISH" as const), content } }
       : {}),
     tenant_id: business.id,
+    proven: knows && email === account,
     from_name: business.name,
     ...(support ? { reply_to: support } : {}),
   });
+}
+
+/** Whether the customer of a reservation has booked at its business on their own, this time or before. */
+async function hasBooked({ businessId, customerId, statuses }: Reservation): Promise<boolean> {
+  if (customerId === null) return false;
+  if (statuses[0]?.userId === customerId) return true;
+  const { items } = await queryItems(`PERSON#${customerId}#RESERVATION`, {
+    index: "child_created",
+    descending: true,
+    limit: BATCH,
+  });
+  const here = items.filter(({ pk }) => pk === reservations.partition({ businessId }));
+  const found = await reservations.batchGet(here.map(({ sk }) => ({ businessId, id: String(sk) })));
+  return found.some((each) => each.statuses[0]?.userId === customerId);
 }
 
 const WORDS: Record<Occasion, { subject: string; title: string; text: string }> = {

@@ -1,6 +1,8 @@
+import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { validationFailed } from "#core/errors.ts";
+import { networkOf } from "#core/network.ts";
 import { seal, unseal } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
@@ -30,6 +32,9 @@ export interface Quoted {
   promoCodeId?: string | null | undefined;
 }
 
+/** Codes that nobody in particular tries at a business from one network. */
+const PROMO_TRIES: Budget = [30, 600];
+
 /** Prices what would be booked. Nothing is held, and nothing stored: the quote's id says it all, sealed. */
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
   const parts = input.parts ?? input.items ?? [];
@@ -43,7 +48,11 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const personId = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
   const loaded = await load(ctx, tenantId, { ...input, parts, personId });
   const items = [...loaded.offers.map(itemOf), ...(await lineItems(ctx, tenantId, lines))];
-  const { market, amounts, priced } = priceItems(loaded.business, items, input, loaded.promo, ctx.now());
+  const terms = { ...input, anonymous: personId === undefined };
+  if (terms.anonymous && (input.promoCode || input.promoCodeId)) {
+    await spend(ctx, "promo_tries", `${tenantId}\n${networkOf(ctx.ip)}`, PROMO_TRIES);
+  }
+  const { market, amounts, priced } = priceItems(loaded.business, items, terms, loaded.promo, ctx.now());
   chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
   if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);

@@ -5,6 +5,11 @@ const MAX_REFERENCED = 200_000;
 /** Elements with ids within one another, and references that lead to others. */
 const MAX_DEPTH = 500;
 
+/** Passes of filters over the picture: a drawing with shadows has some tens. */
+const MAX_PASSES = 100;
+const PRIMITIVE = /<(?:[\w.-]+:)?fe[A-Z]/g;
+const APPLIED = /\bfilter\s*[=:]\s*["']?\s*url/gi;
+
 const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^<>"'])*?)(\/?)>/g;
 const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const REFERENCE = /(?:^|\s)(?:xlink:)?href\s*=\s*(?:"#([^"]*)"|'#([^']*)')/;
@@ -46,6 +51,18 @@ export function checkDrawing(text: string): void {
   const weight = weigh(root, named, 0);
   if (weight === Number.POSITIVE_INFINITY || weight - elementsOf(root) > MAX_REFERENCED)
     throw new PictureError("it draws too many elements");
+  if (passesOf(text, weight / Math.max(1, elementsOf(root)), weight) > MAX_PASSES)
+    throw new PictureError("it filters too much");
+}
+
+// Each primitive of a filter goes over all the picture once more for whatever it is applied to; a style sheet may apply
+// it to every element, and `use` repeats what is applied.
+function passesOf(text: string, repeated: number, all: number): number {
+  const primitives = text.match(PRIMITIVE)?.length ?? 0;
+  if (primitives === 0) return 0;
+  const applied = text.match(APPLIED)?.length ?? 0;
+  const byRule = /<(?:[\w.-]+:)?style[\s>/]/i.test(text) && /filter\s*:/i.test(text);
+  return primitives * (byRule ? all : applied * Math.max(1, repeated));
 }
 
 function parse(text: string, named: Map<string, Part>): Part {

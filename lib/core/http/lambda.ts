@@ -14,6 +14,7 @@ import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
 import { onceOnly } from "./idempotent.ts";
 import { checkJson, checkSameId, parseInput, sentOf, unreadable, withBodyFields } from "./input.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
+import { withoutStaff } from "./staff.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -74,7 +75,9 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
     const run = () => attempt(async () => verb(ctx, input));
     const { status, answer, replayed } = await onceOnly(ctx, operation, event, raw, run);
     // Safe: what is replayed was such an answer when it was kept.
-    const reply = view ? await view(answer as A, ctx) : answer;
+    const whole = view ? await view(answer as A, ctx) : answer;
+    const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
+    const reply = await withoutStaff(ctx, whole, storeId ?? businessId);
     if (operation.etag) return taggedReply(reply, event.headers["if-none-match"], ctx.requestId);
     return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
   });

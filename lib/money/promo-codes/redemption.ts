@@ -39,8 +39,11 @@ export function discountsFor(
   promo: PromoCode | undefined,
   cart: Cart,
   market: { id: string; key?: string | undefined },
+  anonymous = false,
 ): Discounts {
-  const reason: Reason | undefined = promo ? whyNotIn(promo, cart, market) : "not_found";
+  const found: Reason | undefined = promo ? whyNotIn(promo, cart, market) : "not_found";
+  // To nobody in particular a code that is not on is none: guessing must not find out which will be.
+  const reason = anonymous && (found === "archived" || found === "not_started") ? "not_found" : found;
   if (reason) throw PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: WHY[reason], reason });
   return promo ? discountsIn(promo, market) : NO_DISCOUNTS;
 }

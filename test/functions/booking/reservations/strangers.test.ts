@@ -1,0 +1,59 @@
+import { expect, inject, test } from "vitest";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { checkDrawing } from "#lib/content/media/drawing.ts";
+import { ok } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { mailsTo, somebody } from "#test/support/world.ts";
+
+test("who may not READ a business learns no id of its staff, and staff see who did what", async () => {
+  const { businessId, serviceId, owner } = await openSalon();
+  const params = { businessId, serviceId };
+  const anonymous = await ok(services.getService, { params });
+  expect(JSON.stringify(anonymous)).not.toContain(owner.id);
+  const listed = await ok(services.listServices, { params: { businessId } });
+  expect(JSON.stringify(listed)).not.toContain(owner.id);
+  const stranger = await ok(services.getService, { params, as: await somebody() });
+  expect(JSON.stringify(stranger)).not.toContain(owner.id);
+  const staff = await ok(services.getService, { params, as: owner });
+  expect(staff.statuses.at(-1)?.userId).toBe(owner.id);
+});
+
+test("a person whom somebody names is not mailed before they booked at the business themselves", async () => {
+  const { businessId, serviceId, providerId, owner } = await openSalon();
+  const customer = await somebody();
+  const book = (as: { token: string }, hour: number) =>
+    ok(reservations.createReservation, {
+      as,
+      body: {
+        businessId,
+        ...(as === owner ? { customerId: customer.id } : {}),
+        parts: [{ serviceId, providerId, startTime: MONDAY + hour * HOUR }],
+      },
+    });
+  await book(owner, 9);
+  await fetch(new URL("/_local/drain", inject("addresses").api), { method: "POST" });
+  expect(await mailsTo(customer.email)).toHaveLength(0);
+  await book(customer, 11);
+  await book(owner, 13);
+  await fetch(new URL("/_local/drain", inject("addresses").api), { method: "POST" });
+  expect((await mailsTo(customer.email)).length).toBeGreaterThanOrEqual(2);
+});
+
+test("a drawing whose filters go over it again and again is refused, and one with shadows is not", () => {
+  const filters = (count: number) =>
+    `<filter id="f">${"<feGaussianBlur stdDeviation='9'/>".repeat(count)}</filter>`;
+  const nested = `<svg xmlns="http://www.w3.org/2000/svg">${filters(20)}${'<g filter="url(#f)">'.repeat(20)}<rect/>${"</g>".repeat(20)}</svg>`;
+  expect(() => checkDrawing(nested)).toThrow("filters too much");
+  const ruled = `<svg><style>rect{filter:url(#f)}</style>${filters(2)}${"<rect/>".repeat(200)}</svg>`;
+  expect(() => checkDrawing(ruled)).toThrow("filters too much");
+  const shadows = `<svg>${filters(3)}${'<rect filter="url(#f)"/>'.repeat(10)}</svg>`;
+  expect(() => checkDrawing(shadows)).not.toThrow();
+});
+
+test("a page of another site turns nothing of the local stack", async () => {
+  const { api } = inject("addresses");
+  const tick = (origin: string) => fetch(`${api}/_local/tick`, { method: "POST", headers: { origin } });
+  expect((await tick("https://evil.example")).status).toBe(403);
+  expect((await tick(api)).status).toBe(200);
+});
