@@ -115,7 +115,7 @@ async function letterFor(
 }
 
 /** Whether the customer of a reservation has booked at its business on their own, this time or before. */
-async function hasBooked({ businessId, customerId, statuses }: Reservation): Promise<boolean> {
+async function hasBooked({ businessId, customerId, statuses }: Told): Promise<boolean> {
   if (customerId === null) return false;
   if (statuses[0]?.userId === customerId) return true;
   const { items } = await queryItems(`PERSON#${customerId}#RESERVATION`, {
