@@ -36,7 +36,7 @@ import {
   supportWorkers,
 } from "./engagement/support/routes.ts";
 import { markets } from "./money/markets/routes.ts";
-import { businessPayments, payments, paymentWorkers } from "./money/payments/routes.ts";
+import { businessPayments, paymentProviders, payments, paymentWorkers } from "./money/payments/routes.ts";
 import { promoCodes } from "./money/promo-codes/routes.ts";
 import { platform, platformWorkers, service } from "./system/platform/routes.ts";
 import { platformData, platformDataWorkers } from "./system/platform-data/routes.ts";
@@ -84,6 +84,7 @@ const pages: Record<string, Operation>[] = [
   businessReservations,
   payments,
   businessPayments,
+  paymentProviders,
   promoCodes,
   storefrontCarts,
   carts,

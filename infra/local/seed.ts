@@ -23,6 +23,8 @@ try {
 interface Addresses {
   api: string;
   inbox: string;
+  /** What the stack's functions read. */
+  environment: Record<string, string>;
 }
 
 async function seed({ api: address, inbox }: Addresses): Promise<void> {
@@ -43,8 +45,9 @@ function isSeed(value: unknown): value is Seed {
 function readAddresses(dir: string): Addresses {
   const file = join(dir, "addresses.json");
   try {
-    const { api, inbox }: Addresses = JSON.parse(readFileSync(file, "utf8"));
-    return { api, inbox };
+    const { api, inbox, environment }: Addresses = JSON.parse(readFileSync(file, "utf8"));
+    Object.assign(process.env, environment);
+    return { api, inbox, environment };
   } catch {
     throw new StartFailure(`No stack runs here (there is no ${file}). Start one first: npm start`);
   }

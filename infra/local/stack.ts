@@ -27,6 +27,7 @@ import { type Services, startServices } from "./services.ts";
 import { openMailEvents } from "./ses-events.ts";
 import { SOCIAL_SEGMENT, socialMount } from "./social/mount.ts";
 import { type Network, openNetwork } from "./social/store.ts";
+import { startStripe } from "./stripe/server.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 export interface StackOptions {
@@ -94,9 +95,13 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
     options.manifest ?? import("#functions/manifest.ts"),
   ]);
   ends.push(services.stop);
+  const stripe = await startStripe();
+  ends.push(stripe.stop);
   const api = gateway.address;
   const environment: Environment = {
     ...stackEnvironment({ api, aws: services.endpoints, foreign: services.foreign, secrets }),
+    STRIPE_API: stripe.url,
+    ...(process.env.PAYMENTS ? { PAYMENTS: process.env.PAYMENTS } : {}),
     ...options.environment,
   };
   const clients = makeClients(environment);

@@ -40,6 +40,7 @@ export const SETTINGS = {
   SANDBOX_PAYMENTS: "1 lets stores without a payment provider take sandbox payments, which charge nothing",
   SANDBOX_HOLD_SECONDS:
     "seconds that a page of the sandbox can be paid, in place of 900; the local stack alone sets it",
+  STRIPE_API: "address of what stands in for Stripe's API; the local stack alone sets it",
   LOCALHOST_ORIGINS: "1 lets people be sent back to any localhost; the local stack alone sets it",
   LOCAL_CLOCK: "1 lets a request set the time by x-local-time; the local stack alone sets it",
   LOG_LEVEL: "INFO unless set",

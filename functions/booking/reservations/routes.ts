@@ -52,6 +52,7 @@ const update = {
   returns: ReservationView,
   errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
   emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", ...SETTLEMENT_EVENTS],
+  uses: ["table:write", "secrets", "credentials"],
   timeout,
 } as const;
 const checkout = {
@@ -73,6 +74,7 @@ const checkout = {
     GENERAL.TOO_MANY_REQUESTS,
   ],
   emits: ["reservation.created", "reservation.confirmed", "payment.created", "payment.failed"],
+  uses: ["table:write", "secrets", "credentials"],
   timeout,
 } as const;
 

@@ -55,6 +55,7 @@ export const newsletters = routes(
         GENERAL.TOO_MANY_REQUESTS,
       ],
       emits: ["subscriber.created", "subscriber.updated", "payment.created"],
+      uses: ["table:write", "secrets", "credentials"],
     }),
     listSubscribers: get("/{collectionId}/subscribers", {
       summary: "Subscribers of a newsletter",

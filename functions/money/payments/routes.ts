@@ -1,5 +1,6 @@
 import { GENERAL, TENANT } from "#core/errors.ts";
-import { get, post, routes } from "#core/http/contract.ts";
+import { del, get, post, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
@@ -8,8 +9,16 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
-import { IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
+import { CloseOpenPages, IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
+import {
+  CreatePaymentProvider,
+  PaymentProviderPage,
+  PaymentProviderView,
+} from "#lib/money/payments/provider-schema.ts";
 import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#lib/money/payments/schema.ts";
+
+/** Opens the store's account at its provider. */
+const CALLS_PROVIDER = ["table:write", "secrets", "credentials"] as const;
 
 /** What may be announced when a payment and what it pays for are brought along. */
 const SETTLED = [
@@ -47,6 +56,8 @@ export const payments = routes("money/payments", "/v1/payments", {
     returns: Received,
     errors: [PAYMENT.SIGNATURE_INVALID, PAYMENT.NOT_KNOWN_YET, GENERAL.NOT_FOUND],
     emits: [...SETTLEMENT_EVENTS],
+    uses: CALLS_PROVIDER,
+    timeout: 20,
   }),
   returnFromPayment: get("/return/{returnId}", {
     summary: "Where people come from a payment page, and are sent on to the shop",
@@ -56,7 +67,8 @@ export const payments = routes("money/payments", "/v1/payments", {
     status: 302,
     errors: [GENERAL.NOT_FOUND],
     emits: SETTLED,
-    uses: ["table:write", "secrets"],
+    uses: CALLS_PROVIDER,
+    timeout: 20,
     extension: true,
   }),
   showSandboxCheckout: get("/sandbox/checkouts/{checkoutId}", {
@@ -74,6 +86,7 @@ export const payments = routes("money/payments", "/v1/payments", {
     status: 302,
     errors: [GENERAL.NOT_FOUND],
     emits: SETTLED,
+    uses: CALLS_PROVIDER,
     extension: true,
   }),
 });
@@ -91,12 +104,59 @@ export const businessPayments = routes("money/payments", "/v1/businesses/{busine
   }),
 });
 
+export const paymentProviders = routes("money/payments", "/v1/stores/{storeId}/payment-providers", "store", {
+  listPaymentProviders: get("", {
+    summary: "The account that a store takes card payments with",
+    needs: "ADMIN",
+    returns: PaymentProviderPage,
+    extension: true,
+  }),
+  createPaymentProvider: post("", {
+    summary: "Connect an account at a payment provider",
+    description:
+      "It takes the place of the one before. The key is tried out; no secret is ever shown again. Have the provider call `webhook_url`.",
+    needs: "ADMIN",
+    body: CreatePaymentProvider,
+    returns: PaymentProviderView,
+    status: 201,
+    errors: [PAYMENT.STRIPE_ERROR, TENANT.NOT_FOUND],
+    emits: ["store.updated"],
+    uses: CALLS_PROVIDER,
+    timeout: 20,
+    extension: true,
+  }),
+  deletePaymentProvider: del("/{providerId}", {
+    summary: "Disconnect a payment provider",
+    description: "Its open pages are closed. It stays sealed for 180 days, for refunds and callbacks.",
+    needs: "ADMIN",
+    returns: Deleted,
+    errors: [GENERAL.NOT_FOUND, TENANT.NOT_FOUND],
+    emits: ["store.updated"],
+    extension: true,
+  }),
+});
+
 export const paymentWorkers = workers("money/payments", {
   issueRefund: {
     summary: "Has the provider give money back that was set aside for it",
     trigger: { kind: "queue", message: IssueRefund },
-    emits: ["payment.refunded", "payment.refund_failed"],
+    emits: [...SETTLEMENT_EVENTS],
+    uses: CALLS_PROVIDER,
     timeout: 30,
+  },
+  closeOpenPages: {
+    summary: "Closes the pages of an account that is not used any more",
+    trigger: { kind: "queue", message: CloseOpenPages },
+    emits: [...SETTLEMENT_EVENTS],
+    uses: CALLS_PROVIDER,
+    timeout: 60,
+  },
+  tendPayments: {
+    summary: "Asks how payments stand whose page has ended or whose money is on its way",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    emits: [...SETTLEMENT_EVENTS],
+    uses: CALLS_PROVIDER,
+    timeout: 55,
   },
   sendSandboxEvent: {
     summary: "Makes the sandbox's callbacks",

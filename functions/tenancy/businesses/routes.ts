@@ -1,4 +1,5 @@
 import { get, post, put, routes } from "#core/http/contract.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import {
   Business,
@@ -16,8 +17,9 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
     body: CreateBusinessEitherForm,
     returns: Business,
     status: 201,
-    errors: [BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED],
-    emits: ["store.created", "form.created"],
+    errors: [BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED, PAYMENT.STRIPE_ERROR],
+    emits: ["store.created", "store.updated", "form.created"],
+    uses: ["table:write", "secrets", "credentials"],
   }),
   listBusinesses: get("", {
     summary: "The businesses that the caller can access",
@@ -36,7 +38,8 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
     needs: "ADMIN",
     body: UpdateBusiness,
     returns: Business,
-    errors: [BUSINESS.NOT_FOUND, BUSINESS.KEY_TAKEN],
+    errors: [BUSINESS.NOT_FOUND, BUSINESS.KEY_TAKEN, PAYMENT.STRIPE_ERROR],
     emits: ["store.updated"],
+    uses: ["table:write", "secrets", "credentials"],
   }),
 });

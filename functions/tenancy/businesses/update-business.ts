@@ -1,10 +1,10 @@
 import { lambda } from "#core/http/lambda.ts";
-import { updateTenant } from "#lib/tenancy/tenants/service.ts";
+import { changeBusiness } from "#lib/money/payments/providers.ts";
 import { viewBusiness } from "#lib/tenancy/tenants/view.ts";
 import { businesses } from "./routes.ts";
 
 export const handler = lambda(
   businesses.updateBusiness,
-  (ctx, { params, body }) => updateTenant(ctx, params.businessId, body),
+  (ctx, { params, body }) => changeBusiness(ctx, params.businessId, body),
   viewBusiness,
 );

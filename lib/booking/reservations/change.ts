@@ -6,7 +6,7 @@ import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { newOf } from "#lib/booking/bookables/status.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
-import { closePage } from "#lib/money/payments/pages.ts";
+import { closingPage } from "#lib/money/payments/pages.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
@@ -32,8 +32,10 @@ export function updateReservation(
   input: UpdateReservation,
   businessId?: string,
 ): Promise<Reservation> {
+  let asked: Status | undefined;
   return whileContended(async () => {
     const before = await getReservation(ctx, id, businessId);
+    asked ??= before.status;
     const status = statusOf(input, before);
     const wanted = wantedBy(ctx, before, input);
     await demandRights(ctx, before, status, wanted);
@@ -42,8 +44,9 @@ export function updateReservation(
     if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted);
     const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
     checkSize(after);
-    await closeLive(ctx, before, after);
-    return become(ctx, before, after);
+    const closing = await closeLive(ctx, before, after);
+    // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
+    return become(ctx, before, after, { wasUnpaid: asked === "CREATED", closing });
   });
 }
 
@@ -52,6 +55,7 @@ export async function become(
   ctx: Context,
   before: Stored<Reservation>,
   after: Stored<Reservation>,
+  { wasUnpaid = false, closing = [] }: { wasUnpaid?: boolean; closing?: Write[] } = {},
 ): Promise<Reservation> {
   const freed = holdsTime(before.status) && !holdsTime(after.status);
   const firm = before.holdExpiresAt !== null && after.holdExpiresAt === null && holdsTime(after.status);
@@ -61,26 +65,27 @@ export async function become(
   const writes = [
     ...replacement(ctx, before, after),
     ...(calendar?.writes() ?? []),
-    ...(freed ? await undoing(ctx, before) : []),
+    ...(freed ? await undoing(ctx, before, wasUnpaid) : []),
+    ...closing,
   ];
   return transact(ctx, writes, after);
 }
 
 // A page that can still be paid is ended before its time is freed. Money that came meanwhile goes back by `undoing`.
-async function closeLive(ctx: Context, before: Reservation, after: Reservation): Promise<void> {
+async function closeLive(ctx: Context, before: Reservation, after: Reservation): Promise<Write[]> {
   const { status, businessId, payment } = before;
-  if (status !== "CREATED" || holdsTime(after.status) || !payment?.id) return;
-  await closePage(ctx, businessId, payment.id);
+  if (status !== "CREATED" || holdsTime(after.status) || !payment?.id) return [];
+  return (await closingPage(ctx, businessId, payment.id)).writes;
 }
 
 /** The writes that undo what a reservation took besides its time: the code's use, and money nothing was given for. */
-export async function undoing(ctx: Context, reservation: Reservation): Promise<Write[]> {
+export async function undoing(ctx: Context, reservation: Reservation, wasUnpaid = false): Promise<Write[]> {
   const { businessId, id, payment, promoCode, status } = reservation;
   const [redemption, paid] = await readTogether([
     redemptionRead(businessId, promoCode ? id : "-"),
     paymentRead(businessId, payment?.id ?? "-"),
   ]);
-  const owed = status !== "CONFIRMED" && paid ? refundRest(ctx, paid) : [];
+  const owed = (status !== "CONFIRMED" || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
   // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.
   return [...(status === "CONFIRMED" ? [] : giveBack(redemption)), ...owed];
 }

@@ -46,7 +46,7 @@ export function beginPayment(
   business: Pick<Business, "configs">,
   asked: NewPayment,
 ): PaymentBegun {
-  const provider = providerOf(business);
+  const { provider, credentialId } = providerOf(business);
   const { tenantId: tenant_id, reference, amount, currency } = asked;
   provider.checkAmount(amount, currency);
   const now = ctx.now();
@@ -55,7 +55,7 @@ export function beginPayment(
     tenant_id,
     reference,
     provider: provider.name,
-    credential_id: null,
+    credential_id: credentialId,
     status: "pending",
     currency,
     amount,
@@ -131,6 +131,7 @@ function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Attempt {
     url: "",
     charge_ref: null,
     surplus_refund_id: null,
+    asks_at: expires_at,
     created_at: ctx.now(),
   };
 }

@@ -2,8 +2,9 @@ import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import { credentialsOf, openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
-import type { PaymentProvider, ProviderEvent } from "./port.ts";
+import type { Account, PaymentProvider, ProviderEvent } from "./port.ts";
 import { providerNamed } from "./registry.ts";
 import { syncPayment } from "./sync.ts";
 import { paymentEvents } from "./table.ts";
@@ -23,7 +24,9 @@ export async function receivePaymentEvent(
 ): Promise<{ received: true }> {
   const provider = providerNamed(name);
   if (!provider) throw GENERAL.NOT_FOUND();
-  const event = await read(ctx, provider, bytes, headers);
+  if (store !== undefined && (await isDeleted(store, ctx.now()))) throw GENERAL.NOT_FOUND();
+  const accounts = store === undefined ? [] : await accountsOf(ctx, provider, store);
+  const event = await read(ctx, provider, bytes, headers, accounts);
   if (!event) return { received: true };
   if (store !== undefined && store !== event.tenantId) {
     count(name, "wrong store", event.id);
@@ -38,13 +41,20 @@ async function read(
   provider: PaymentProvider,
   bytes: Buffer,
   headers: Record<string, string | undefined>,
+  accounts: readonly Account[],
 ): Promise<ProviderEvent | undefined> {
   try {
-    return await provider.readEvent(ctx, bytes, headers, undefined);
+    return await provider.readEvent(ctx, bytes, headers, accounts);
   } catch (error) {
     if (error instanceof ApiError) count(provider.name, "signature", "");
     throw error;
   }
+}
+
+/** A store's accounts at a provider, those that were replaced too: what was paid with them is still told of. */
+async function accountsOf(ctx: Context, { name }: PaymentProvider, store: string): Promise<Account[]> {
+  const all = (await credentialsOf(store)).filter(({ type }) => type === name);
+  return Promise.all(all.map((credential) => openAccount(credential, ctx.now())));
 }
 
 async function apply(

@@ -6,5 +6,12 @@ import { SandboxEvent } from "./schema.ts";
 export const IssueRefund = message("issueRefund", z.object({ tenant_id: z.string(), refund_id: z.string() }));
 export type IssueRefund = Body<typeof IssueRefund>;
 
+/** Closes the pages of an account that is not used any more, or all of a tenant's. */
+export const CloseOpenPages = message(
+  "closeOpenPages",
+  z.object({ tenant_id: z.string(), credential_id: z.string().nullable() }),
+);
+export type CloseOpenPages = Body<typeof CloseOpenPages>;
+
 /** Has the sandbox call back with an event. */
 export const SendSandboxEvent = message("sendSandboxEvent", SandboxEvent);

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -34,7 +34,7 @@ export interface OpenPage {
 export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<OpenPage> {
   if (attempt.url) return { url: attempt.url, expires_at: attempt.expires_at };
   const provider = providerOfPayment(attempt);
-  const account = await accountOf(attempt.tenant_id, attempt.credential_id);
+  const account = await accountOf(ctx, attempt);
   const { ref, url } = await provider.start(ctx, await pageOf(attempt), account).catch(refused);
   const opened: Attempt = { ...attempt, status: "open", provider_ref: ref, url };
   try {
@@ -63,35 +63,57 @@ export async function pageToPay(
 
 /**
  * Ends the page of a payment that is still alive, before what it holds is freed. `paid` says that money has come or is
- * on its way, and the payment says so too by then.
+ * on its way, and the payment says so too by then; else the writes say that it will not be paid here any more, and
+ * belong into the transaction that frees.
  */
+export async function closingPage(
+  ctx: Context,
+  tenantId: string,
+  paymentId: string,
+): Promise<{ end: "closed" | "paid"; writes: Write[] }> {
+  const found = await newestAttempt(tenantId, paymentId);
+  if (found?.payment.status === "captured" || found?.payment.status === "authorized")
+    return { end: "paid", writes: [] };
+  if (found?.payment.status !== "pending" || found.attempt.expires_at <= ctx.now())
+    return { end: "closed", writes: [] };
+  const { payment, attempt } = found;
+  if (!attempt.url) await openPage(ctx, attempt);
+  const open = attempt.url ? attempt : await attempts.find(attempt);
+  if (!open) return { end: "closed", writes: [] };
+  const account = await accountOf(ctx, attempt);
+  const end = await providerOfPayment(payment).close(ctx, attempted(open), account);
+  if (end === "closed") return { end, writes: ended(ctx, { payment, attempt: open }, "expired") };
+  await syncPayment(ctx, open);
+  return { end, writes: [] };
+}
+
+/** The same where nothing is freed beside it. */
 export async function closePage(
   ctx: Context,
   tenantId: string,
   paymentId: string,
 ): Promise<"closed" | "paid"> {
-  const found = await newestAttempt(tenantId, paymentId);
-  if (!found) return "closed";
-  const { payment, attempt } = found;
-  if (payment.status === "captured" || payment.status === "authorized") return "paid";
-  if (payment.status !== "pending" || attempt.expires_at <= ctx.now()) return "closed";
-  if (!attempt.url) await openPage(ctx, attempt);
-  const open = attempt.url ? attempt : await attempts.find(attempt);
-  if (!open) return "closed";
-  const account = await accountOf(tenantId, attempt.credential_id);
-  const end = await providerOfPayment(payment).close(ctx, attempted(open), account);
-  await syncPayment(ctx, open);
+  const { end, writes } = await closingPage(ctx, tenantId, paymentId);
+  await transact(ctx, writes);
   return end;
 }
 
 /** Gives a payment up whose page could not be opened: what it holds is freed by the event. */
 export async function giveUp(ctx: Context, { payment, attempt }: PaymentBegun): Promise<void> {
-  const failed: Payment = { ...payment, status: "failed", updated_at: ctx.now() };
-  await transact(ctx, [
-    payments.replace(payment, failed),
-    attempts.replace(attempt, { ...attempt, status: "failed" }),
-    announce(ctx, "payment.failed", payments, failed),
-  ]);
+  await transact(ctx, ended(ctx, { payment, attempt }, "failed"));
+}
+
+function ended(
+  ctx: Context,
+  { payment, attempt }: { payment: Stored<Payment>; attempt: Stored<Attempt> },
+  status: "failed" | "expired",
+): Write[] {
+  const after: Stored<Payment> = { ...payment, status, updated_at: ctx.now() };
+  return [
+    payments.replace(payment, after),
+    attempts.replace(attempt, { ...attempt, status, lines: [], email: null, asks_at: null }),
+    announce(ctx, "payment.failed", payments, after),
+  ];
 }
 
 /** The address of ours that people come back to from an attempt's page. */

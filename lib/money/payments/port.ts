@@ -102,6 +102,12 @@ export interface ProviderEvent {
 /** The port to those who take money. An adapter is stateless; what it throws as an `ApiError` is answered as it is. */
 export interface PaymentProvider {
   readonly name: string;
+  /**
+   * Tries an account out.
+   *
+   * @throws PAYMENT.STRIPE_ERROR when its key is refused
+   */
+  check(ctx: Context, account: Account): Promise<void>;
   /** Seconds for which a page can be paid. */
   pageSeconds(): number;
   /**
@@ -126,6 +132,6 @@ export interface PaymentProvider {
     ctx: Context,
     raw: Buffer,
     headers: Record<string, string | undefined>,
-    account: Account | undefined,
+    accounts: readonly Account[],
   ): Promise<ProviderEvent | undefined>;
 }

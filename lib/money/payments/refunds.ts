@@ -13,7 +13,7 @@ import type { Payable, RefundMade } from "./payable.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
-import { leftOf, refundSettled } from "./state.ts";
+import { ASKED_EVERY, leftOf, refundSettled } from "./state.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments, refunds } from "./table.ts";
 
@@ -93,13 +93,14 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   ]);
   if (!payment || !attempt) throw new Error(`The refund ${refund_id} has no payment.`);
   const { id: refundId, amount, currency } = refund;
-  const account = await accountOf(tenant_id, attempt.credential_id);
+  const account = await accountOf(ctx, attempt);
   const wanted = { refundId, attempt: attempted(attempt), amount, currency };
   const outcome = await providerOfPayment(attempt).refund(ctx, wanted, account);
   if (outcome.status === "pending") {
-    // Its end comes by a callback, and is found by the refund's id.
+    // Its end comes by a callback, and is found by the refund's id; should none come, it is asked for.
     await transact(ctx, [
       refunds.replace(refund, { ...refund, provider_ref: outcome.ref, updated_at: ctx.now() }),
+      attempts.replace(attempt, { ...attempt, asks_at: ctx.now() + ASKED_EVERY }),
     ]);
     return;
   }

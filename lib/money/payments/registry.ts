@@ -1,10 +1,17 @@
+import type { Context } from "#core/context.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { chosenProvider, isSandboxOn, takesCards } from "./chosen.ts";
+import { openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
 import type { Account, PaymentProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
+import type { Attempt } from "./schema.ts";
+import { stripe } from "./stripe.ts";
+import { paymentCredentials } from "./table.ts";
 
-const PROVIDERS = new Map<string, PaymentProvider>([sandbox].map((provider) => [provider.name, provider]));
+const PROVIDERS = new Map<string, PaymentProvider>(
+  [sandbox, stripe].map((provider) => [provider.name, provider]),
+);
 
 /** A provider by its name, as callbacks and stored payments name it; the sandbox only where it is allowed. */
 export function providerNamed(name: string): PaymentProvider | undefined {
@@ -19,19 +26,35 @@ export function providerOfPayment({ provider: name }: { provider: string }): Pay
 }
 
 /**
- * The provider that a business has chosen by `configs.paymentProvider`: its name, or an object with it as `type`.
+ * The provider that a business has chosen by `configs.paymentProvider`, and its account there.
  *
  * @throws PAYMENT.NO_PROVIDER when it has none; PAYMENT.STRIPE_ERROR when it is not connected
  */
-export function providerOf(business: Pick<Business, "configs">): PaymentProvider {
+export function providerOf(business: Pick<Business, "configs">): {
+  provider: PaymentProvider;
+  credentialId: string | null;
+} {
   if (!takesCards(business)) throw PAYMENT.NO_PROVIDER();
   const name = chosenProvider(business) ?? sandbox.name;
   const provider = providerNamed(name);
-  if (!provider) throw PAYMENT.STRIPE_ERROR({ message: `${name.slice(0, 50)} is not connected` });
-  return provider;
+  const credentialId = credentialIn(business.configs.paymentProvider);
+  if (!provider || (provider !== sandbox && credentialId === null))
+    throw PAYMENT.STRIPE_ERROR({ message: `${name.slice(0, 50)} is not connected` });
+  return { provider, credentialId };
 }
 
-/** What a tenant's provider is called with. */
-export async function accountOf(tenantId: string, _credentialId: string | null): Promise<Account> {
-  return { tenantId, secretKey: "", webhookSecrets: [] };
+/** What a payment's provider is called with. */
+export async function accountOf(
+  ctx: Context,
+  { tenant_id: tenantId, credential_id: id }: Pick<Attempt, "tenant_id" | "credential_id">,
+): Promise<Account> {
+  if (id === null) return { tenantId, secretKey: "", webhookSecrets: [] };
+  const credential = await paymentCredentials.find({ tenant_id: tenantId, id });
+  if (!credential) throw new Error(`The payment provider ${id} of ${tenantId} is gone.`);
+  return openAccount(credential, ctx.now());
+}
+
+function credentialIn(setting: unknown): string | null {
+  if (typeof setting !== "object" || setting === null || !("credentialId" in setting)) return null;
+  return typeof setting.credentialId === "string" ? setting.credentialId : null;
 }

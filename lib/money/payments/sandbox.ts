@@ -16,6 +16,8 @@ const PAGE_SECONDS = 900;
 export const sandbox: PaymentProvider = {
   name: NAME,
 
+  async check() {},
+
   pageSeconds() {
     return Number(optionalEnv("SANDBOX_HOLD_SECONDS") ?? PAGE_SECONDS);
   },

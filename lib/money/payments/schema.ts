@@ -57,6 +57,8 @@ export const Attempt = z.object({
   charge_ref: z.string().nullable(),
   /** The refund of money that came when another page had been paid already. */
   surplus_refund_id: z.string().nullable(),
+  /** When its provider is to be asked how it stands, lest a callback was lost; null once it is over. */
+  asks_at: z.int().nullable(),
   created_at: z.int(),
 });
 export type Attempt = z.output<typeof Attempt>;

@@ -3,6 +3,9 @@ import type { SETTLEMENT_EVENTS } from "./events.ts";
 import type { PaymentState } from "./port.ts";
 import type { Attempt, Payment, Refund } from "./schema.ts";
 
+/** Seconds from one question about money under way to the next. */
+export const ASKED_EVERY = 86_400;
+
 /** One change towards what a provider says. Nothing of it is stored yet. */
 export interface Step {
   attempt?: Stored<Attempt>;
@@ -44,7 +47,7 @@ function moneyStep(
   state: PaymentState,
   now: number,
 ): Step | undefined {
-  const page = pageAfter(attempt, state);
+  const page = pageAfter(attempt, state, now);
   const isOwn = payment.captured_attempt === null || payment.captured_attempt === attempt.n;
   if (state.status === "paid" && !isOwn)
     return attempt.surplus_refund_id === null ? { attempt: page ?? attempt, surplus: true } : undefined;
@@ -65,6 +68,7 @@ const EVENTS = {
 function pageAfter(
   attempt: Stored<Attempt>,
   { status, chargeRef }: PaymentState,
+  now: number,
 ): Stored<Attempt> | undefined {
   const isOpening = status === "open" && attempt.status === "opening";
   const known = isOpening || attempt.status === status;
@@ -72,7 +76,8 @@ function pageAfter(
   const after: Stored<Attempt> = { ...attempt, status, charge_ref: chargeRef ?? attempt.charge_ref };
   // Who paid and what for is with what was paid for; a page that is over needs neither.
   const isOver = status === "paid" || status === "failed" || status === "expired";
-  return isOver ? { ...after, lines: [], email: null } : after;
+  if (isOver) return { ...after, lines: [], email: null, asks_at: null };
+  return status === "processing" ? { ...after, asks_at: now + ASKED_EVERY } : after;
 }
 
 function paymentAfter(

@@ -37,7 +37,7 @@ export async function syncPayment(
       attempts.read({ tenant_id, payment_id, n }),
     ]);
     if (!payment || !attempt) return undefined;
-    const account = await accountOf(tenant_id, attempt.credential_id);
+    const account = await accountOf(ctx, attempt);
     const state = await providerOfPayment(attempt).read(ctx, attempted(attempt), account);
     const own = await ownRefunds(tenant_id, state);
     const step = stepTo(payment, attempt, state, own, ctx.now());

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { PAYMENT_EVENTS } from "./events.ts";
+import { PaymentCredential } from "./provider-schema.ts";
 import { Attempt, Payment, Refund } from "./schema.ts";
 
 const KEPT = 180 * 86_400;
@@ -22,6 +23,25 @@ export const attempts = entity({
   schema: Attempt,
   pk: "TENANT#{tenant_id}#PAYMENT_ATTEMPT",
   sk: "{payment_id}#{n}",
+  indexes: ({ asks_at }) =>
+    asks_at === null
+      ? {}
+      : {
+          list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#OPEN",
+          due: "PAYMENT_ATTEMPT",
+          due_at: "{asks_at}#{payment_id}#{n}",
+        },
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** Accounts at payment providers. */
+export const paymentCredentials = entity({
+  name: "payment_credential",
+  schema: PaymentCredential,
+  pk: "TENANT#{tenant_id}#PAYMENT_PROVIDER",
+  sk: "{id}",
+  ttl: ({ retired_at }) => (retired_at === null ? undefined : retired_at + KEPT),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

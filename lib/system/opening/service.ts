@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
+import { changeBusiness, tryAccount } from "#lib/money/payments/providers.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
@@ -25,5 +26,10 @@ export async function createBusiness(
   const key = sent ?? (await freeKey(input.slug || input.name || ""));
   if (!key) throw BUSINESS.NAME_REQUIRED();
   const status = input.status ?? statuses?.at(-1)?.status;
-  return createStore(ctx, { ...input, key, status }, sent === undefined);
+  const { paymentProvider, ...configs } = input.configs ?? {};
+  if (!paymentProvider) return createStore(ctx, { ...input, key, status }, sent === undefined);
+  await tryAccount(ctx, paymentProvider);
+  const { id } = await createStore(ctx, { ...input, configs, key, status }, sent === undefined);
+  // Sealed for the business that it is of, so there has to be one first.
+  return changeBusiness(ctx, id, { configs: { paymentProvider } });
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "#core/id.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { isSealedCredential, seal, sealCredential, unseal } from "#core/seal.ts";
 import type { Configs } from "./schema.ts";
-import { MASK } from "./view.ts";
+import { isSecretField, MASK } from "./view.ts";
 
 const SEALED = "sealed:";
 const PURPOSE = "webhook";
@@ -19,7 +19,8 @@ export function newWebhookSecret(): string {
  * Settings as they are stored: every webhook has an id and a secret, and the secret is sealed. One that comes back
  * masked, as it was shown, or not at all, is the one stored under the same id.
  */
-export async function sealSecrets(tenantId: string, configs: Configs, before?: Configs): Promise<Configs> {
+export async function sealSecrets(tenantId: string, sent: Configs, before?: Configs): Promise<Configs> {
+  const configs = await withSealedAccount(tenantId, sent, before);
   const hooks = withOlderForm(configs);
   if (!hooks) return configs;
   const taken = new Set<string>();
@@ -39,6 +40,20 @@ export async function sealSecrets(tenantId: string, configs: Configs, before?: C
     }),
   );
   return { ...configs, webhooks };
+}
+
+// What a business sends of its account at an AI provider: of the fields nobody is shown each is sealed by itself.
+async function withSealedAccount(tenantId: string, configs: Configs, before?: Configs): Promise<Configs> {
+  const { aiProvider } = configs;
+  if (typeof aiProvider !== "object" || aiProvider === null || Array.isArray(aiProvider)) return configs;
+  const stored: Record<string, unknown> = { ...Object(before?.aiProvider) };
+  const fields = Object.entries(aiProvider).map(async ([name, value]) => {
+    if (!isSecretField(name) || typeof value !== "string") return [name, value] as const;
+    if (value === MASK) return [name, stored[name]] as const;
+    const sealed = isSealedCredential(value) ? value : await sealCredential("ai-provider", tenantId, value);
+    return [name, sealed] as const;
+  });
+  return { ...configs, aiProvider: Object.fromEntries(await Promise.all(fields)) };
 }
 
 /** A webhook's secret as it is stored. */

@@ -108,11 +108,23 @@ export async function changeConfigs<A>(
   return answer;
 }
 
-/** Changes the fields that are sent; of the settings, the parts that are sent. */
+/** The writes that put some settings in the place of those before, for a change that has others besides. */
+export async function settingsWrites(ctx: Context, id: string, configs: Configs): Promise<Write[]> {
+  const before = await getTenant(ctx, id);
+  const after = { ...before, configs: { ...before.configs, ...configs }, updatedAt: ctx.now() };
+  return change(ctx, "store.updated", tenants, before, after).writes;
+}
+
+/**
+ * Changes the fields that are sent; of the settings, the parts that are sent.
+ *
+ * @param writes that belong to the change
+ */
 export async function updateTenant(
   ctx: Context,
   id: string,
   input: z.output<typeof UpdateBusiness>,
+  writes: readonly Write[] = [],
 ): Promise<Business> {
   const before = await getTenant(ctx, id);
   const now = ctx.now();
@@ -129,8 +141,8 @@ export async function updateTenant(
     updatedAt: now,
   };
   after.statuses = statusHistory(ctx, before.statuses, after.status);
-  const { record, writes } = change(ctx, "store.updated", tenants, before, after);
-  return transact(ctx, [...writes, ...moveKey(before, after)], record);
+  const made = change(ctx, "store.updated", tenants, before, after);
+  return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes], made.record);
 }
 
 // Of the addresses those change that are sent. An older-form webhook goes by a null.

@@ -5,10 +5,39 @@ export const MASK = "••••••••";
 
 /** The tenant as the business interface shows it: secrets masked. */
 export function viewBusiness(business: Business): Business {
-  const { webhooks } = business.configs;
-  if (!webhooks) return business;
-  const masked = webhooks.map((hook) => (hook.secret === undefined ? hook : { ...hook, secret: MASK }));
-  return { ...business, configs: { ...business.configs, webhooks: masked } };
+  const { webhooks, paymentProvider, aiProvider, ...configs } = business.configs;
+  const masked = webhooks?.map((hook) => (hook.secret === undefined ? hook : { ...hook, secret: MASK }));
+  const shown = {
+    ...configs,
+    ...(masked ? { webhooks: masked } : {}),
+    ...(paymentProvider === undefined ? {} : { paymentProvider: maskedAccount(paymentProvider) }),
+    ...(aiProvider === undefined ? {} : { aiProvider: maskedAccount(aiProvider) }),
+  };
+  return { ...business, configs: shown };
+}
+
+/** Whether a field of an account at a provider is one that nobody is shown. */
+export function isSecretField(name: string): boolean {
+  return /(key|secret|token|password)$/i.test(name) && !/^(public|publishable)/i.test(name);
+}
+
+function maskedAccount(account: unknown): unknown {
+  if (typeof account !== "object" || account === null || Array.isArray(account)) return account;
+  const { credentialId, hasWebhookSecret, ...shown }: Record<string, unknown> = { ...account };
+  const masked = Object.entries(shown).map(([name, value]) => [name, isSecretField(name) ? MASK : value]);
+  return {
+    ...Object.fromEntries(masked),
+    ...(credentialId ? { secretKey: MASK } : {}),
+    ...(hasWebhookSecret ? { webhookSecret: MASK } : {}),
+  };
+}
+
+function publicAccount(account: unknown): unknown {
+  if (typeof account !== "object" || account === null || Array.isArray(account)) return account;
+  const hidden = ["credentialId", "hasWebhookSecret"];
+  return Object.fromEntries(
+    Object.entries(account).filter(([name]) => !isSecretField(name) && !hidden.includes(name)),
+  );
 }
 
 /**
@@ -16,8 +45,13 @@ export function viewBusiness(business: Business): Business {
  * who may ADMIN it.
  */
 export function withoutHooks<T extends Business>(business: T): T {
-  const { webhooks, webhookUrl, webhookEvents, buildHooks, ...configs } = business.configs;
-  return { ...business, configs };
+  const { webhooks, webhookUrl, webhookEvents, buildHooks, paymentProvider, aiProvider, ...configs } =
+    business.configs;
+  const accounts = {
+    ...(paymentProvider === undefined ? {} : { paymentProvider: publicAccount(paymentProvider) }),
+    ...(aiProvider === undefined ? {} : { aiProvider: publicAccount(aiProvider) }),
+  };
+  return { ...business, configs: { ...configs, ...accounts } };
 }
 
 const STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as const;

@@ -1,0 +1,10 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteProvider } from "#lib/money/payments/providers.ts";
+import { paymentProviders } from "./routes.ts";
+
+export const handler = lambda(
+  paymentProviders.deletePaymentProvider,
+  (ctx, { params }) => deleteProvider(ctx, params.storeId, params.providerId),
+  () => deleted("payment provider"),
+);

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Told } from "./books.ts";
+
+/** A callback as it is sent; what was true when it was made. */
+export interface Callback {
+  id: string;
+  type: string;
+  body: string;
+}
+
+export interface Listener {
+  url: string;
+  /** Newest first: the last two sign. */
+  secrets: string[];
+}
+
+/** A callback's body, made once: however often it is sent it is the same. */
+export function callbackOf({ type, object }: Told): Callback {
+  const id = `evt_${randomBytes(12).toString("hex")}`;
+  const created = Math.floor(Date.now() / 1000);
+  const event = {
+    id,
+    object: "event",
+    api_version: null,
+    created,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type,
+  };
+  return { id, type, body: JSON.stringify(event) };
+}
+
+/** `t=…,v1=…`, as Stripe signs: https://docs.stripe.com/webhooks#verify-manually */
+export function signatureOf(body: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
+  return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
+}
+
+export function newSecret(): string {
+  return `whsec_${randomBytes(24).toString("hex")}`;
+}
+
+/** Sends a callback; the status that it was answered with. */
+export async function send(
+  { body }: Callback,
+  { url, secrets }: Listener,
+  secret = secrets[0] ?? "",
+): Promise<number> {
+  const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, secret) };
+  const reply = await fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(20_000) });
+  await reply.text();
+  return reply.status;
+}

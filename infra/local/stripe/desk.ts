@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { Callback } from "./callbacks.ts";
+import type { Fault, StripeStandIn } from "./server.ts";
+
+const Order = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("listen"), url: z.string() }),
+  z.object({ do: z.literal("hold"), holds: z.boolean() }),
+  z.object({ do: z.literal("waitRefunds"), waits: z.boolean() }),
+  z.object({ do: z.literal("callbacks") }),
+  z.object({ do: z.literal("deliver"), id: z.string(), secret: z.string().optional() }),
+  z.object({ do: z.literal("settle"), session: z.string(), status: z.enum(["succeeded", "failed"]) }),
+  z.object({ do: z.literal("refund"), intent: z.string(), amount: z.int().optional() }),
+  z.object({ do: z.literal("settleRefund"), refund: z.string(), status: z.enum(["succeeded", "failed"]) }),
+  z.object({ do: z.literal("dispute"), intent: z.string(), amount: z.int().optional() }),
+  z.object({ do: z.literal("closeDispute"), dispute: z.string(), status: z.enum(["won", "lost"]) }),
+  z.object({
+    do: z.literal("fail"),
+    path: z.string(),
+    when: z.enum(["before", "after"]),
+    status: z.int(),
+  }),
+  z.object({ do: z.literal("books") }),
+]);
+type Order = z.output<typeof Order>;
+
+const Books = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      attempt: z.string().nullable(),
+      status: z.string().nullable(),
+      amount: z.int().nullable(),
+      intent: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(z.object({ id: z.string(), amount: z.int(), status: z.string().nullable() })),
+});
+const Callbacks = z.array(z.object({ id: z.string(), type: z.string(), body: z.string() }));
+
+/** What people do at the provider's own desk, and what goes wrong there: for tests, over HTTP. */
+export async function atDesk(
+  { account, faults }: Pick<StripeStandIn, "account" | "faults">,
+  key: string,
+  text: string,
+): Promise<unknown> {
+  const order = Order.parse(JSON.parse(text));
+  const mine = account(key);
+  const { books } = mine;
+  switch (order.do) {
+    case "listen":
+      return mine.listen(order.url);
+    case "hold":
+      mine.holds = order.holds;
+      return null;
+    case "waitRefunds":
+      books.refundsWait = order.waits;
+      return null;
+    case "callbacks":
+      return mine.callbacks;
+    case "deliver": {
+      const callback = mine.callbacks.find(({ id }) => id === order.id);
+      return callback ? mine.deliver(callback, order.secret) : 404;
+    }
+    case "settle":
+      return books.settle(order.session, order.status) ?? null;
+    case "refund":
+      return books.createRefund({ payment_intent: order.intent, ...amountIn(order) });
+    case "settleRefund":
+      return books.settleRefund(order.refund, order.status) ?? null;
+    case "dispute":
+      return books.dispute(order.intent, order.amount).id;
+    case "closeDispute":
+      return books.closeDispute(order.dispute, order.status) ?? null;
+    case "fail": {
+      const fault: Fault = { key, path: new RegExp(order.path), when: order.when, status: order.status };
+      faults.push(fault);
+      return null;
+    }
+    case "books":
+      return {
+        sessions: [...books.sessions.values()].map((each) => ({
+          id: each.id,
+          attempt: each.client_reference_id,
+          status: each.status,
+          amount: each.amount_total,
+          intent: typeof each.payment_intent === "string" ? each.payment_intent : null,
+        })),
+        refunds: [...books.refunds.values()].map(({ id, amount, status }) => ({ id, amount, status })),
+      };
+  }
+}
+
+function amountIn({ amount }: { amount?: number | undefined }): { amount?: string } {
+  return amount === undefined ? {} : { amount: String(amount) };
+}
+
+/** The desk of one account, from anywhere. */
+export function deskOf(api: string, key: string) {
+  const ask = async (order: Order): Promise<unknown> => {
+    const reply = await fetch(`${api}/_desk/${key}`, { method: "POST", body: JSON.stringify(order) });
+    if (!reply.ok) throw new Error(`The desk answered ${reply.status}: ${await reply.text()}`);
+    return reply.json();
+  };
+  return {
+    /** The secret that callbacks to the address are signed with from now on. */
+    listen: async (url: string) => z.string().parse(await ask({ do: "listen", url })),
+    hold: (holds = true) => ask({ do: "hold", holds }),
+    waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
+    callbacks: async (): Promise<Callback[]> => Callbacks.parse(await ask({ do: "callbacks" })),
+    /** Sends one of the callbacks, again if it was sent before; the status it was answered with. */
+    deliver: async (id: string, secret?: string) => z.int().parse(await ask({ do: "deliver", id, secret })),
+    settle: (session: string, status: "succeeded" | "failed") => ask({ do: "settle", session, status }),
+    refund: (intent: string, amount?: number) => ask({ do: "refund", intent, amount }),
+    settleRefund: (refund: string, status: "succeeded" | "failed") =>
+      ask({ do: "settleRefund", refund, status }),
+    dispute: async (intent: string, amount?: number) =>
+      z.string().parse(await ask({ do: "dispute", intent, amount })),
+    closeDispute: (dispute: string, status: "won" | "lost") => ask({ do: "closeDispute", dispute, status }),
+    fail: (path: string, when: Fault["when"], status = 500) => ask({ do: "fail", path, when, status }),
+    books: async () => Books.parse(await ask({ do: "books" })),
+  };
+}

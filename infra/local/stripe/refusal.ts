@@ -1,0 +1,56 @@
+import { innerOf, type Params } from "./form.ts";
+
+interface Details {
+  code?: string;
+  param?: string;
+  status?: number;
+  type?: string;
+}
+
+/** An answer other than success, with Stripe's own types and codes. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+
+  constructor(message: string, { code, param, status = 400, type = "invalid_request_error" }: Details = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.code = code;
+    this.param = param;
+  }
+
+  body() {
+    const { type, message, code, param } = this;
+    return { error: { type, message, ...(code ? { code } : {}), ...(param ? { param } : {}) } };
+  }
+}
+
+/** What an endpoint takes: `*` is any name; a name that ends in `!` must be there. */
+export interface Shape {
+  [name: string]: true | Shape;
+}
+
+/** Refuses what Stripe refuses: a parameter that it does not know, and one that is missing. */
+export function check(params: Params, shape: Shape, at = ""): void {
+  const names = Object.keys(shape);
+  for (const name of Object.keys(params)) {
+    const rule = shape[name] ?? shape[`${name}!`] ?? shape["*"];
+    const full = at ? `${at}[${name}]` : name;
+    if (rule === undefined)
+      throw new Refusal(`Received unknown parameter: ${full}`, { code: "parameter_unknown", param: full });
+    if (rule !== true) check(innerOf(params, name), rule, full);
+  }
+  for (const name of names.filter((each) => each.endsWith("!"))) {
+    const bare = name.slice(0, -1);
+    const full = at ? `${at}[${bare}]` : bare;
+    if (params[bare] === undefined || params[bare] === "")
+      throw new Refusal(`Missing required param: ${full}.`, { code: "parameter_missing", param: full });
+  }
+}
+
+export function missing(kind: string, id: string): Refusal {
+  return new Refusal(`No such ${kind}: '${id}'`, { code: "resource_missing", param: "id", status: 404 });
+}

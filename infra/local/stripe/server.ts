@@ -1,0 +1,217 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Books, type Told } from "./books.ts";
+import { type Callback, callbackOf, type Listener, newSecret, send } from "./callbacks.ts";
+import { atDesk } from "./desk.ts";
+import { type Params, paramsIn } from "./form.ts";
+import { Idempotency } from "./idempotency.ts";
+import { payPage } from "./page.ts";
+import { Refusal } from "./refusal.ts";
+
+/** An account of the stand-in, for those who play the provider's desk. */
+export interface StripeAccount {
+  books: Books;
+  /** Everything that it has told so far, in the order in which it came about. */
+  callbacks: Callback[];
+  listener: Listener | undefined;
+  /** Callbacks are sent as they come about; when it is set they wait for `deliver`. */
+  holds: boolean;
+  deliver(callback: Callback, secret?: string): Promise<number>;
+  /** Has callbacks sent there; the secret that they are signed with. Another call rotates it. */
+  listen(url: string): string;
+}
+
+/** What the next request to a path meets: `before` nothing is done, `after` it is done and its answer lost. */
+export interface Fault {
+  /** Of the account that meets it. */
+  key: string;
+  path: RegExp;
+  when: "before" | "after";
+  status: number;
+}
+
+export interface StripeStandIn {
+  url: string;
+  account(secretKey: string): StripeAccount;
+  /** Faults to come, each met once. */
+  faults: Fault[];
+  /** Requests so far, `POST /v1/refunds`. */
+  calls: string[];
+  stop(): Promise<void>;
+}
+
+const PER_SECOND = 100;
+
+type Answer = [status: number, body: unknown];
+
+/** Stands in for Stripe's API on this machine: strict about what it takes, with a page on which a customer decides. */
+export async function startStripe(port = 0): Promise<StripeStandIn> {
+  const accounts = new Map<string, StripeAccount>();
+  const idempotency = new Idempotency();
+  const faults: Fault[] = [];
+  const calls: string[] = [];
+  let url = "";
+  let window = { second: 0, count: 0 };
+
+  const account = (key: string): StripeAccount => {
+    const known = accounts.get(key);
+    if (known) return known;
+    const made = newAccount(() => url);
+    accounts.set(key, made);
+    return made;
+  };
+
+  const api = (request: IncomingMessage, path: string, query: string, body: string): Answer => {
+    const key = keyIn(request);
+    const second = Math.floor(Date.now() / 1000);
+    window = window.second === second ? { second, count: window.count + 1 } : { second, count: 1 };
+    if (window.count > PER_SECOND)
+      return answerOf(
+        new Refusal("Too many requests hit the API too quickly.", {
+          code: "rate_limit",
+          status: 429,
+          type: "rate_limit_error",
+        }),
+      );
+    const method = request.method ?? "";
+    calls.push(`${method} ${path}`);
+    const params = paramsIn(method === "GET" ? query : body);
+    const run = (): Answer => {
+      try {
+        return [200, route(account(key).books, method, path, params)];
+      } catch (error) {
+        if (error instanceof Refusal) return answerOf(error);
+        throw error;
+      }
+    };
+    const given = request.headers["idempotency-key"];
+    const named = method === "POST" && typeof given === "string" ? `${key} ${given}` : undefined;
+    const at = faults.findIndex((fault) => fault.key === key && fault.path.test(path));
+    const [fault] = at >= 0 ? faults.splice(at, 1) : [];
+    const faulty = (): Answer => {
+      if (fault?.when === "before") return failure(fault.status);
+      const answer = run();
+      return fault ? failure(fault.status) : answer;
+    };
+    return named === undefined ? faulty() : idempotency.once(named, `${path}?${body}`, faulty);
+  };
+
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      const at = new URL(request.url ?? "/", "http://127.0.0.1");
+      const desk = /^\/_desk\/(\w+)$/.exec(at.pathname)?.[1];
+      if (desk !== undefined) {
+        return atDesk({ account, faults }, desk, body).then(
+          (reply) => respond(response, 200, reply),
+          (error: unknown) => respond(response, 400, String(error)),
+        );
+      }
+      const id = /^\/pay\/(cs_test_\w+)$/.exec(at.pathname)?.[1];
+      if (id !== undefined) return payPage(request, response, booksWith(accounts, id), id, body);
+      try {
+        const [status, reply] = api(request, at.pathname, at.search.slice(1), body);
+        respond(response, status, reply);
+      } catch (error) {
+        const [status, reply] = error instanceof Refusal ? answerOf(error) : failure(500);
+        respond(response, status, reply);
+      }
+    });
+  });
+  url = await listening(server, port);
+  return { url, account, faults, calls, stop: () => stop(server) };
+}
+
+function newAccount(url: () => string): StripeAccount {
+  const made: StripeAccount = {
+    books: new Books(url, (told: Told) => {
+      const callback = callbackOf(told);
+      made.callbacks.push(callback);
+      if (!made.holds && made.listener) send(callback, made.listener).catch(() => undefined);
+    }),
+    callbacks: [],
+    listener: undefined,
+    holds: false,
+    deliver: (callback, secret) =>
+      made.listener ? send(callback, made.listener, secret) : Promise.reject(new Error("Nobody listens.")),
+    listen(address) {
+      const secret = newSecret();
+      made.listener = { url: address, secrets: [secret, ...(made.listener?.secrets ?? [])].slice(0, 2) };
+      return secret;
+    },
+  };
+  return made;
+}
+
+function route(books: Books, method: string, path: string, params: Params): unknown {
+  const [, , first = "", second = "", third = "", fourth = ""] = path.split("/");
+  const name = `${method} ${first}${first === "checkout" ? `/${second}` : ""}`;
+  const id = first === "checkout" ? third : second;
+  const action = first === "checkout" ? fourth : third;
+  switch (`${name}${id ? "/:id" : ""}${action ? `/${action}` : ""}`) {
+    case "POST checkout/sessions":
+      return books.createSession(params);
+    case "GET checkout/sessions":
+      return books.listSessions(params);
+    case "GET checkout/sessions/:id":
+      return books.shownSession(id, params);
+    case "POST checkout/sessions/:id/expire":
+      return books.expire(id);
+    case "GET payment_intents/:id":
+      return books.intent(id);
+    case "POST refunds":
+      return books.createRefund(params);
+    case "GET refunds":
+      return books.listRefunds(params);
+    case "GET disputes":
+      return books.listDisputes(params);
+    default:
+      throw new Refusal(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
+  }
+}
+
+/** The account that has a page. */
+function booksWith(accounts: Map<string, StripeAccount>, id: string): Books | undefined {
+  return [...accounts.values()].find(({ books }) => books.sessions.has(id))?.books;
+}
+
+function keyIn({ headers }: IncomingMessage): string {
+  const key = /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1] ?? "";
+  if (!/^(sk|rk)_test_\w{3,}$/.test(key) || key.endsWith("_refused"))
+    throw new Refusal(`Invalid API Key provided: ${key.slice(0, 8)}****`, { status: 401 });
+  return key;
+}
+
+function answerOf(refusal: Refusal): Answer {
+  return [refusal.status, refusal.body()];
+}
+
+function failure(status: number): Answer {
+  return [status, { error: { type: "api_error", message: "Sorry, something went wrong." } }];
+}
+
+function respond(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json", "request-id": `req_${Date.now()}` });
+  response.end(JSON.stringify(body));
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function listening(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === "object" && address ? address.port : port}`);
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { type Params, textOf } from "./form.ts";
+import { listOf } from "./objects.ts";
+import { Refusal, type Shape } from "./refusal.ts";
+
+export const SESSION: Shape = {
+  "mode!": true,
+  client_reference_id: true,
+  customer_email: true,
+  "line_items!": {
+    "*": {
+      quantity: true,
+      price: true,
+      price_data: { "currency!": true, unit_amount: true, product_data: { "name!": true } },
+    },
+  },
+  metadata: { "*": true },
+  payment_intent_data: { metadata: { "*": true } },
+  success_url: true,
+  cancel_url: true,
+  expires_at: true,
+  adaptive_pricing: { enabled: true },
+};
+export const REFUND: Shape = {
+  payment_intent: true,
+  charge: true,
+  amount: true,
+  reason: true,
+  metadata: { "*": true },
+};
+export const LIST: Shape = {
+  limit: true,
+  starting_after: true,
+  ending_before: true,
+  payment_intent: true,
+  created: { "*": true },
+  expand: { "*": true },
+};
+
+/** One page of a list, by Stripe's own parameters. */
+export function page<T extends { id: string }>(all: T[], params: Params, url: string) {
+  const limit = Number(textOf(params, "limit") ?? 10);
+  if (!(limit >= 1 && limit <= 100)) throw new Refusal("Invalid limit", { param: "limit" });
+  const after = textOf(params, "starting_after");
+  const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  return listOf(all.slice(from, from + limit), url, all.length > from + limit);
+}
+
+export function parameterMissing(param: string): Refusal {
+  return new Refusal(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+}
+
+export function random(): string {
+  return randomBytes(12).toString("hex");
+}
+
+export function seconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,106 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { openCredential, sealCredential } from "#core/seal.ts";
+import { CloseOpenPages } from "./messages.ts";
+import type { Account } from "./port.ts";
+import type { PaymentCredential } from "./provider-schema.ts";
+import { paymentCredentials } from "./table.ts";
+
+const PURPOSE = "payment-provider";
+/** Seconds for which callbacks may still be signed with a secret that was replaced. */
+const OLD_SECRET = 86_400;
+/** Seconds for which an account that was replaced stays, for refunds and callbacks of what it was paid with. */
+export const RETIRED = 180 * 86_400;
+
+/** What somebody sends of an account; `undefined` keeps what is stored. */
+export interface Sent {
+  type: PaymentCredential["type"];
+  publishableKey?: string | undefined;
+  secretKey?: string | undefined;
+  webhookSecret?: string | undefined;
+}
+
+/** All accounts of a tenant that are still kept, the one in use first. */
+export async function credentialsOf(tenantId: string): Promise<Stored<PaymentCredential>[]> {
+  const partition = paymentCredentials.partition({ tenant_id: tenantId });
+  const { records } = await paymentCredentials.query(partition, { consistent: true });
+  return records.toSorted((a, b) => (b.retired_at ?? Infinity) - (a.retired_at ?? Infinity));
+}
+
+/** The account in use of those of a tenant. */
+export function inUse(all: readonly Stored<PaymentCredential>[]): Stored<PaymentCredential> | undefined {
+  return all.find(({ retired_at }) => retired_at === null);
+}
+
+/** An account opened for calls to its provider. */
+export async function openAccount(credential: PaymentCredential, now: number): Promise<Account> {
+  const { tenant_id: tenantId, sealed_key, webhook_secrets } = credential;
+  const live = webhook_secrets.filter(({ ends_at }) => ends_at === null || ends_at > now);
+  const [secretKey = "", ...webhookSecrets] = await Promise.all(
+    [sealed_key, ...live.map(({ sealed }) => sealed)].map((text) => openCredential(PURPOSE, tenantId, text)),
+  );
+  return { tenantId, secretKey, webhookSecrets };
+}
+
+/** A new account, sealed, and the writes that put it in the place of the one before. */
+export async function replaceCredential(
+  ctx: Context,
+  tenantId: string,
+  before: Stored<PaymentCredential> | undefined,
+  { type, publishableKey = "", secretKey = "", webhookSecret }: Sent,
+): Promise<{ credential: PaymentCredential; writes: Write[] }> {
+  const now = ctx.now();
+  const credential: PaymentCredential = {
+    id: newId("pp", ctx.clock()),
+    tenant_id: tenantId,
+    type,
+    publishable_key: publishableKey,
+    sealed_key: await sealCredential(PURPOSE, tenantId, secretKey),
+    webhook_secrets: webhookSecret
+      ? [{ sealed: await sealCredential(PURPOSE, tenantId, webhookSecret), ends_at: null }]
+      : [],
+    retired_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  return { credential, writes: [paymentCredentials.create(credential), ...retire(ctx, before)] };
+}
+
+/** The writes that change what is sent of an account whose key stays. */
+export async function changeCredential(
+  ctx: Context,
+  before: Stored<PaymentCredential>,
+  { publishableKey, webhookSecret }: Sent,
+): Promise<{ credential: PaymentCredential; writes: Write[] }> {
+  const now = ctx.now();
+  const known = webhookSecret && (await openAccount(before, now)).webhookSecrets[0];
+  const isNew = webhookSecret !== undefined && webhookSecret !== known;
+  const older = before.webhook_secrets
+    .filter(({ ends_at }) => ends_at === null || ends_at > now)
+    .map(({ sealed, ends_at }) => ({ sealed, ends_at: ends_at ?? now + OLD_SECRET }));
+  const secrets = isNew
+    ? [{ sealed: await sealCredential(PURPOSE, before.tenant_id, webhookSecret), ends_at: null }, ...older]
+    : before.webhook_secrets;
+  const credential = {
+    ...before,
+    publishable_key: publishableKey ?? before.publishable_key,
+    webhook_secrets: secrets.slice(0, 2),
+    updated_at: now,
+  };
+  const same = !isNew && credential.publishable_key === before.publishable_key;
+  return { credential, writes: same ? [] : [paymentCredentials.replace(before, credential)] };
+}
+
+/** The writes that take an account out of use: its open pages are closed, and it stays sealed for 180 days. */
+export function retire(ctx: Context, credential: Stored<PaymentCredential> | undefined): Write[] {
+  if (!credential) return [];
+  const { tenant_id } = credential;
+  const retired = { ...credential, retired_at: ctx.now(), updated_at: ctx.now() };
+  return [
+    paymentCredentials.replace(credential, retired),
+    enqueue(ctx, CloseOpenPages, { tenant_id, credential_id: credential.id }),
+  ];
+}

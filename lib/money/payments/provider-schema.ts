@@ -1,0 +1,48 @@
+import * as z from "zod";
+
+export const PROVIDER_TYPES = ["stripe"] as const;
+
+/** An account at a payment provider. Its secrets are sealed; they are in no reply, event or log. */
+export const PaymentCredential = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  type: z.enum(PROVIDER_TYPES),
+  publishable_key: z.string(),
+  sealed_key: z.string(),
+  /** Newest first; one that another has replaced ends a day later. */
+  webhook_secrets: z.array(z.object({ sealed: z.string(), ends_at: z.int().nullable() })),
+  /** When another took its place, or it was deleted: it stays for refunds and callbacks of what it was paid with. */
+  retired_at: z.int().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type PaymentCredential = z.output<typeof PaymentCredential>;
+
+const Secret = z.string().trim().min(8).max(500);
+
+export const CreatePaymentProvider = z
+  .object({
+    type: z.string().toLowerCase().pipe(z.enum(PROVIDER_TYPES)),
+    publishable_key: z.string().trim().max(500).default(""),
+    secret_key: Secret,
+    webhook_secret: Secret.nullish(),
+  })
+  .meta({
+    examples: [
+      { type: "stripe", publishable_key: "pk_test_…", secret_key: "sk_test_…", webhook_secret: "whsec_…" },
+    ],
+  });
+
+export const PaymentProviderView = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  type: z.enum(PROVIDER_TYPES),
+  publishable_key: z.string(),
+  has_webhook_secret: z.boolean(),
+  /** Where the provider is to call back. */
+  webhook_url: z.string(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type PaymentProviderView = z.output<typeof PaymentProviderView>;
+export const PaymentProviderPage = z.object({ items: z.array(PaymentProviderView), cursor: z.null() });

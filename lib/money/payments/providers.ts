@@ -1,0 +1,151 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { Business, UpdateBusiness } from "#lib/tenancy/tenants/schema.ts";
+import { getTenant, settingsWrites, updateTenant } from "#lib/tenancy/tenants/service.ts";
+import { MASK } from "#lib/tenancy/tenants/view.ts";
+import {
+  changeCredential,
+  credentialsOf,
+  inUse,
+  openAccount,
+  replaceCredential,
+  retire,
+  type Sent,
+} from "./credentials.ts";
+import {
+  type CreatePaymentProvider,
+  type PaymentCredential,
+  type PaymentProviderView,
+  PROVIDER_TYPES,
+} from "./provider-schema.ts";
+import { providerNamed } from "./registry.ts";
+
+/** The accounts at payment providers that a store uses. */
+export async function listProviders(_ctx: Context, storeId: string) {
+  const all = await credentialsOf(storeId);
+  return { items: all.filter(({ retired_at }) => retired_at === null).map(viewProvider), cursor: null };
+}
+
+/** Connects an account, in the place of the one before; its key is tried out first. */
+export async function createProvider(
+  ctx: Context,
+  storeId: string,
+  input: z.output<typeof CreatePaymentProvider>,
+): Promise<PaymentProviderView> {
+  const { type, publishable_key: publishableKey, secret_key: secretKey, webhook_secret } = input;
+  const sent = { type, publishableKey, secretKey, webhookSecret: webhook_secret ?? undefined };
+  const { credential, writes } = await connect(ctx, storeId, sent);
+  const settings = await settingsWrites(ctx, storeId, { paymentProvider: settingOf(credential) });
+  return transact(ctx, [...writes, ...settings], viewProvider(credential));
+}
+
+export async function deleteProvider(ctx: Context, storeId: string, id: string): Promise<void> {
+  const credential = inUse(await credentialsOf(storeId));
+  if (credential?.id !== id) throw GENERAL.NOT_FOUND();
+  const settings = await settingsWrites(ctx, storeId, { paymentProvider: {} });
+  await transact(ctx, [...retire(ctx, credential), ...settings]);
+}
+
+/** Tries an account out that settings name, before anything is made of them. */
+export async function tryAccount(ctx: Context, setting: unknown): Promise<void> {
+  const sent = sentIn(setting);
+  if (sent?.secretKey) await checkKey(ctx, "", sent);
+}
+
+/** Changes a business; the secrets of an account in its settings are taken out and sealed. */
+export async function changeBusiness(
+  ctx: Context,
+  id: string,
+  input: z.output<typeof UpdateBusiness>,
+): Promise<Business> {
+  const given = input.configs?.paymentProvider ?? undefined;
+  const { configs: stored } = await getTenant(ctx, id);
+  // A record of before held them in clear: its next change seals them.
+  const sent = sentIn(given) ?? (given === undefined ? unsealedIn(stored.paymentProvider) : undefined);
+  if (given === undefined && !sent) return updateTenant(ctx, id, input);
+  if (!sent) {
+    const name = nameOf(given);
+    const others = retire(ctx, inUse(await credentialsOf(id)));
+    return updateTenant(ctx, id, withSetting(input, name ? { type: name.toUpperCase() } : {}), others);
+  }
+  const { credential, writes } = await connectOrKeep(ctx, id, sent);
+  const setting = credential
+    ? settingOf(credential)
+    : { type: sent.type.toUpperCase(), publicKey: sent.publishableKey ?? "" };
+  return updateTenant(ctx, id, withSetting(input, setting), writes);
+}
+
+export function viewProvider({
+  id,
+  tenant_id: store_id,
+  type,
+  publishable_key,
+  webhook_secrets,
+  created_at,
+  updated_at,
+}: PaymentCredential): PaymentProviderView {
+  const webhook_url = `${env("PUBLIC_URL")}/v1/payments/${type}/webhook?store=${store_id}`;
+  const has_webhook_secret = webhook_secrets.length > 0;
+  return { id, store_id, type, publishable_key, has_webhook_secret, webhook_url, created_at, updated_at };
+}
+
+async function connectOrKeep(ctx: Context, tenantId: string, sent: Sent) {
+  const before = inUse(await credentialsOf(tenantId));
+  const keeps =
+    before?.type === sent.type && (!sent.secretKey || (await hasKey(ctx, before, sent.secretKey)));
+  if (before && keeps) return changeCredential(ctx, before, sent);
+  return sent.secretKey ? connect(ctx, tenantId, sent) : { credential: undefined, writes: [] };
+}
+
+async function connect(ctx: Context, tenantId: string, sent: Sent) {
+  await checkKey(ctx, tenantId, sent);
+  return replaceCredential(ctx, tenantId, inUse(await credentialsOf(tenantId)), sent);
+}
+
+async function checkKey(ctx: Context, tenantId: string, { type, secretKey = "" }: Sent): Promise<void> {
+  await providerNamed(type)?.check(ctx, { tenantId, secretKey, webhookSecrets: [] });
+}
+
+async function hasKey(ctx: Context, credential: PaymentCredential, key: string): Promise<boolean> {
+  return (await openAccount(credential, ctx.now())).secretKey === key;
+}
+
+function settingOf({ id, type, publishable_key, webhook_secrets }: PaymentCredential) {
+  const has = webhook_secrets.length > 0;
+  return { type: type.toUpperCase(), publicKey: publishable_key, credentialId: id, hasWebhookSecret: has };
+}
+
+function withSetting(input: z.output<typeof UpdateBusiness>, paymentProvider: unknown) {
+  return { ...input, configs: { ...input.configs, paymentProvider } };
+}
+
+function unsealedIn(stored: unknown): Sent | undefined {
+  const sent = sentIn(stored);
+  return sent?.secretKey ? sent : undefined;
+}
+
+/** An account as settings name it; `undefined` for a provider that needs none, such as the sandbox. */
+function sentIn(setting: unknown): Sent | undefined {
+  const name = nameOf(setting);
+  const type = PROVIDER_TYPES.find((each) => each === name);
+  if (!type) return undefined;
+  const text = (field: string): string | undefined => {
+    const value = typeof setting === "object" && setting !== null ? Reflect.get(setting, field) : undefined;
+    return typeof value === "string" && value !== MASK ? value : undefined;
+  };
+  return {
+    type,
+    publishableKey: text("publicKey"),
+    secretKey: text("secretKey") || undefined,
+    webhookSecret: text("webhookSecret") || undefined,
+  };
+}
+
+function nameOf(setting: unknown): string | undefined {
+  if (typeof setting === "string") return setting.toLowerCase().slice(0, 50);
+  if (typeof setting !== "object" || setting === null || !("type" in setting)) return undefined;
+  return typeof setting.type === "string" ? setting.type.toLowerCase().slice(0, 50) : undefined;
+}

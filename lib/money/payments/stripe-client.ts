@@ -1,0 +1,70 @@
+import type Stripe from "stripe";
+import { optionalEnv } from "#core/env.ts";
+import { ApiError } from "#core/errors.ts";
+import { PAYMENT } from "./errors.ts";
+
+/** Below the timeout of every function that calls. */
+const TIMEOUT_MS = 8000;
+const clients = new Map<string, Promise<Stripe>>();
+const MOST_CLIENTS = 100;
+
+/** The official library, loaded by the first call alone, with an account's key. */
+export function stripeFor(secretKey: string): Promise<Stripe> {
+  let client = clients.get(secretKey);
+  if (!client) {
+    if (clients.size >= MOST_CLIENTS) clients.clear();
+    client = open(secretKey);
+    clients.set(secretKey, client);
+  }
+  return client;
+}
+
+async function open(secretKey: string): Promise<Stripe> {
+  const { default: Library } = await import("stripe");
+  const standIn = optionalEnv("STRIPE_API");
+  const at = standIn ? new URL(standIn) : undefined;
+  return new Library(secretKey, {
+    telemetry: false,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
+  });
+}
+
+/** What the library throws, by what it says of itself: naming its classes would load it. */
+interface Refusal {
+  type: string;
+  code: string | undefined;
+  status: number | undefined;
+  message: string;
+}
+
+export function refusalIn(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error) || !("type" in error) || typeof error.type !== "string") return undefined;
+  if (!error.type.startsWith("Stripe")) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : undefined;
+  return { type: error.type, code, status, message: error.message };
+}
+
+/** Whether a call may have had its effect although it failed: the answer was lost, or is a 500. */
+export function isUnknown({ type, status }: Refusal): boolean {
+  return type === "StripeConnectionError" || (status !== undefined && status >= 500);
+}
+
+/** Whether trying the same again can help. */
+export function isPassing(refusal: Refusal): boolean {
+  return isUnknown(refusal) || refusal.type === "StripeRateLimitError" || refusal.status === 409;
+}
+
+/** What people are told of a refusal; a key that the provider does not know is not printed. */
+export function stripeError(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
+  const refusal = refusalIn(error);
+  if (!refusal) return error;
+  const message =
+    refusal.type === "StripeAuthenticationError"
+      ? "it does not know the secret key"
+      : refusal.message.replace(/\b[srp]k_\w+/g, "…").slice(0, 300);
+  return PAYMENT.STRIPE_ERROR({ message });
+}

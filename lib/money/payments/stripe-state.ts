@@ -1,0 +1,59 @@
+import type Stripe from "stripe";
+import type { Attempted, PaymentState } from "./port.ts";
+import { fromStripe } from "./stripe-currency.ts";
+
+const NONE = { refunds: [], disputed: { pending: 0, lost: 0 } };
+
+/** What Stripe says now of a page, what was paid on it, and what of that went back. */
+export async function readStripe(client: Stripe, { ref, chargeRef }: Attempted): Promise<PaymentState> {
+  const [session, known] = await Promise.all([
+    client.checkout.sessions.retrieve(ref, { expand: ["payment_intent"] }),
+    chargeRef ? backOf(client, chargeRef) : undefined,
+  ]);
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const status = statusOf(session, intent);
+  if (status !== "paid" || !intent) return { status, captured: 0, chargeRef: null, ...NONE };
+  const captured = fromStripe(intent.amount_received, intent.currency);
+  return { status, captured, chargeRef: intent.id, ...(known ?? (await backOf(client, intent.id))) };
+}
+
+async function backOf(
+  client: Stripe,
+  payment_intent: string,
+): Promise<Pick<PaymentState, "refunds" | "disputed">> {
+  const [refunds, disputes] = await Promise.all([
+    client.refunds.list({ payment_intent, limit: 100 }),
+    client.disputes.list({ payment_intent, limit: 100 }),
+  ]);
+  const sum = (wanted: readonly string[]) =>
+    disputes.data
+      .filter(({ status }) => wanted.includes(status))
+      .reduce((total, { amount, currency }) => total + fromStripe(amount, currency), 0);
+  return {
+    refunds: refunds.data.map((refund) => ({
+      ref: refund.id,
+      refundId: refund.metadata?.refund_id ?? null,
+      amount: fromStripe(refund.amount, refund.currency),
+      status: refundStatus(refund),
+      ...(refund.failure_reason ? { reason: refund.failure_reason } : {}),
+    })),
+    // An enquiry takes no money yet.
+    disputed: { pending: sum(["needs_response", "under_review"]), lost: sum(["lost"]) },
+  };
+}
+
+function statusOf(
+  { status, payment_status }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): PaymentState["status"] {
+  if (status === "open") return "open";
+  if (status === "expired") return "expired";
+  if (payment_status === "paid") return "paid";
+  const failed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
+  return failed ? "failed" : "processing";
+}
+
+function refundStatus({ status }: Stripe.Refund): "pending" | "succeeded" | "failed" {
+  if (status === "succeeded") return "succeeded";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}

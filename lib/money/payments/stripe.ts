@@ -1,0 +1,184 @@
+import type Stripe from "stripe";
+import { PAYMENT } from "./errors.ts";
+import type { Attempted, Opened, Page, PaymentProvider, RefundOutcome, RefundWanted } from "./port.ts";
+import { isPassing, isUnknown, refusalIn, stripeError, stripeFor } from "./stripe-client.ts";
+import { checkStripeAmount, exactly, toStripe } from "./stripe-currency.ts";
+import { readStripeEvent } from "./stripe-events.ts";
+import { readStripe } from "./stripe-state.ts";
+
+/** Stripe's least is 30 minutes after it has the request. */
+const PAGE_SECONDS = 35 * 60;
+const MOST_LINES = 100;
+/** Stripe repeats even a 500 under the same key for a day: so often another key is taken, after looking for the first. */
+const MOST_KEYS = 3;
+const LOOKED_THROUGH = 500;
+
+/** Hosted checkout by Stripe's own library, which its first call loads. */
+export const stripe: PaymentProvider = {
+  name: "stripe",
+  checkAmount: checkStripeAmount,
+
+  pageSeconds() {
+    return PAGE_SECONDS;
+  },
+
+  async check(_ctx, account) {
+    const client = await stripeFor(account.secretKey);
+    await client.checkout.sessions.list({ limit: 1 }).catch(rethrow);
+  },
+
+  async start(ctx, page, account): Promise<Opened> {
+    const client = await stripeFor(account.secretKey);
+    const since = ctx.now() - PAGE_SECONDS;
+    const make = (idempotencyKey: string) =>
+      client.checkout.sessions.create(sessionOf(page), { idempotencyKey });
+    const session = await withKeys(page.id, make, () => findSession(client, page.id, since)).catch(rethrow);
+    if (session.amount_total !== toStripe(page.amount, page.currency)) {
+      await client.checkout.sessions.expire(session.id).catch(() => undefined);
+      throw PAYMENT.STRIPE_ERROR({ message: "its total is not that of what is paid for" });
+    }
+    if (!session.url) throw PAYMENT.STRIPE_ERROR({ message: "its page is over" });
+    return { ref: session.id, url: session.url };
+  },
+
+  async close(_ctx, { ref }, account) {
+    const client = await stripeFor(account.secretKey);
+    try {
+      await client.checkout.sessions.expire(ref);
+      return "closed";
+    } catch (error) {
+      if (refusalIn(error)?.type !== "StripeInvalidRequestError") throw stripeError(error);
+      const { status } = await client.checkout.sessions.retrieve(ref).catch(rethrow);
+      return status === "complete" ? "paid" : "closed";
+    }
+  },
+
+  async refund(_ctx, wanted, account): Promise<RefundOutcome> {
+    const client = await stripeFor(account.secretKey);
+    const { refundId } = wanted;
+    const make = (idempotencyKey: string) => client.refunds.create(refundOf(wanted), { idempotencyKey });
+    try {
+      return outcomeOf(await withKeys(refundId, make, () => findRefund(client, wanted)));
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (!refusal || isPassing(refusal) || refusal.type === "StripeAuthenticationError") throw error;
+      const made = await findRefund(client, wanted);
+      return made ? outcomeOf(made) : { status: "refused", reason: refusal.message.slice(0, 300) };
+    }
+  },
+
+  async read(_ctx, attempt, account) {
+    return readStripe(await stripeFor(account.secretKey), attempt).catch(rethrow);
+  },
+
+  readEvent: (_ctx, raw, headers, accounts) => readStripeEvent(raw, headers, accounts),
+};
+
+/** What our ids are written into; the payment intent carries it on to its charge. */
+export function metadataOf({
+  tenantId,
+  paymentId,
+  n,
+  id,
+}: Pick<Attempted, "tenantId" | "paymentId" | "n" | "id">) {
+  return { tenant_id: tenantId, payment_id: paymentId, n: String(n), attempt: id };
+}
+
+function sessionOf(page: Page): Stripe.Checkout.SessionCreateParams {
+  const metadata = { ...metadataOf(page), reference: page.reference };
+  return {
+    mode: "payment",
+    client_reference_id: page.id,
+    line_items: linesOf(page),
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: page.returnUrl,
+    cancel_url: page.cancelUrl,
+    expires_at: page.expiresAt,
+    adaptive_pricing: { enabled: false },
+    ...(page.email ? { customer_email: page.email } : {}),
+  };
+}
+
+// A line that cannot be said exactly, or one too many, makes one line of all: the total is what must be right.
+function linesOf({
+  lines,
+  amount,
+  currency,
+  reference,
+}: Page): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  const sum = lines.reduce((total, line) => total + line.amount, 0);
+  const exact = lines.every((line) => line.amount >= 0 && exactly(line.amount, currency) !== undefined);
+  const shown =
+    exact && sum === amount && lines.length > 0 && lines.length <= MOST_LINES
+      ? lines
+      : [{ name: reference, quantity: 1, amount }];
+  return shown.map((line) => ({
+    quantity: 1,
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: toStripe(line.amount, currency),
+      product_data: { name: nameOf(line) },
+    },
+  }));
+}
+
+function nameOf({ name, quantity }: Page["lines"][number]): string {
+  return `${quantity > 1 ? `${quantity} × ` : ""}${name || "Item"}`.slice(0, 250);
+}
+
+function refundOf({ refundId, attempt, amount, currency }: RefundWanted): Stripe.RefundCreateParams {
+  if (!attempt.chargeRef) throw new Error(`The attempt ${attempt.id} has nothing to refund.`);
+  const metadata = { ...metadataOf(attempt), refund_id: refundId };
+  return { payment_intent: attempt.chargeRef, amount: toStripe(amount, currency), metadata };
+}
+
+function outcomeOf({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
+  if (status === "succeeded") return { status, ref: id };
+  if (status === "pending" || status === "requires_action") return { status: "pending", ref: id };
+  return { status: "refused", reason: failure_reason ?? status ?? "unknown" };
+}
+
+async function withKeys<T>(
+  key: string,
+  make: (key: string) => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await make(tries === 0 ? key : `${key}-${tries}`);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (!refusal || !isUnknown(refusal) || tries === MOST_KEYS) throw error;
+      const made = await find();
+      if (made) return made;
+      // The answer was lost and nothing was made: the same key is the one to try again.
+      if (refusal.type === "StripeConnectionError") throw error;
+    }
+  }
+}
+
+async function findSession(
+  client: Stripe,
+  id: string,
+  since: number,
+): Promise<Stripe.Checkout.Session | undefined> {
+  let seen = 0;
+  for await (const session of client.checkout.sessions.list({ created: { gte: since }, limit: 100 })) {
+    if (session.client_reference_id === id) return session;
+    if (++seen === LOOKED_THROUGH) return undefined;
+  }
+  return undefined;
+}
+
+async function findRefund(
+  client: Stripe,
+  { refundId, attempt }: RefundWanted,
+): Promise<Stripe.Refund | undefined> {
+  const found = await client.refunds.list({ payment_intent: attempt.chargeRef ?? "", limit: 100 });
+  return found.data.find(({ metadata }) => metadata?.refund_id === refundId);
+}
+
+function rethrow(error: unknown): never {
+  throw stripeError(error);
+}

@@ -1,0 +1,67 @@
+import type { Context } from "#core/context.ts";
+import { attempt as tryAgain } from "#core/dynamo/attempt.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import type { CloseOpenPages } from "./messages.ts";
+import { closePage } from "./pages.ts";
+import type { Attempt } from "./schema.ts";
+import { ASKED_EVERY } from "./state.ts";
+import { syncPayment } from "./sync.ts";
+import { attempts, payments } from "./table.ts";
+
+const BATCH = 50;
+/** Seconds after which a provider is not asked about a page any more. */
+const PATIENCE = 14 * 86_400;
+/** Seconds to the next question about a page that is said to be open after its end. */
+const SOON = 300;
+
+type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
+
+/**
+ * The minute tick: asks how the payments stand whose pages have just ended, and once a day those whose money is on its
+ * way. A callback that was lost is made up for by it.
+ */
+export async function tendPayments(ctx: Context): Promise<void> {
+  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
+  const { items } = await queryItems("PAYMENT_ATTEMPT", range);
+  await inTurn(items, (item) => ask(ctx, keyIn(item)));
+}
+
+/** Closes the open pages of an account that is not used any more, or all of a tenant's. */
+export async function closeOpenPages(
+  ctx: Context,
+  { tenant_id, credential_id }: CloseOpenPages,
+): Promise<void> {
+  let after: Record<string, unknown> | undefined;
+  do {
+    const range = { index: "list_created", limit: BATCH, after } as const;
+    const page = await queryItems(`TENANT#${tenant_id}#PAYMENT_ATTEMPT#OPEN`, range);
+    const open = await attempts.batchGet(page.items.map(keyIn));
+    const concerned = open.filter((each) => credential_id === null || each.credential_id === credential_id);
+    await inTurn(concerned, (each) => closePage(ctx, tenant_id, each.payment_id));
+    after = page.after;
+  } while (after);
+}
+
+async function ask(ctx: Context, key: Key): Promise<void> {
+  await tryAgain(() => syncPayment(ctx, key));
+  const [attempt, payment] = await readTogether([
+    attempts.read(key),
+    payments.read({ tenant_id: key.tenant_id, id: key.payment_id }),
+  ]);
+  const now = ctx.now();
+  if (!attempt || attempt.asks_at === null || attempt.asks_at > now) return;
+  const waits = attempt.status === "processing" || (payment?.refund_pending ?? 0) > 0;
+  const isOver = attempt.status === "paid" && !waits;
+  const isGivenUp = attempt.created_at + PATIENCE < now;
+  const next = isOver || isGivenUp ? null : now + (waits ? ASKED_EVERY : SOON);
+  await transact(ctx, [attempts.replace(attempt, { ...attempt, asks_at: next })]);
+}
+
+function keyIn({ pk, sk }: Record<string, unknown>): Key {
+  const [payment_id = "", n = ""] = String(sk).split("#");
+  return { tenant_id: String(pk).split("#")[1] ?? "", payment_id, n: Number(n) };
+}

@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import { env } from "#core/env.ts";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { businessPayments, paymentProviders } from "#functions/money/payments/routes.ts";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
+import { paymentFor } from "#lib/money/payments/service.ts";
+import { bookByCard, ledgerOf, statusIs } from "#test/support/bookings.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { connectStripe, decideAtStripe, type StripeDesk } from "#test/support/stripe.ts";
+import { eventually, somebody } from "#test/support/world.ts";
+
+test("who pays at Stripe comes back to a booking that is confirmed, and Stripe's total is ours", async () => {
+  const salon = await openSalon();
+  const { desk } = await connectStripe(salon);
+  const customer = await somebody();
+  const { reservationId, paymentId, checkoutUrl } = await bookByCard(salon, customer, 8, {
+    successUrl: "http://localhost:5173/thanks",
+  });
+  const { sessions } = await desk.books();
+  expect(sessions).toMatchObject([{ attempt: `${paymentId}-1`, amount: 5000, status: "open" }]);
+  await desk.hold();
+  const back = await decideAtStripe(checkoutUrl, "approve");
+  const reply = await fetch(back ?? "", { redirect: "manual" });
+  expect(reply.headers.get("location")).toBe(`http://localhost:5173/thanks?reservation_id=${reservationId}`);
+  const found = await ok(reservations.getReservation, { params: { reservationId }, as: customer });
+  expect(found).toMatchObject({ status: "CONFIRMED", payment: { status: "captured", captured: 5000 } });
+});
+
+test("a payment that is on its way holds its time, and ends as Stripe says", async () => {
+  const salon = await openSalon();
+  const { desk } = await connectStripe(salon);
+  const [paid, failed] = [
+    await bookByCard(salon, await somebody(), 8),
+    await bookByCard(salon, await somebody(), 10),
+  ];
+  for (const { checkoutUrl } of [paid, failed]) await decideAtStripe(checkoutUrl, "delay");
+  for (const { reservationId } of [paid, failed]) await statusIs(salon, reservationId, "AUTHORIZED");
+  const { sessions } = await desk.books();
+  const sessionOf = (id: string | null) => sessions.find(({ attempt }) => attempt === `${id}-1`)?.id ?? "";
+  await desk.settle(sessionOf(paid.paymentId), "succeeded");
+  await desk.settle(sessionOf(failed.paymentId), "failed");
+  await statusIs(salon, paid.reservationId, "CONFIRMED");
+  await statusIs(salon, failed.reservationId, "FAILED");
+});
+
+test("a booking that is cancelled while its page is open closes it at Stripe; one that was paid meanwhile gets its money back", async () => {
+  const salon = await openSalon();
+  const { desk } = await connectStripe(salon);
+  const customer = await somebody();
+  const [open, paid] = [await bookByCard(salon, customer, 8), await bookByCard(salon, customer, 10)];
+  await desk.hold();
+  await decideAtStripe(paid.checkoutUrl, "approve");
+  for (const { reservationId } of [open, paid]) {
+    const params = { reservationId };
+    await ok(reservations.updateReservation, { params, as: customer, body: { status: "CANCELLED" } });
+  }
+  expect((await desk.books()).sessions.map(({ status }) => status).sort()).toEqual(["complete", "expired"]);
+  await eventually(async () => (await desk.books()).refunds.length === 1, "the refund");
+  const kept = await eventually(async () => {
+    const payment = await paymentFor(salon.businessId, paid.reservationId);
+    return payment?.refund_pending === 0 && payment;
+  }, "the refund being confirmed");
+  expect(kept).toMatchObject({ captured: 5000, refunded: 5000 });
+});
+
+test("refunds from both sides and disputes count, are announced when they are confirmed, and never exceed what was captured", async () => {
+  const salon = await openSalon();
+  const { desk } = await connectStripe(salon);
+  const { reservationId, intent } = await paidBooking(salon, desk);
+  const refund = (amount?: number) =>
+    call(businessPayments.refundPayment, {
+      params: { businessId: salon.businessId },
+      as: salon.owner,
+      body: { entity: `reservation:${reservationId}`, ...(amount === undefined ? {} : { amount }) },
+    });
+  const stands = (refunded: number, refund_pending: number) =>
+    eventually(async () => {
+      const found = await paymentFor(salon.businessId, reservationId);
+      return found?.refunded === refunded && found.refund_pending === refund_pending;
+    }, `${refunded} being refunded and ${refund_pending} set aside`);
+  await desk.waitRefunds();
+  expect((await refund(1000)).status).toBe(200);
+  await eventually(async () => (await desk.books()).refunds.length === 1, "the refund at Stripe");
+  await stands(0, 1000);
+  expect((await ledgerOf(salon.businessId, reservationId)).events).not.toContain("payment.refunded");
+  expect((await refund(4001)).body).toMatchObject({ error: "PAYMENT.INVALID_AMOUNT" });
+  await desk.settleRefund((await desk.books()).refunds[0]?.id ?? "", "succeeded");
+  await stands(1000, 0);
+  await desk.waitRefunds(false);
+  await desk.refund(intent, 500);
+  await stands(1500, 0);
+  const dispute = await desk.dispute(intent, 2000);
+  await stands(1500, 2000);
+  expect((await refund(1501)).body).toMatchObject({ error: "PAYMENT.INVALID_AMOUNT" });
+  await desk.closeDispute(dispute, "lost");
+  await stands(3500, 0);
+  await refund();
+  await stands(5000, 0);
+});
+
+test("a refund that Stripe refuses, at once or later, is put back and told", async () => {
+  const salon = await openSalon();
+  const { desk } = await connectStripe(salon);
+  const { reservationId } = await paidBooking(salon, desk);
+  const params = { businessId: salon.businessId };
+  const body = { entity: reservationId, amount: 2000 };
+  await desk.waitRefunds();
+  await ok(businessPayments.refundPayment, { params, as: salon.owner, body });
+  const id = await eventually(async () => (await desk.books()).refunds[0]?.id, "the refund at Stripe");
+  await desk.settleRefund(id, "failed");
+  await eventually(async () => {
+    const { events } = await ledgerOf(salon.businessId, reservationId);
+    return events.includes("payment.refund_failed");
+  }, "the refusal being told");
+  expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
+});
+
+test("a 500 of Stripe makes no second page and no second refund", async () => {
+  const salon = await openSalon();
+  const { desk } = await connectStripe(salon);
+  await desk.fail("^/v1/checkout/sessions$", "after");
+  const { reservationId, intent } = await paidBooking(salon, desk);
+  expect((await desk.books()).sessions).toHaveLength(1);
+  expect(intent).toMatch(/^pi_/);
+  await desk.fail("^/v1/refunds$", "after");
+  const params = { businessId: salon.businessId };
+  await ok(businessPayments.refundPayment, {
+    params,
+    as: salon.owner,
+    body: { entity: reservationId, amount: 700 },
+  });
+  await eventually(async () => {
+    const found = await paymentFor(salon.businessId, reservationId);
+    return found?.refunded === 700;
+  }, "the refund");
+  expect((await desk.books()).refunds).toMatchObject([{ amount: 700 }]);
+});
+
+test("a callback with a wrong signature, an old one, a changed byte or for another store is refused; of two secrets both are live for a day", async () => {
+  const salon = await openSalon();
+  const other = await openSalon();
+  const { desk, secret, key, provider } = await connectStripe(salon);
+  await connectStripe(other);
+  await desk.hold();
+  const { checkoutUrl, reservationId } = await bookByCard(salon, await somebody());
+  await decideAtStripe(checkoutUrl, "approve");
+  const [callback] = await desk.callbacks();
+  const text = callback?.body ?? "";
+  const post = async (signature: string, { store = salon.businessId, body = text, at = "" } = {}) => {
+    const url = `${env("PUBLIC_URL")}/v1/payments/stripe/webhook?store=${store}`;
+    const headers = {
+      "content-type": "application/json",
+      "stripe-signature": signature,
+      ...(at ? { "x-local-time": at } : {}),
+    };
+    return (await fetch(url, { method: "POST", body, headers })).status;
+  };
+  const now = Math.floor(Date.now() / 1000);
+  expect(await post(signatureOf(text, "whsec_wrong"))).toBe(400);
+  expect(await post(signatureOf(text, secret, now - 301))).toBe(400);
+  expect(await post(signatureOf(text, secret), { body: `${text} ` })).toBe(400);
+  expect(await post("")).toBe(400);
+  expect(await post(signatureOf(text, secret), { store: other.businessId })).toBe(400);
+  expect((await paymentFor(salon.businessId, reservationId))?.captured).toBe(0);
+  const body = { type: "stripe", secret_key: key, webhook_secret: "whsec_another_one" };
+  const again = await ok(paymentProviders.createPaymentProvider, {
+    params: { storeId: salon.businessId },
+    as: salon.owner,
+    body,
+  });
+  expect(again.webhook_url).toBe(provider.webhook_url);
+  expect(await post(signatureOf(text, secret))).toBe(200);
+  expect(await post(signatureOf(text, "whsec_another_one"))).toBe(200);
+  await statusIs(salon, reservationId, "CONFIRMED");
+});
+
+test("amounts that Stripe does not take are refused before anything is held", async () => {
+  const salon = await openSalon({ service: { prices: [{ market: "eu", amount: 49 }] } });
+  const { desk } = await connectStripe(salon);
+  const { serviceId, providerId } = salon;
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
+  const body = { paymentMethod: "CREDIT_CARD", market: "eu", parts };
+  const refusal = await refused(reservations.checkoutReservation, { as: await somebody(), body });
+  expect(refusal).toMatchObject({ status: 400, error: "PAYMENT.INVALID_AMOUNT" });
+  expect((await desk.books()).sessions).toEqual([]);
+});
+
+async function paidBooking(salon: Salon, desk: StripeDesk) {
+  const booked = await bookByCard(salon, await somebody());
+  await decideAtStripe(booked.checkoutUrl, "approve");
+  await statusIs(salon, booked.reservationId, "CONFIRMED");
+  const { sessions } = await desk.books();
+  return { ...booked, intent: sessions[0]?.intent ?? "" };
+}

@@ -1,0 +1,28 @@
+import { env } from "#core/env.ts";
+import { newId } from "#core/id.ts";
+import { paymentProviders } from "#functions/money/payments/routes.ts";
+import { deskOf } from "#infra/local/stripe/desk.ts";
+import { ok } from "./client.ts";
+import type { Salon } from "./salon.ts";
+
+export type StripeDesk = ReturnType<typeof deskOf>;
+
+/** Connects a salon to an account of its own at the stand-in for Stripe, which calls it back. */
+export async function connectStripe({ businessId, owner }: Pick<Salon, "businessId" | "owner">) {
+  const key = `sk_test_${newId("x").slice(2)}`;
+  const desk = deskOf(env("STRIPE_API"), key);
+  const params = { storeId: businessId };
+  const webhook = `${env("PUBLIC_URL")}/v1/payments/stripe/webhook?store=${businessId}`;
+  const secret = await desk.listen(webhook);
+  const body = { type: "stripe", publishable_key: "pk_test_1", secret_key: key, webhook_secret: secret };
+  const provider = await ok(paymentProviders.createPaymentProvider, { params, as: owner, body });
+  return { key, secret, desk, provider };
+}
+
+/** Decides on a page of the stand-in; where it sends the customer. */
+export async function decideAtStripe(page: string | null, decision: "approve" | "delay" | "decline") {
+  const body = new URLSearchParams({ decision });
+  const reply = await fetch(page ?? "", { method: "POST", body, redirect: "manual" });
+  await reply.text();
+  return reply.headers.get("location");
+}
