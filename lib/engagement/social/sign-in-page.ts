@@ -4,7 +4,6 @@ import type { RawReply } from "#core/http/reply.ts";
 export function signInPage(status: string, message: string): RawReply {
   const title = status === "connected" ? "Connected" : status === "failed" ? "Not connected" : "Almost done";
   return {
-    status: status === "failed" ? 400 : 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",

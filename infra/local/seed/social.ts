@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+
+const COMMENTS = [
+  "When do you open on Sundays?",
+  "Wie viel kostet ein Kilo?",
+  "Best coffee in town, thank you!",
+  "My order has not arrived and nobody answers",
+  "Earn money fast, click the link in bio",
+];
+
+/** A connected sandbox account, publications in every status, and comments that are sorted. */
+export async function seedSocial(api: SeedApi): Promise<string[]> {
+  const base = `/v1/stores/${api.store.id}`;
+  const network = await sandboxOf(api);
+  const account = await connect(api, base);
+  const page = account.page;
+  const make = async (text: string, more: object = {}): Promise<Answer> => {
+    const body = { social_account_id: account.id, content: { type: "sandbox", text }, ...more };
+    const { publication }: { publication?: Answer } = await api.post(`${base}/social-publications`, { body });
+    if (!publication) throw new Error("The publication was not answered.");
+    return publication;
+  };
+  const published = await make("Guji, washed, is back: jasmine and apricot.", { publish: true });
+  const post = await until(api, base, published.id, "published");
+  for (const text of COMMENTS) await write(network, String(post.provider_post_id), text);
+  await make("A draft: what shall we roast next?");
+  await make("Doors open at eight tomorrow.", { scheduled_at: Math.floor(Date.now() / 1000) + 20 * 3600 });
+  const cancelled = await make("Taken back in time.", { scheduled_at: Math.floor(Date.now() / 1000) + 3600 });
+  await api.post(`${base}/social-publications/${cancelled.id}/cancel`);
+  await fail(network, { account: page, step: "container", code: "rejected" });
+  await until(api, base, (await make("The network refused this one.", { publish: true })).id, "failed");
+  await fail(network, { account: page, step: "publish" });
+  await fail(network, { account: page, step: "lookup", times: 100 });
+  await until(
+    api,
+    base,
+    (await make("Nobody knows whether this one is there.", { publish: true })).id,
+    "unknown",
+  );
+  await fetch(`${network}/faults`, { method: "DELETE" });
+  await api.post(`${base}/social-publications/engagement/sync`, {
+    body: { publication_ids: [published.id] },
+  });
+  await api.post(`${base}/social-publications/comments/classify`, { body: { publication_id: published.id } });
+  api.variables.SOCIAL = account.id;
+  api.variables.PUBLICATION = published.id;
+  return [
+    `a social account on the sandbox network, whose feed is at ${network}/feed?account=${page}`,
+    `publications in every status, and ${COMMENTS.length} comments that are sorted`,
+  ];
+}
+
+async function sandboxOf({ address }: SeedApi): Promise<string> {
+  const stack = await fetch(`${address}/_local`, { headers: { accept: "application/json" } });
+  const { social }: { social: string } = JSON.parse(await stack.text());
+  return social;
+}
+
+async function connect(api: SeedApi, base: string): Promise<{ id: string; page: string }> {
+  const accounts = `${base}/social-accounts/oauth`;
+  const begun = await api.post(`${accounts}/connect`, { body: { provider_type: "sandbox" } });
+  const form = new URLSearchParams({ decision: "approve", destinations: "1" });
+  const asked = await fetch(String(begun.authorization_url), {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  await fetch(asked.headers.get("location") ?? "");
+  const attempt: Answer & { destination?: { external_account_id: string } } = await api.get(
+    `${accounts}/attempts/${String(begun.attempt_id)}`,
+  );
+  return { id: String(attempt.social_account_id), page: attempt.destination?.external_account_id ?? "" };
+}
+
+async function until(api: SeedApi, base: string, id: string, status: string): Promise<Answer> {
+  for (let tries = 0; tries < 300; tries++) {
+    const found = await api.get(`${base}/social-publications/${id}`);
+    if (found.status === status) return found;
+    await sleep(100);
+  }
+  throw new Error(`The publication ${id} did not become ${status}.`);
+}
+
+function write(network: string, post: string, text: string): Promise<Response> {
+  return send(`${network}/posts/${post}/comments`, { text, author_name: "Grace" });
+}
+
+function fail(network: string, fault: object): Promise<Response> {
+  return send(`${network}/faults`, fault);
+}
+
+async function send(url: string, body: object): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
+  return reply;
+}

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { publications, socialAccounts, socialCallbacks } from "#functions/engagement/social/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { connectSandbox, consent, fault, settled } from "#test/support/social.ts";
+import { eventually, mailTo, member, openStore, type TestStore } from "#test/support/world.ts";
+
+const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
+  ok(socialAccounts.connectSocialAccount, {
+    params: { storeId },
+    as: owner,
+    body: { provider_type: "sandbox", ...body },
+  });
+
+const attemptOf = ({ id: storeId, owner }: TestStore, attemptId: string) =>
+  ok(socialAccounts.getSocialConnection, { params: { storeId, attemptId }, as: owner });
+
+test("one destination connects at once, and its tokens are in no answer", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  const listed = await ok(socialAccounts.listSocialAccounts, {
+    params: { storeId: store.id },
+    as: store.owner,
+  });
+  expect(listed).toMatchObject([{ id: account.id, status: "connected", provider_type: "sandbox" }]);
+  expect(JSON.stringify(listed)).not.toMatch(/s[ar]t_[0-9a-f]{8}/);
+});
+
+test("several destinations wait for a choice, which is made once", async () => {
+  const store = await openStore();
+  const { authorization_url, attempt_id } = await begin(store);
+  await fetch(await consent(authorization_url, { destinations: "3" }));
+  const waiting = await attemptOf(store, attempt_id);
+  expect(waiting).toMatchObject({ status: "selection_required" });
+  expect(waiting.options).toHaveLength(3);
+  const [first, second] = waiting.options;
+  const choose = (candidate_id = "") => ({
+    params: { storeId: store.id },
+    as: store.owner,
+    body: { provider_type: "sandbox" as const, attempt_id, candidate_id },
+  });
+  const chosen = await ok(socialAccounts.selectSocialDestination, choose(first?.candidate_id));
+  expect(chosen).toMatchObject({
+    status: "connected",
+    destination: { external_account_id: first?.candidate_id },
+  });
+  expect(await ok(socialAccounts.selectSocialDestination, choose(first?.candidate_id))).toEqual(chosen);
+  expect(await refused(socialAccounts.selectSocialDestination, choose(second?.candidate_id))).toMatchObject({
+    status: 409,
+    error: "SOCIAL.ALREADY_SELECTED",
+  });
+});
+
+test("a callback counts once, in time, on its own network and unchanged; anything else connects nothing", async () => {
+  const store = await openStore();
+  const { authorization_url, attempt_id, state } = await begin(store);
+  const back = new URL(await consent(authorization_url));
+  const code = back.searchParams.get("code") ?? "";
+  const finish = (provider_type: string, query: Record<string, string>, at?: number) =>
+    call(socialCallbacks.finishSocialConnection, { params: { provider_type }, query, ...(at ? { at } : {}) });
+  await finish("x_account", { state, code });
+  await finish("sandbox", { state: `${state.slice(0, -2)}AA`, code });
+  await finish("sandbox", { code });
+  await finish("sandbox", { state, code }, Date.now() / 1000 + 601);
+  expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "pending" });
+  await finish("sandbox", { state, code });
+  const connected = await attemptOf(store, attempt_id);
+  expect(connected.status).toBe("connected");
+  expect(String((await finish("sandbox", { state, code })).body)).toContain("used already");
+});
+
+test("an attempt is the person's who began it, and ends when that person may connect no more", async () => {
+  const store = await openStore();
+  const admin = await member(store.id, "admin");
+  const { attempt_id } = await begin(store);
+  const params = { storeId: store.id, attemptId: attempt_id };
+  expect((await refused(socialAccounts.getSocialConnection, { params, as: admin })).status).toBe(404);
+});
+
+test("the browser returns to allowed sites alone, and a refusal at the network says so", async () => {
+  const store = await openStore();
+  const evil = { provider_type: "sandbox" as const, return_url: "https://evil.example/back" };
+  const params = { storeId: store.id };
+  const wrong = await refused(socialAccounts.connectSocialAccount, { params, as: store.owner, body: evil });
+  expect(wrong.body.validationErrors[0]?.field).toBe("return_url");
+  const { authorization_url, attempt_id } = await begin(store, {
+    return_url: "http://localhost:3000/social?x=1",
+  });
+  const back = await fetch(await consent(authorization_url, { decision: "deny" }), { redirect: "manual" });
+  const location = new URL(back.headers.get("location") ?? "");
+  expect(Object.fromEntries(location.searchParams)).toEqual({ x: "1", attempt_id, status: "failed" });
+});
+
+test("connecting a destination again keeps the account's id", async () => {
+  const store = await openStore();
+  const first = await connectSandbox(store);
+  expect(await connectSandbox(store)).toEqual(first);
+});
+
+test("deleting an account fails what is scheduled on it", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  const params = { storeId: store.id };
+  const body = {
+    social_account_id: account.id,
+    content: { text: "Later" },
+    scheduled_at: Math.floor(Date.now() / 1000) + 3600,
+  };
+  const { publication } = await ok(publications.createPublication, { params, as: store.owner, body });
+  expect(publication.status).toBe("scheduled");
+  await ok(socialAccounts.deleteSocialAccount, {
+    params: { ...params, socialAccountId: account.id },
+    as: store.owner,
+  });
+  expect(await settled(store, publication.id, "failed")).toMatchObject({ error_code: "account_deleted" });
+});
+
+test("a sign-in that the network takes no more fails the post, and mails the owner once", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "container", kind: "invalid_grant", times: 2 });
+  const body = { social_account_id: account.id, content: { text: "Dead" }, publish: true };
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body,
+  });
+  expect(await settled(store, publication.id, "failed")).toMatchObject({ error_code: "reconnect_required" });
+  const [listed] = await ok(socialAccounts.listSocialAccounts, {
+    params: { storeId: store.id },
+    as: store.owner,
+  });
+  expect(listed?.status).toBe("reconnect_required");
+  expect((await mailTo(store.owner.email)).subject).toContain("again");
+});
+
+test("a token that is refused once is renewed, and the post goes on", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "container", kind: "invalid_grant", times: 1 });
+  const body = { social_account_id: account.id, content: { text: "Renewed" }, publish: true };
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body,
+  });
+  await eventually(async () => (await settled(store, publication.id, "published")).status === "published");
+});
