@@ -17,7 +17,9 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   const page = account.page;
   const make = async (text: string, more: object = {}): Promise<Answer> => {
     const body = { social_account_id: account.id, content: { type: "sandbox", text }, ...more };
-    const { publication }: { publication?: Answer } = await api.post(`${base}/social-publications`, { body });
+    const { publication }: Answer & { publication?: Answer } = await api.post(`${base}/social-publications`, {
+      body,
+    });
     if (!publication) throw new Error("The publication was not answered.");
     return publication;
   };
