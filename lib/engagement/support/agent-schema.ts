@@ -113,13 +113,13 @@ export const AgentPage = page(Agent);
 export type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
 const fields = {
-  name: z.string().trim().min(1).max(200).optional(),
-  status: Status.optional(),
-  entry_node_id: NodeId.optional(),
-  nodes: Nodes.optional(),
-  edges: Edges.optional(),
+  name: z.string().trim().min(1).max(200).nullish(),
+  status: Status.nullish(),
+  entry_node_id: NodeId.nullish(),
+  nodes: Nodes.nullish(),
+  edges: Edges.nullish(),
   ai_config: AiConfig.nullish(),
-  channel_ids: z.array(z.string().min(1).max(200)).max(50).optional(),
+  channel_ids: z.array(z.string().min(1).max(200)).max(50).nullish(),
   notes: z.string().max(2000).nullish(),
 };
 
@@ -140,11 +140,11 @@ const EXAMPLE = {
 } as const;
 
 export const CreateAgent = z
-  .object({ ...fields, key: RecordKey, entry_node_id: NodeId, nodes: Nodes, edges: Edges.default([]) })
+  .object({ ...fields, key: RecordKey, entry_node_id: NodeId, nodes: Nodes, edges: Edges.nullish() })
   .meta({ examples: [EXAMPLE] });
 
 export const UpdateAgent = z
-  .object({ ...fields, key: RecordKey.optional() })
+  .object({ ...fields, key: RecordKey.nullish() })
   .meta({ examples: [{ name: "Front desk", status: "active" }] });
 
 export const AgentQuery = RecordQuery.extend({ status: Status.optional() });

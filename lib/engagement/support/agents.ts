@@ -30,7 +30,7 @@ export async function createAgent(
     status: input.status ?? "draft",
     entry_node_id: input.entry_node_id,
     nodes: input.nodes,
-    edges: input.edges,
+    edges: input.edges ?? [],
     ai_config: input.ai_config ?? null,
     channel_ids: input.channel_ids ?? [],
     notes: input.notes ?? null,
