@@ -131,7 +131,8 @@ test("changes of one record at the same time all happen, each from what the last
     const before = await getForm(testContext(), storeId, made.id);
     await withJitter(random, 2, () =>
       inParallel(8, 4, async (index) => {
-        const body = JSON.stringify({ status: index % 2 ? "archived" : "active" });
+        const schema = [{ type: "text", key: `field_${index}` }];
+        const body = JSON.stringify({ status: index % 2 ? "archived" : "active", schema });
         const params = { storeId, formId: made.id };
         const reply = await invokeDirect(forms.updateForm, { params, body, token: owner.token });
         expect(reply.status, reply.body).toBe(200);
