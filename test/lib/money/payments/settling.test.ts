@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Stored, VERSION } from "#core/dynamo/entity.ts";
+import { exponentOf } from "#lib/money/money/currency.ts";
+import type { PaymentState } from "#lib/money/payments/port.ts";
+import type { Attempt, Payment } from "#lib/money/payments/schema.ts";
+import { leftOf, stepTo } from "#lib/money/payments/state.ts";
+import { exactly, fromStripe } from "#lib/money/payments/stripe-currency.ts";
+
+const NOTHING = { refunds: [], disputed: { pending: 0, lost: 0 } };
+const desk = (amount: number, status: "pending" | "succeeded" | "failed") => ({
+  ref: `re_${amount}`,
+  refundId: null,
+  amount,
+  status,
+});
+const paid = (more: Partial<PaymentState> = {}): PaymentState => ({
+  ...{ status: "paid", captured: 5000, chargeRef: "pi_1" },
+  ...NOTHING,
+  ...more,
+});
+
+/** What a provider can say one after the other of one page; the last is what is so in the end. */
+const LIVES: PaymentState[][] = [
+  [{ status: "open", captured: 0, chargeRef: null, ...NOTHING }, paid()],
+  [
+    { status: "processing", captured: 0, chargeRef: null, ...NOTHING },
+    paid({ refunds: [desk(1000, "pending")] }),
+    paid({ refunds: [desk(1000, "succeeded"), desk(700, "pending")] }),
+    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputed: { pending: 4000, lost: 0 } }),
+    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputed: { pending: 0, lost: 5000 } }),
+  ],
+  [
+    { status: "processing", captured: 0, chargeRef: null, ...NOTHING },
+    { status: "failed", captured: 0, chargeRef: null, ...NOTHING },
+  ],
+];
+
+test("however many looks at a provider are missed or repeated, a payment ends the same, and never gives back more than came", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...LIVES), fc.infiniteStream(fc.nat(2)), (life, looks) => {
+      const straight = settle(initial(), life.at(-1));
+      const stream = looks[Symbol.iterator]();
+      let now = initial();
+      // Each moment is looked at never, once or twice; callbacks are lost, late and doubled.
+      for (const state of life) for (let n = stream.next().value ?? 0; n > 0; n--) now = settle(now, state);
+      expect(settle(now, life.at(-1)).payment).toEqual(straight.payment);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what Stripe is sent is what we charge, in every currency; what cannot be said exactly is not sent", () => {
+  const codes = "USD EUR JPY KRW ISK UGX MGA HUF TWD BHD JOD KWD OMR TND CLP XOF".split(" ");
+  fc.assert(
+    fc.property(fc.constantFrom(...codes), fc.nat(10_000_000), (currency, amount) => {
+      const sent = exactly(amount, currency);
+      if (sent === undefined) {
+        expect(["MGA", "BHD", "JOD", "KWD", "OMR", "TND"]).toContain(currency);
+        expect(amount % (currency === "MGA" ? 100 : 10)).not.toBe(0);
+      } else expect(fromStripe(sent, currency)).toBe(amount);
+    }),
+    { numRuns: 2000 },
+  );
+  expect([exactly(500, "JPY"), exactly(500, "ISK"), exactly(500, "MGA")]).toEqual([500, 50_000, 5]);
+  expect([exactly(1010, "KWD"), exactly(1005, "KWD"), exponentOf("UGX")]).toEqual([1010, undefined, 0]);
+});
+
+interface Stands {
+  payment: Stored<Payment>;
+  attempt: Stored<Attempt>;
+}
+
+function settle(before: Stands, state: PaymentState | undefined): Stands {
+  let at = before;
+  for (let steps = 0; state && steps < 20; steps++) {
+    const step = stepTo(at.payment, at.attempt, state, [], 1000);
+    if (!step) return at;
+    at = { payment: step.payment ?? at.payment, attempt: step.attempt ?? at.attempt };
+    expect(leftOf(at.payment)).toBeGreaterThanOrEqual(0);
+    expect(at.payment.captured).toBeLessThanOrEqual(at.payment.amount);
+  }
+  throw new Error("It does not settle.");
+}
+
+function initial(): Stands {
+  const shared = {
+    [VERSION]: 1,
+    tenant_id: "store_1",
+    reference: "rsv_1",
+    provider: "stripe",
+    credential_id: null,
+  };
+  const money = { currency: "EUR", amount: 5000 };
+  return {
+    payment: {
+      ...shared,
+      ...money,
+      id: "pay_1",
+      status: "pending",
+      ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0 },
+      ...{ attempt: 1, captured_attempt: null, expires_at: 900, created_at: 0, updated_at: 1000 },
+    },
+    attempt: {
+      ...shared,
+      ...money,
+      ...{ payment_id: "pay_1", n: 1, status: "open", lines: [], success_url: "", cancel_url: "" },
+      ...{ email: null, expires_at: 900, provider_ref: "cs_1", url: "https://pay.example" },
+      ...{ charge_ref: null, surplus_refund_id: null, asks_at: 900, created_at: 0 },
+    },
+  };
+}
