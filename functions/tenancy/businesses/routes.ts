@@ -1,4 +1,6 @@
-import { get, post, put, routes } from "#core/http/contract.ts";
+import * as z from "zod";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import {
@@ -6,6 +8,7 @@ import {
   BusinessPage,
   BusinessQuery,
   CreateBusinessEitherForm,
+  Parent,
   UpdateBusiness,
 } from "#lib/tenancy/tenants/schema.ts";
 
@@ -38,8 +41,28 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
     needs: "ADMIN",
     body: UpdateBusiness,
     returns: Business,
-    errors: [BUSINESS.NOT_FOUND, BUSINESS.KEY_TAKEN, PAYMENT.STRIPE_ERROR],
+    errors: [
+      BUSINESS.NOT_FOUND,
+      BUSINESS.KEY_TAKEN,
+      BUSINESS.NETWORK_CYCLE,
+      BUSINESS.NETWORK_TOO_DEEP,
+      PAYMENT.STRIPE_ERROR,
+    ],
     emits: ["store.updated"],
     uses: ["table:write", "secrets", "credentials"],
+  }),
+  deleteBusiness: del("/{businessId}", {
+    summary: "Delete a business and all its data",
+    description: "Irreversible. It is gone for everybody at once; its records are deleted in the background.",
+    needs: "OWNER",
+    returns: Deleted,
+    errors: [BUSINESS.NOT_FOUND],
+    emits: ["store.deleted"],
+  }),
+  listParents: get("/{businessId}/parents", {
+    summary: "The businesses above one, from its immediate parent to the root",
+    needs: "READ",
+    returns: z.array(Parent),
+    errors: [BUSINESS.NOT_FOUND],
   }),
 });

@@ -1,10 +1,10 @@
 import { lambda } from "#core/http/lambda.ts";
-import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { showTenant } from "#lib/tenancy/tenants/service.ts";
 import { viewStore } from "#lib/tenancy/tenants/view.ts";
 import { stores } from "./routes.ts";
 
 export const handler = lambda(
   stores.getStore,
-  (ctx, { params }) => getTenant(ctx, params.storeId),
+  (ctx, { params }) => showTenant(ctx, params.storeId),
   viewStore,
 );

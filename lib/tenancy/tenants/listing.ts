@@ -5,6 +5,7 @@ import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Page } from "#core/dynamo/list.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { withParentKeys } from "./network.ts";
 import type { Business } from "./schema.ts";
 import { tenants } from "./table.ts";
 import { withoutHooks } from "./view.ts";
@@ -71,7 +72,7 @@ async function tenantsOf(
   const administered = new Set(
     reachable.filter(({ role }) => allows(role, "ADMIN")).map(({ tenant_id }) => tenant_id),
   );
-  return found
+  return (await withParentKeys(found))
     .filter((tenant) => fits(tenant, filters))
     .map((tenant) => (administered.has(tenant.id) ? tenant : withoutHooks(tenant)));
 }

@@ -116,7 +116,10 @@ export const Business = z.object({
   website: z.string(),
   address: Address,
   timezone: z.string(),
+  /** Key of the parent. */
   networkKey: z.string().nullable(),
+  /** The parent itself, whatever its key becomes. */
+  networkId: z.string().nullish(),
   status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]),
   statuses: z.array(statusEntry(z.string())),
   gallery: z.array(GalleryItem),
@@ -125,6 +128,10 @@ export const Business = z.object({
   updatedAt: z.int(),
 });
 export type Business = z.output<typeof Business>;
+
+/** A business above another, as that one shows it. */
+export const Parent = Business.pick({ id: true, key: true, name: true, status: true });
+export type Parent = z.output<typeof Parent>;
 
 const fields = {
   name: Short.optional(),

@@ -12,6 +12,7 @@ import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { BUSINESS } from "./errors.ts";
 import { method, type Zone } from "./market-schema.ts";
+import { joinNetwork, withParentKeys } from "./network.ts";
 import type { Business, Configs, CreateBusiness, UpdateBusiness } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
 import { tenantKeys, tenants } from "./table.ts";
@@ -40,7 +41,8 @@ export async function createTenant(
   await spend(ctx, "tenants_per_account", owner.id, PER_ACCOUNT);
   const now = ctx.now();
   const id = newId("store", ctx.clock());
-  const { key, configs, ...fields } = input;
+  const { key, configs, networkKey, ...fields } = input;
+  const network = await joinNetwork(ctx, networkKey ?? null);
   const business: Business = {
     id,
     key,
@@ -55,7 +57,8 @@ export async function createTenant(
     status: "ACTIVE",
     gallery: [],
     ...given(fields),
-    networkKey: fields.networkKey ?? null,
+    networkKey: network.networkKey,
+    networkId: network.networkId,
     statuses: statusHistory(ctx, [], fields.status ?? "ACTIVE"),
     configs: await sealSecrets(id, {
       ...defaultConfigs(),
@@ -73,6 +76,7 @@ export async function createTenant(
       tenantKeys.create({ key, tenant_id: id }, keyIsOurs ? undefined : BUSINESS.KEY_TAKEN({ key })),
       memberships.create(membership),
       announce(ctx, "store.created", tenants, business),
+      ...network.writes,
       ...furnish(id),
     ],
     business,
@@ -86,7 +90,8 @@ export function getTenant(ctx: Context, id: string): Promise<Stored<Business>> {
 
 /** One tenant, with as much of its settings as the caller may see. */
 export async function showTenant(ctx: Context, id: string): Promise<Business> {
-  const tenant = await getTenant(ctx, id);
+  const [tenant] = await withParentKeys([await getTenant(ctx, id)]);
+  if (!tenant) throw tenantMissing(ctx.family);
   return (await ctx.may("ADMIN", id)) ? tenant : withoutHooks(tenant);
 }
 
@@ -128,11 +133,12 @@ export async function updateTenant(
 ): Promise<Business> {
   const before = await getTenant(ctx, id);
   const now = ctx.now();
-  const { configs, ...fields } = input;
+  const { configs, networkKey: sentKey, ...fields } = input;
+  const { writes: held, ...network } = await joinNetwork(ctx, sentKey, before, id);
   const after: Stored<Business> = {
     ...before,
     ...given(fields),
-    ...(fields.networkKey === null ? { networkKey: null } : {}),
+    ...network,
     configs: await sealSecrets(
       id,
       { ...before.configs, ...changed(before.configs, configs) },
@@ -142,7 +148,7 @@ export async function updateTenant(
   };
   after.statuses = statusHistory(ctx, before.statuses, after.status);
   const made = change(ctx, "store.updated", tenants, before, after);
-  return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes], made.record);
+  return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...held], made.record);
 }
 
 // Of the addresses those change that are sent. An older-form webhook goes by a null.

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
+import { businesses } from "./routes.ts";
+
+export const handler = lambda(businesses.deleteBusiness, async (ctx, { params }) => {
+  await deleteTenant(ctx, params.businessId);
+  return deleted("business");
+});

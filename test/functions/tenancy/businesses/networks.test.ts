@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { member, openStore, type Somebody, somebody, type TestStore } from "#test/support/world.ts";
+
+async function line(count: number): Promise<{ owner: Somebody; all: TestStore[] }> {
+  const owner = await somebody();
+  const all: TestStore[] = [];
+  for (let each = 0; each < count; each++) all.push(await openStore(owner));
+  return { owner, all };
+}
+
+const join = (child: TestStore, networkKey: string | null, as: Somebody) =>
+  call(businesses.updateBusiness, { params: { businessId: child.id }, as, body: { networkKey } });
+const parents = (child: TestStore, as: Somebody) =>
+  ok(businesses.listParents, { params: { businessId: child.id }, as });
+
+test("parents are told from the immediate one to the root, whatever their keys become", async () => {
+  const { owner, all } = await line(3);
+  const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
+  expect(await parents(leaf, owner)).toEqual([]);
+  await join(leaf, middle.key, owner);
+  await join(middle, root.key, owner);
+  const key = `${root.key}-x`;
+  await ok(businesses.updateBusiness, {
+    params: { businessId: root.id },
+    as: owner,
+    body: { key, name: "Root" },
+  });
+  expect(await parents(leaf, owner)).toEqual([
+    { id: middle.id, key: middle.key, name: middle.key, status: "ACTIVE" },
+    { id: root.id, key, name: "Root", status: "ACTIVE" },
+  ]);
+  const shown = await ok(businesses.getBusiness, { params: { businessId: middle.id }, as: owner });
+  expect(shown.networkKey).toBe(key);
+  const store = await ok(stores.getStore, { params: { storeId: middle.id }, as: owner });
+  expect(store.network_key).toBe(key);
+  const { items } = await ok(businesses.listBusinesses, { as: owner, query: { isNetwork: true } });
+  expect(items.map(({ id, networkKey }) => [id, networkKey]).toSorted()).toEqual(
+    [
+      [leaf.id, middle.key],
+      [middle.id, key],
+    ].toSorted(),
+  );
+  expect((await join(leaf, null, owner)).body).toMatchObject({ networkKey: null });
+  expect(await parents(leaf, owner)).toEqual([]);
+});
+
+test("a parent that the caller does not administer is as unknown as one that is not there", async () => {
+  const { owner, all } = await line(1);
+  const child = all[0] as TestStore;
+  const foreign = await openStore();
+  const answers = [await join(child, foreign.key, owner), await join(child, "no-such-key-here", owner)];
+  for (const { status, body } of answers) {
+    expect({ status, ...body }).toMatchObject({
+      status: 400,
+      error: "GENERAL.VALIDATION_FAILED",
+      validationErrors: [{ field: "networkKey" }],
+    });
+  }
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  const body = { key: `${child.key}-2`, networkKey: foreign.key };
+  expect(await refused(businesses.createBusiness, { as: owner, body })).toMatchObject({ status: 400 });
+});
+
+test("whoever changes another field keeps the parent, of which they are no member", async () => {
+  const { owner, all } = await line(2);
+  const [child, parent] = all as [TestStore, TestStore];
+  await join(child, parent.key, owner);
+  const admin = await member(child.id, "admin");
+  const { status, body } = await join(child, parent.key, admin);
+  expect({ status, body }).toMatchObject({ status: 200, body: { networkKey: parent.key } });
+});
+
+test("a cycle is refused, of any length", async () => {
+  const { owner, all } = await line(3);
+  const [a, b, c] = all as [TestStore, TestStore, TestStore];
+  const cycle = { status: 409, body: { error: "BUSINESS.NETWORK_CYCLE" } };
+  expect(await join(a, a.key, owner)).toMatchObject(cycle);
+  await join(a, b.key, owner);
+  await join(b, c.key, owner);
+  expect(await join(c, a.key, owner)).toMatchObject(cycle);
+  expect(await join(b, a.key, owner)).toMatchObject(cycle);
+});
+
+test("of changes that cross at the same moment, one at least is refused: never is there a cycle", async () => {
+  for (let round = 0; round < 6; round++) {
+    const { owner, all } = await line(3);
+    const next = (index: number) => all[(index + 1) % all.length] as TestStore;
+    const answers = await Promise.all(all.map((each, index) => join(each, next(index).key, owner)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 409).length).toBeGreaterThan(0);
+    for (const each of all) {
+      const above = await parents(each, owner);
+      expect(above.map(({ id }) => id)).not.toContain(each.id);
+    }
+  }
+});
+
+test("a deleted parent ends the line at once, and its children stand alone", async () => {
+  const { owner, all } = await line(3);
+  const [leaf, middle, root] = all as [TestStore, TestStore, TestStore];
+  await join(leaf, middle.key, owner);
+  await join(middle, root.key, owner);
+  await ok(businesses.deleteBusiness, { params: { businessId: middle.id }, as: owner });
+  expect(await parents(leaf, owner)).toEqual([]);
+  const shown = await ok(businesses.getBusiness, { params: { businessId: leaf.id }, as: owner });
+  expect(shown.networkKey).toBe(null);
+});
+
+test("an owner deletes a business, and nobody else does; from the answer on it is gone", async () => {
+  const { id: businessId, owner } = await openStore();
+  const admin = await member(businessId, "admin");
+  const params = { businessId };
+  expect(await refused(businesses.deleteBusiness, { params, as: admin })).toMatchObject({ status: 403 });
+  expect(await ok(businesses.deleteBusiness, { params, as: owner })).toMatchObject({ deleted: true });
+  const later = Math.floor(Date.now() / 1000) + 60;
+  expect(await refused(businesses.getBusiness, { params, as: owner, at: later })).toMatchObject({
+    status: 400,
+    error: "BUSINESS.NOT_FOUND",
+  });
+});
