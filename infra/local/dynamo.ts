@@ -14,6 +14,10 @@ export interface Emulator {
 
 /** Milliseconds to wait for a process to listen, and to leave. */
 const PATIENCE = 10_000;
+/** Milliseconds for one that is downloaded first. */
+const DOWNLOAD_PATIENCE = 25_000;
+/** The version of the packages in `optionalDependencies`. */
+const VERSION = "1.2.1";
 /** Ports that are tried: each could be taken by another program between being found free and being listened on. */
 const TRIES = 5;
 
@@ -40,18 +44,18 @@ async function startOn(chosen: number, file: string | undefined): Promise<Emulat
   const passing = file ? undefined : mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "storefront-"));
   const path = file ?? join(passing ?? "", "dynamodb.db");
   const address = ["--host", "127.0.0.1", "--port", String(chosen)];
-  const child = spawnTied([...command, "serve", ...address, "--db-path", path]);
+  const child = spawnTied([...command.words, "serve", ...address, "--db-path", path]);
   const endpoint = `http://127.0.0.1:${chosen}`;
   const forget = () => {
     if (passing) rmSync(passing, { recursive: true, force: true });
   };
   try {
-    await listening(child, endpoint, file);
+    await listening(child, endpoint, file, command.fetched ? DOWNLOAD_PATIENCE : PATIENCE);
     indexStream(path);
   } catch (error) {
     child.stdin?.end();
     forget();
-    throw error;
+    throw command.fetched && !(error instanceof PortTaken) ? missing() : error;
   }
   // What is open stays, without a name: nothing is left behind however this ends.
   if (process.platform !== "win32") forget();
@@ -84,20 +88,46 @@ const STREAM_INDEXES = {
   stream_next: "table_name, shard_id, CAST(sequence_number AS INTEGER)",
 };
 
-function findCommand(): string[] {
+interface Command {
+  words: string[];
+  /** Set when the command has to be downloaded first: its failure is the network's. */
+  fetched?: boolean;
+}
+
+function findCommand(): Command {
+  const binary = packaged(`@dynoxide/${process.platform}-${process.arch}${isMusl() ? "-musl" : ""}`);
+  if (binary) return { words: [binary] };
+  if (onPath("dynoxide")) return { words: ["dynoxide"] };
+  if (onPath("npx")) return { words: ["npx", "--yes", `dynoxide@${VERSION}`], fetched: true };
+  throw missing();
+}
+
+function packaged(name: string): string | undefined {
   try {
-    const folder = `@dynoxide/${process.platform}-${process.arch}`;
-    const manifest = createRequire(import.meta.url).resolve(`${folder}/package.json`);
-    const binary = ["dynoxide", "dynoxide.exe"].map((name) => join(manifest, "..", name)).find(existsSync);
-    if (binary) return [binary];
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return ["dynoxide", "dynoxide.exe"].map((file) => join(manifest, "..", file)).find(existsSync);
   } catch {
     // Not every platform has the package: an optional dependency.
+    return undefined;
   }
-  if (onPath("dynoxide")) return ["dynoxide"];
-  if (onPath("npx")) return ["npx", "--yes", "dynoxide"];
-  throw new StartFailure(
-    `There is no DynamoDB for ${process.platform}-${process.arch} here: install dynoxide, or set AWS_ENDPOINT_URL_DYNAMODB to one that runs.`,
-  );
+}
+
+function isMusl(): boolean {
+  if (process.platform !== "linux") return false;
+  const { header }: { header?: { glibcVersionRuntime?: string } } = Object(process.report?.getReport());
+  return header?.glibcVersionRuntime === undefined;
+}
+
+/** The one message when there is no table emulator: what is missing, and two ways to get it. */
+export function missing(): StartFailure {
+  return new StartFailure(`There is no DynamoDB emulator for ${process.platform}-${process.arch}. Install one and start again:
+
+  brew install nubo-db/tap/dynoxide
+
+or run one in a container and name its address:
+
+  docker run --rm -d -p 8000:8000 ghcr.io/nubo-db/dynoxide:${VERSION}
+  AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start`);
 }
 
 function onPath(name: string): boolean {
@@ -122,7 +152,12 @@ function spawnTied(command: string[]): ChildProcess {
   return child;
 }
 
-async function listening(child: ChildProcess, endpoint: string, file: string | undefined): Promise<void> {
+async function listening(
+  child: ChildProcess,
+  endpoint: string,
+  file: string | undefined,
+  patience: number,
+): Promise<void> {
   let said = "";
   let ended: string | undefined;
   child.stderr?.on("data", (bytes: Buffer) => {
@@ -134,7 +169,7 @@ async function listening(child: ChildProcess, endpoint: string, file: string | u
   child.once("exit", (code) => {
     ended ??= `it left with ${code}`;
   });
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + patience;
   const silent = Date.now() + SILENT;
   while (Date.now() < deadline) {
     if (ended) break;

@@ -181,7 +181,7 @@ function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
       const taken = codeOf(error) === "EADDRINUSE";
-      const way = "stop what uses it, or choose another: PORT=3001 npm start";
+      const way = "stop what uses it, or choose another: PORT=4500 npm start";
       reject(new StartFailure(taken ? `Port ${port} is in use: ${way}` : reason(error)));
     });
     server.listen(port, "127.0.0.1", () => {

@@ -27,6 +27,13 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** Seconds that a webhook can be told to take at most. */
 const LONGEST_DELAY = 60;
 
+/** The bare address leads to the home page. */
+export const frontDoor: Mount = ({ method, path }, _incoming, response) => {
+  if (path !== "/" || (method !== "GET" && method !== "HEAD")) return false;
+  response.writeHead(302, { location: "/_local" }).end();
+  return true;
+};
+
 /** Everything under `/_local`: what a person looks at, and what a test turns. */
 export function localMount(parts: LocalParts): Mount {
   const pages: Record<string, Page> = {

@@ -16,7 +16,7 @@ import {
 import { takeFolder } from "./folder.ts";
 import { type Mount, openGateway } from "./gateway.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
-import { localMount } from "./local-mount.ts";
+import { frontDoor, localMount } from "./local-mount.ts";
 import { mediaMount, urlMount } from "./media.ts";
 import { OIDC_SEGMENT, oidcMount } from "./oidc.ts";
 import { PHONE_SEGMENT, phoneMount } from "./phone.ts";
@@ -129,6 +129,7 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
   const mounts = {
     ...workerMounts(manifest, clients, environment),
     ...peopleMounts(api, environment, network),
+    "": frontDoor,
     _local: localMount({ addresses, pumps, webhooks, manifest }),
   };
   gateway.serve({ manifest, mounts, onChange: pumps.nudge });

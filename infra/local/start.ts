@@ -3,7 +3,8 @@ import { reason, StartFailure } from "./failure.ts";
 import { firstCommand } from "./pages/home.ts";
 import { type Stack, startStack } from "./stack.ts";
 
-const DEFAULT_PORT = 3000;
+// No port that a front end usually takes.
+const DEFAULT_PORT = 4400;
 /** Milliseconds after which a start that has not come up says so and ends. */
 const PATIENCE = 30_000;
 

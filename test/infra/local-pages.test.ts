@@ -29,15 +29,21 @@ describe("the home page", () => {
   });
 
   it("gives programs the addresses", async () => {
-    const { api, reference, inbox, webhooks, aws } = stack;
+    const { api, reference, inbox, webhooks, social, aws } = stack;
     expect(await (await fetch(`${api}/_local`, { headers: json })).json()).toEqual({
       api,
       reference,
       inbox,
       webhooks,
+      social,
       aws,
     });
   });
+});
+
+it("the bare address leads to the home page", async () => {
+  const answer = await fetch(`${stack.api}/`);
+  expect([answer.status, new URL(answer.url).pathname]).toEqual([200, "/_local"]);
 });
 
 describe("the reference", () => {
