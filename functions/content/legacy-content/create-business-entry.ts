@@ -1,7 +1,8 @@
 import { lambda } from "#core/http/lambda.ts";
+import { orderOwnerExists } from "#lib/commerce/orders/exists.ts";
 import { createEntry } from "#lib/content/legacy-content/entries.ts";
 import { businessEntries } from "./routes.ts";
 
 export const handler = lambda(businessEntries.createBusinessEntry, (ctx, { params, body }) =>
-  createEntry(ctx, params.businessId, body),
+  createEntry(ctx, params.businessId, body, orderOwnerExists),
 );

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { quote } from "#lib/booking/reservations/quote.ts";
+import { quotePayment } from "#lib/commerce/carts/payment-quote.ts";
 import { payments } from "./routes.ts";
 
-export const handler = lambda(payments.quotePayment, (ctx, { body }) => quote(ctx, body));
+export const handler = lambda(payments.quotePayment, (ctx, { body }) => quotePayment(ctx, body));

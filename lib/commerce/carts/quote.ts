@@ -51,16 +51,27 @@ export async function quoteCart(
 /** Prices what stands in no cart, for anybody. */
 export async function quoteItems(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
   const batch = readBatch();
-  const found = addShop(batch, storeId);
+  const shop = addShop(batch, storeId);
   await batch.run();
-  const shop = found();
+  return quoteOf(ctx, shop(), input);
+}
+
+export async function quoteOf(
+  ctx: Context,
+  shop: Shop,
+  input: Omit<QuoteItems, "store_id">,
+): Promise<CartQuote> {
   const cart = await looseCart(ctx, shop, input);
   const judged = await judgeCart(ctx, shop, cart);
   if (judged.promo) await demandUses(judged.promo, cart.shipping_address?.email ?? undefined);
   return viewQuote(judged, await quoteId(cart, judged), ctx.now() + LASTS);
 }
 
-async function looseCart(ctx: Context, { business }: Shop, input: QuoteItems): Promise<Cart> {
+async function looseCart(
+  ctx: Context,
+  { business }: Shop,
+  input: Omit<QuoteItems, "store_id">,
+): Promise<Cart> {
   const { market = "", ...fields } = fieldsFrom(business, input);
   const side = (await ctx.may("WRITE", business.id)) ? "operator" : "visitor";
   const base = { contact_id: null, origin: "storefront", market } as const;

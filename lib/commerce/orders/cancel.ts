@@ -112,7 +112,9 @@ async function cancelPending(ctx: Context, whole: Whole, reason: string | null):
   const wanted = new Map(now.order.items.map((item) => [item.id, openUnits(item)]));
   if (now.order.status !== "pending") return cancelUnits(ctx, now, wanted, reason);
   const { items, moves } = withoutUnits(now.order, wanted, reason);
-  const over = { items, hold_ends_at: null, tend_at: null };
+  const { payment } = now.order;
+  const closed = { ...payment, status: payment.id ? "expired" : payment.status };
+  const over = { items, payment: closed, hold_ends_at: null, tend_at: null };
   await transact({ now: ctx.now }, [
     ...replacement(ctx, now.order, changed(ctx, now.order, over, "cancelled", reason)),
     ...stockWrites(ctx, order.store_id, moves),

@@ -24,7 +24,7 @@ import type { Order, OrderItem } from "./schema.ts";
  */
 export async function revive(ctx: Context, whole: Whole, payment: Stored<Payment>): Promise<boolean> {
   const { order, cart, reservation } = whole;
-  if (order.payment_status !== "expired" || !isFree(cart)) return false;
+  if (!hasExpired(order) || !isFree(cart)) return false;
   const items = await takenAgain(whole);
   if (!items) return false;
   const times = await firming(ctx, reservation, "booked");
@@ -42,6 +42,12 @@ export async function revive(ctx: Context, whole: Whole, payment: Stored<Payment
     ...(cart ? conversion(ctx, cart, order.id, true) : []),
   ]);
   return true;
+}
+
+/** Whether an order is over because its hold was: one that somebody cancelled is not. */
+function hasExpired({ history }: Order): boolean {
+  const ends = history.filter(({ action }) => action === "expired" || action === "cancelled");
+  return ends.at(-1)?.action === "expired";
 }
 
 async function takenAgain({ order, shop }: Whole): Promise<OrderItem[] | undefined> {

@@ -18,11 +18,16 @@ import { collections, entries } from "./table.ts";
 
 const OWNED = "collection:";
 
+/** Says whether an owner that lies to the right of content is there. */
+type OwnerExists = (businessId: string, owner: string) => Promise<boolean>;
+
 export async function createEntry(
   ctx: Context,
   businessId: string,
   input: z.output<typeof CreateEntry>,
+  ownerExists: OwnerExists,
 ): Promise<Entry> {
+  await demandOwner(businessId, ownerOf(input), ownerExists);
   const { owner, blocks, collectionId } = await checked(businessId, ownerOf(input) ?? "", input.blocks);
   const now = ctx.now();
   const entry: Entry = {
@@ -53,9 +58,11 @@ export async function updateEntry(
   businessId: string,
   id: string,
   input: z.output<typeof UpdateEntry>,
+  ownerExists: OwnerExists,
 ): Promise<Entry> {
   const before = await existing(businessId, id);
   const named = ownerOf(input) ?? before.owner;
+  if (named !== before.owner) await demandOwner(businessId, named, ownerExists);
   const rechecked =
     input.blocks || named !== before.owner
       ? await checked(businessId, named, input.blocks ?? before.blocks, before.blocks)
@@ -83,6 +90,21 @@ export async function deleteEntry(ctx: Context, businessId: string, id: string):
 /** The writes that remove an entry and say so. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [entries.remove(entry), announce(ctx, "entry.deleted", entries, entry)];
+}
+
+async function demandOwner(
+  businessId: string,
+  owner: string | undefined,
+  ownerExists: OwnerExists,
+): Promise<void> {
+  if (!owner || (await ownerExists(businessId, owner))) return;
+  throw validationFailed([
+    {
+      field: "owner",
+      message: `names an order that is not there: ${owner}`,
+      error: "FIELD.VALIDATION_FAILED",
+    },
+  ]);
 }
 
 async function existing(businessId: string, id: string): Promise<Stored<Entry>> {

@@ -3,11 +3,13 @@ import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
 import { ReservationView } from "#lib/booking/reservations/schema.ts";
 import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
+import { OrderView } from "#lib/commerce/orders/schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, framed, renderEntry } from "#lib/delivery/newsletters/render.ts";
+import { moneyText } from "#lib/money/money/currency.ts";
 import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 
@@ -54,6 +56,7 @@ export async function mailContent(
 
 /** What a text may refer to of what happened. */
 function toldBy({ resource, data }: Event, timezone: string) {
+  if (resource === "order") return orderVariables(data);
   if (resource !== "reservation") return {};
   const { id, status, startTime, endTime, total, currency, email, parts } = ReservationView.parse(data);
   const spans = zoneSpans(timezone, startTime, endTime);
@@ -71,6 +74,14 @@ function toldBy({ resource, data }: Event, timezone: string) {
     service: { name: parts[0]?.serviceName ?? "" },
     provider: { name: parts[0]?.providerName ?? "" },
     customer: { email: email ?? "" },
+  };
+}
+
+function orderVariables(data: Event["data"]) {
+  const { number, status, total, currency, email, shipping_address } = OrderView.parse(data);
+  return {
+    order: { number, status, total: moneyText(total, currency), currency },
+    customer: { email: email ?? "", name: shipping_address?.name ?? "" },
   };
 }
 

@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
+import { businessEntries } from "#functions/content/legacy-content/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
+import { payments } from "#functions/money/payments/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { tendCart } from "#lib/commerce/carts/tend.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { BY_CASH, tryCheckout } from "#test/support/orders.ts";
+import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
 import { mailsTo, mailTo, newEmail, testContext, visitorOf } from "#test/support/world.ts";
 
@@ -278,4 +280,37 @@ test("a code takes off what it says, refuses where it does not apply, and an add
   expect(await tryCheckout(shop.id, third, BY_CASH)).toMatchObject({
     body: { error: "PAYMENT.PROMO_CODE_LIMIT_REACHED" },
   });
+});
+
+test("payments/quote prices goods and parts together, and an entry can be owned by an order that is there alone", async () => {
+  const shop = await openShop();
+  const quote = await ok(payments.quotePayment, {
+    body: {
+      businessId: shop.id,
+      currency: "EUR",
+      parts: [
+        {
+          serviceId: shop.service_id,
+          providerId: shop.provider_id,
+          startTime: haircut(shop).slots[0]?.from ?? 0,
+        },
+      ],
+      lines: [{ productId: shop.mug.product_id, variantId: shop.mug.variant_id, quantity: 3 }],
+    },
+  });
+  expect(quote).toMatchObject({ subtotal: 8600, total: 8600, chargeAmount: 8600 });
+  expect(quote.items.map(({ type, quantity, amount }) => [type, quantity, amount])).toEqual([
+    ["service", 1, 5000],
+    ["product", 3, 1200],
+  ]);
+  const buyer = await visitorWith(shop, [shop.voucher]);
+  const { order_id } = await checkout(shop.id, buyer, BY_CASH);
+  const entry = { params: { businessId: shop.id }, as: shop.owner };
+  const body = (owner: string) => ({ owner, locale: "en", blocks: [] });
+  await ok(businessEntries.createBusinessEntry, { ...entry, body: body(`order:${order_id}`) });
+  const missing = await refused(businessEntries.createBusinessEntry, {
+    ...entry,
+    body: body("order:order_none"),
+  });
+  expect(missing.body.validationErrors).toMatchObject([{ field: "owner" }]);
 });

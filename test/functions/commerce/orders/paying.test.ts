@@ -6,6 +6,7 @@ import { ok, refused } from "#test/support/client.ts";
 import {
   audit,
   BY_CARD,
+  BY_CASH,
   checkout,
   eventsOf,
   holdsOf,
@@ -118,4 +119,20 @@ test("money that comes late revives its order while all of it is free, and goes 
   expect(back.status).toBe("confirmed");
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 0, reserved: 1 });
   expect(await tryCheckout(shop.id, other)).toMatchObject({ body: { error: "PRODUCT.INSUFFICIENT_STOCK" } });
+});
+
+test("late money goes back by itself where its goods are sold by then", async () => {
+  const shop = await openShop({ units: 1 });
+  const later = testContext({ clock: () => Math.floor(Date.now() / 1000) + 3600 });
+  const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
+  if (!one || !other) throw new Error("There is nobody.");
+  const first = await checkout(shop.id, one);
+  await tendOrder(later, shop.id, first.order_id);
+  const second = await checkout(shop.id, other, BY_CASH);
+  expect(second.status).toBe("confirmed");
+  await pay(first.checkoutUrl);
+  const back = await settled(shop, first.order_id, "refunded");
+  expect(back).toMatchObject({ status: "cancelled", payment: { captured: 1200, refunded: 1200 } });
+  expect(await eventsOf(shop.id, first.order_id)).toContain("order.payment_refused");
+  await audit(shop.id, [shop.mug], 1);
 });

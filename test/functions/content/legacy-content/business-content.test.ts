@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
 import {
   businessCollections,
   businessEntries,
@@ -8,6 +9,7 @@ import {
 import { createCollection } from "#lib/content/legacy-content/collections.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { seeded } from "#test/support/random.ts";
+import { sell } from "#test/support/shop.ts";
 import { withJitter } from "#test/support/table.ts";
 import { eventually, member, openStore, testContext, visitorOf } from "#test/support/world.ts";
 
@@ -100,8 +102,18 @@ test("drafts and the entries of orders are for the business's own alone", async 
     blocks: subject,
     statuses: [{ status: "PUBLISHED" }],
   });
+  const thing = await sell({ id: businessId, key: "", owner }, "thing", {
+    amount: 0,
+    units: null,
+    requires_shipping: false,
+  });
+  const { order_id } = await ok(orders.createOrder, {
+    params: { storeId: businessId },
+    as: owner,
+    body: { items: [thing], email: "grace@example.com" },
+  });
   const order = await make({
-    owner: "order:order_1",
+    owner: `order:${order_id}`,
     blocks: [{ id: "note", type: "TEXT", value: "secret" }],
     statuses: [{ status: "PUBLISHED" }],
   });
@@ -117,7 +129,7 @@ test("drafts and the entries of orders are for the business's own alone", async 
       });
       expect(reply.status).toBe(404);
     }
-    const query = { owner: "order:order_1" };
+    const query = { owner: `order:${order_id}` };
     expect(
       (await ok(businessEntries.listBusinessEntries, { params: { businessId }, as, query })).items,
     ).toEqual([]);

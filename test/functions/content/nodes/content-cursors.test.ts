@@ -36,12 +36,17 @@ async function lists(): Promise<[operation: string, ask: Ask][]> {
     await createEntry(ctx, storeId, { collection_id: collection.id, key, fields: [] });
     await createCollection(ctx, storeId, { key: `${key}-more`, fields: [] });
     await letters.createCollection(ctx, storeId, { name: key, statuses: STATUSES });
-    await issues.createEntry(ctx, storeId, {
-      collectionId: letter.id,
-      locale: "en",
-      blocks: [],
-      statuses: STATUSES,
-    });
+    await issues.createEntry(
+      ctx,
+      storeId,
+      {
+        collectionId: letter.id,
+        locale: "en",
+        blocks: [],
+        statuses: STATUSES,
+      },
+      async () => true,
+    );
   }
   const active = { status: "active" as const };
   const published = { status: "PUBLISHED" as const };

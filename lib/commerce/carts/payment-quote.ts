@@ -1,0 +1,92 @@
+import type { Context } from "#core/context.ts";
+import { readBatch } from "#core/dynamo/together.ts";
+import { quote } from "#lib/booking/reservations/quote.ts";
+import type { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
+import type { Quote } from "#lib/booking/reservations/schema.ts";
+import { tenantOf } from "#lib/booking/reservations/tenant.ts";
+import { addShop, type Shop } from "./load.ts";
+import { quoteOf } from "./quote.ts";
+import type { CartQuote } from "./quote-schema.ts";
+import { refuse } from "./refusals.ts";
+import type { ItemInput } from "./request-schema.ts";
+
+/** Prices parts of a reservation and lines, for anybody: with goods among them as a cart would be. */
+export async function quotePayment(ctx: Context, input: QuoteReservation): Promise<Quote> {
+  const lines = input.lines ?? [];
+  if (!lines.some(({ productId }) => productId)) return quote(ctx, input);
+  const parts = input.parts ?? input.items ?? [];
+  const serviceIds = parts.map(({ serviceId }) => serviceId);
+  const storeId = await tenantOf(ctx, undefined, { named: input.businessId, serviceIds });
+  const batch = readBatch();
+  const shop = addShop(batch, storeId);
+  await batch.run();
+  const items = [
+    ...parts.map(
+      ({ serviceId, providerId, startTime, endTime }): ItemInput => ({
+        type: "service",
+        id: null,
+        service_id: serviceId,
+        provider_id: providerId,
+        slots: [{ from: startTime, to: endTime ?? null }],
+        forms: [],
+      }),
+    ),
+    ...lines.map(itemOf),
+  ];
+  const cart = await quoteOf(ctx, shop(), {
+    items,
+    market: marketFor(shop(), input),
+    promo_code: input.promoCode ?? null,
+    payment_method_id: input.paymentMethodId ?? input.paymentMethod ?? null,
+  });
+  return inCamelCase(cart);
+}
+
+function itemOf(
+  { productId, variantId, quantity }: NonNullable<QuoteReservation["lines"]>[number],
+  index: number,
+): ItemInput {
+  // A service has a time in a cart, and a line says none.
+  if (!productId)
+    throw refuse(`lines[${index}].serviceId`, "is quoted as a part where goods are quoted with it");
+  if (!variantId) throw refuse(`lines[${index}].variantId`, "is required");
+  return { type: "product", id: null, product_id: productId, variant_id: variantId, quantity, price: null };
+}
+
+function marketFor({ business }: Shop, { market, currency }: QuoteReservation): string | null {
+  if (market || !currency) return market ?? null;
+  const found = business.configs.markets?.find((each) => each.currency === currency);
+  if (!found) throw refuse("currency", "is of no market of this business");
+  return found.id;
+}
+
+function inCamelCase(cart: CartQuote): Quote {
+  const { id, market, currency, subtotal, shipping, discount, tax, total } = cart;
+  return {
+    id,
+    market,
+    currency,
+    items: cart.items.map((item) => ({
+      type: item.type,
+      serviceId: item.service_id,
+      providerId: item.provider_id,
+      productId: item.product_id,
+      variantId: item.variant_id,
+      quantity: item.quantity,
+      amount: item.unit_price,
+      subtotal: item.subtotal,
+      discount: item.discount,
+      tax: item.tax,
+      total: item.total,
+    })),
+    subtotal,
+    shipping,
+    discount,
+    tax,
+    total,
+    chargeAmount: total,
+    paymentMethods: cart.payment_methods,
+    promoCode: cart.promo_code?.code ?? null,
+    expiresAt: cart.expires_at,
+  };
+}
