@@ -27,7 +27,15 @@ export const NETWORKS = {
   x_account: standInForX,
 } as const;
 
-export class Killed extends Error {}
+export class Killed extends Error {
+  /** How many there were in this process. */
+  static count = 0;
+
+  constructor(message: string) {
+    super(message);
+    Killed.count += 1;
+  }
+}
 
 export interface Account {
   storeId: string;
@@ -147,7 +155,7 @@ export async function postUnderFaults(
 }
 
 /** Runs something while a table call may be the last that the process makes: before it, or right after it. */
-async function whileKilled<T>(random: Random, probability: number, run: () => Promise<T>): Promise<T> {
+export async function whileKilled<T>(random: Random, probability: number, run: () => Promise<T>): Promise<T> {
   const stack = table().middlewareStack;
   stack.add(
     (next) => async (args) => {

@@ -33,14 +33,13 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   await fail(network, { account: page, step: "container", code: "rejected" });
   await until(api, base, (await make("The network refused this one.", { publish: true })).id, "failed");
   await fail(network, { account: page, step: "publish" });
-  await fail(network, { account: page, step: "lookup", times: 100 });
+  await fail(network, { account: page, step: "lookup", times: 60 });
   await until(
     api,
     base,
     (await make("Nobody knows whether this one is there.", { publish: true })).id,
     "unknown",
   );
-  await fetch(`${network}/faults`, { method: "DELETE" });
   await api.post(`${base}/social-publications/engagement/sync`, {
     body: { publication_ids: [published.id] },
   });

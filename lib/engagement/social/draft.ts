@@ -6,7 +6,11 @@ import type { Content, StoredPublication } from "./schema.ts";
 /** A publication that nothing has happened to. */
 export function newPublication(
   ctx: Context,
-  { id: social_account_id, store_id, provider_type }: SocialAccount,
+  {
+    id: social_account_id,
+    store_id,
+    provider_type,
+  }: Pick<SocialAccount, "id" | "store_id" | "provider_type">,
   content: Content,
   key: string | null | undefined,
 ): StoredPublication {

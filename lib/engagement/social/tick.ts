@@ -10,6 +10,8 @@ import { attempts } from "./table.ts";
 /** Milliseconds of one tick: the next one goes on. */
 const PATIENCE = 45_000;
 const BATCH = 100;
+/** Times that one is tried in one tick. */
+const TURNS = 3;
 /** Done side by side. */
 const ABREAST = 20;
 
@@ -22,38 +24,41 @@ export async function tendPublications(ctx: Context): Promise<void> {
   await each(ctx, "SOCIAL_ATTEMPTS", until, (key) => wake(ctx, key));
 }
 
-// An index follows the table: what was dealt with may be named again, so a round that changed nothing is the last.
+// An index follows the table: what was dealt with may be named again. One that fails has further turns in this tick.
 async function each(
   ctx: Context,
   partition: string,
   until: number,
   deal: (key: Key) => Promise<boolean>,
 ): Promise<void> {
-  const failures: unknown[] = [];
-  const dealtWith = new Set<string>();
+  const failures = new Map<string, unknown>();
+  const turns = new Map<string, number>();
+  const one = async (key: Key) => {
+    const name = `${key.store_id} ${key.id}`;
+    const tries = (turns.get(name) ?? 0) + 1;
+    turns.set(name, TURNS);
+    try {
+      await attempt(() => deal(key));
+      failures.delete(name);
+    } catch (error) {
+      logger.error("turn failed", {
+        partition,
+        id: key.id,
+        error: error instanceof Error ? error : undefined,
+      });
+      failures.set(name, error);
+      turns.set(name, tries);
+    }
+  };
   while (Date.now() < until) {
-    const due = await dueKeys(ctx, partition, BATCH + dealtWith.size);
-    const keys = due.filter(({ store_id, id }) => !dealtWith.has(`${store_id} ${id}`));
+    const due = await dueKeys(ctx, partition, BATCH + turns.size);
+    const keys = due.filter(({ store_id, id }) => (turns.get(`${store_id} ${id}`) ?? 0) < TURNS);
     if (keys.length === 0) break;
     for (let start = 0; start < keys.length && Date.now() < until; start += ABREAST) {
-      await Promise.all(
-        keys.slice(start, start + ABREAST).map(async (key) => {
-          dealtWith.add(`${key.store_id} ${key.id}`);
-          try {
-            await attempt(() => deal(key));
-          } catch (error) {
-            logger.error("turn failed", {
-              partition,
-              id: key.id,
-              error: error instanceof Error ? error : undefined,
-            });
-            failures.push(error);
-          }
-        }),
-      );
+      await Promise.all(keys.slice(start, start + ABREAST).map(one));
     }
   }
-  if (failures.length > 0) throw failures[0];
+  for (const error of failures.values()) throw error;
 }
 
 async function wake(ctx: Context, key: Key): Promise<boolean> {

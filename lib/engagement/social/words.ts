@@ -114,7 +114,10 @@ function found(plain: string, words: readonly string[]): string[] {
     const looked = word.startsWith("=")
       ? new RegExp(`(?<![\\p{L}\\p{N}])${bare}(?![\\p{L}\\p{N}])`, "u")
       : undefined;
-    const hit = looked ? looked.test(plain) : plain.includes(` ${simplified(bare).trim()}`);
+    // An elided article stands before its word: j'adore, l'aide.
+    const apart = plain.replaceAll("'", " ");
+    const start = ` ${simplified(bare).trim()}`;
+    const hit = looked ? looked.test(plain) : plain.includes(start) || apart.includes(start);
     return hit ? [bare] : [];
   });
 }

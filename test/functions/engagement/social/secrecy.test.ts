@@ -1,0 +1,125 @@
+import { afterAll, expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { advance } from "#lib/engagement/social/attempt.ts";
+import { attemptId } from "#lib/engagement/social/begin.ts";
+import { getPublication } from "#lib/engagement/social/find.ts";
+import {
+  cancelPublication,
+  createPublication,
+  updatePublication,
+} from "#lib/engagement/social/publications.ts";
+import { listSteps } from "#lib/engagement/social/steps.ts";
+import { validateContent } from "#lib/engagement/social/validate.ts";
+import { accountAt, pointAt } from "#test/proofs/publishing.ts";
+import { newFilm } from "#test/support/films.ts";
+import { standInForX } from "#test/support/networks/x.ts";
+import { standInForYoutube } from "#test/support/networks/youtube.ts";
+import { randomFrom, seeded } from "#test/support/random.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
+
+afterAll(() => {
+  Object.assign(process.env, {
+    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
+    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
+  });
+});
+
+test("tokens, app secrets and the address of an upload stand nowhere in clear", async () => {
+  const network = await standInForYoutube();
+  pointAt(network);
+  const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
+  const content = network.content("Canary", mediaId);
+  const { publication } = await createPublication(testContext(), storeId, {
+    social_account_id,
+    content,
+    publish: true,
+  });
+  await advance(testContext({ now: () => Math.floor(Date.now() / 1000) + 1 }), {
+    store_id: storeId,
+    attempt_id: attemptId(publication.id, 1),
+  });
+  network.stop();
+  expect(await getPublication(testContext(), storeId, publication.id)).toMatchObject({ status: "published" });
+  const { items } = await listSteps(testContext(), storeId, publication.id);
+  const stored = JSON.stringify((await dumpTable()).filter((item) => JSON.stringify(item).includes(storeId)));
+  for (const secret of [network.access, "youtube-refresh", "app-secret-canary", `${network.url}/session/`]) {
+    expect(stored).not.toContain(secret);
+    expect(JSON.stringify(items)).not.toContain(secret);
+  }
+  expect(items.find(({ type }) => type === "session")?.handle).toHaveLength(6);
+});
+
+test("a film of 140 s passes on X, and one second more is an error at it", async () => {
+  const network = await standInForX();
+  network.needs = "video";
+  pointAt(network);
+  for (const [seconds, valid] of [
+    [140, true],
+    [141, false],
+  ] as const) {
+    const { storeId, accountId, mediaId } = await accountAt(
+      network,
+      newFilm({ seconds, width: 1080, height: 1920 }),
+    );
+    const content = { text: "A film", media_ids: [mediaId] };
+    const answer = await validateContent(testContext(), storeId, { social_account_id: accountId, content });
+    expect(answer.valid).toBe(valid);
+    if (!valid) expect(answer.errors).toMatchObject([{ field: "media_ids[0]" }]);
+  }
+  network.stop();
+});
+
+test("a large film goes up in order, in parts of at most 16 MB", async () => {
+  const network = await standInForYoutube();
+  pointAt(network);
+  const account = await accountAt(network, Buffer.alloc(20 * 1024 * 1024 + 17, 3));
+  const content = network.content("Large", account.mediaId);
+  const body = { social_account_id: account.accountId, content, publish: true };
+  const { publication } = await createPublication(testContext(), account.storeId, body);
+  const message = { store_id: account.storeId, attempt_id: attemptId(publication.id, 1) };
+  for (let turn = 1; turn < 10; turn++)
+    await advance(testContext({ now: () => Math.floor(Date.now() / 1000) + turn * 90 }), message);
+  network.stop();
+  expect(await getPublication(testContext(), account.storeId, publication.id)).toMatchObject({
+    status: "published",
+  });
+  expect(Math.max(...network.calls.map(({ body: sent }) => sent.length))).toBeLessThanOrEqual(16_000_000);
+  expect(network.calls.filter(({ method }) => method === "PUT")).toHaveLength(3);
+});
+
+test("cancelled and nothing posted, or published and not cancelled: never both, and no edit comes between", async () => {
+  const network = await standInForX();
+  pointAt(network);
+  const { storeId, accountId: social_account_id } = await accountAt(network);
+  await seeded(async (random) => {
+    for (let round = 0; round < 12; round++) {
+      const own = randomFrom(random.int(2 ** 31));
+      const text = `Race ${own.seed} ${round}`;
+      const body = { social_account_id, content: { text }, publish: true };
+      const { publication } = await createPublication(testContext(), storeId, body);
+      const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
+      const pause = () => new Promise((resolve) => setTimeout(resolve, own.int(30)));
+      const later = () => testContext({ now: () => Math.floor(Date.now() / 1000) + 1 });
+      await Promise.allSettled([
+        pause().then(() => attempt(() => advance(later(), message))),
+        pause().then(() => attempt(() => cancelPublication(testContext(), storeId, publication.id))),
+        pause().then(() =>
+          updatePublication(testContext(), storeId, publication.id, { content: { text: `${text}!` } }),
+        ),
+      ]);
+      for (let turn = 1; turn < 5; turn++) {
+        await attempt(() =>
+          advance(testContext({ now: () => Math.floor(Date.now() / 1000) + turn * 100 }), message),
+        );
+      }
+      const { status } = await getPublication(testContext(), storeId, publication.id);
+      expect(["cancelled", "published"]).toContain(status);
+      expect(network.count(text)).toBe(status === "published" ? 1 : 0);
+      expect(network.count(`${text}!`)).toBe(0);
+    }
+  });
+  network.stop();
+});
