@@ -9,6 +9,12 @@ import { inventoryWorkers } from "./commerce/inventory/routes.ts";
 import { locations } from "./commerce/locations/routes.ts";
 import { orderPages, orders, orderWorkers, storefrontOrders } from "./commerce/orders/routes.ts";
 import { products, productTransfers, productWorkers } from "./commerce/products/routes.ts";
+import {
+  orderShipping,
+  shippingDoors,
+  shippingProviders,
+  shippingWorkers,
+} from "./commerce/shipping/routes.ts";
 import { collections } from "./content/collections/routes.ts";
 import { entries, entryWorkers } from "./content/entries/routes.ts";
 import { forms, formWorkers, storefrontForms } from "./content/forms/routes.ts";
@@ -91,6 +97,9 @@ const pages: Record<string, Operation>[] = [
   orders,
   storefrontOrders,
   orderPages,
+  orderShipping,
+  shippingProviders,
+  shippingDoors,
   markets,
   supportAgents,
   conversations,
@@ -117,6 +126,7 @@ const shifts: Record<string, Worker>[] = [
   paymentWorkers,
   cartWorkers,
   orderWorkers,
+  shippingWorkers,
   platformWorkers,
   platformDataWorkers,
   mailWorkers,

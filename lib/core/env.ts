@@ -41,6 +41,7 @@ export const SETTINGS = {
   SANDBOX_HOLD_SECONDS:
     "seconds that a page of the sandbox can be paid, in place of 900; the local stack alone sets it",
   STRIPE_API: "address of what stands in for Stripe's API; the local stack alone sets it",
+  SHIPPO_URL: "address that stands in for https://api.goshippo.com; tests alone set it",
   LOCALHOST_ORIGINS: "1 lets people be sent back to any localhost; the local stack alone sets it",
   LOCAL_CLOCK: "1 lets a request set the time by x-local-time; the local stack alone sets it",
   LOG_LEVEL: "INFO unless set",

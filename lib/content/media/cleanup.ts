@@ -6,7 +6,7 @@ import { env } from "#core/env.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { deleteObjects, deletePrefix } from "#core/storage.ts";
-import { originalKey, prefixes } from "./keys.ts";
+import { originalKey, prefixes, privatePrefix } from "./keys.ts";
 import { PurgeFiles } from "./messages.ts";
 import { uploads } from "./table.ts";
 import { forget } from "./uploads.ts";
@@ -27,7 +27,9 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
   if (mediaId) await deleteObjects(originals, [originalKey(event.tenant_id, mediaId)]);
   const done =
     (mediaId !== undefined ||
-      ((await deletePrefix(originals, files, until)) && (await deletePrefix(originals, incoming, until)))) &&
+      ((await deletePrefix(originals, files, until)) &&
+        (await deletePrefix(originals, incoming, until)) &&
+        (await deletePrefix(originals, privatePrefix(event.tenant_id), until)))) &&
     (await deletePrefix(env("VARIANTS_BUCKET"), variants, until));
   if (!done) await transact(ctx, [enqueue(ctx, PurgeFiles, event)]);
 }

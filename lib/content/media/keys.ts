@@ -15,6 +15,11 @@ export function variantKey(storeId: string, mediaId: string, variant: string): s
   return `variants/${storeId}/${mediaId}/${variant}`;
 }
 
+/** Of what only those see who are given its address, such as shipping labels: the CDN does not reach it. */
+export function privatePrefix(storeId: string): string {
+  return `private/${storeId}/`;
+}
+
 /** What all keys of a store begin with, or of one of its files: its original is `files` without the slash at the end. */
 export function prefixes(storeId: string, mediaId?: string) {
   const below = mediaId === undefined ? `${storeId}/` : `${storeId}/${mediaId}/`;

@@ -34,6 +34,7 @@ import "#lib/tenancy/visitors/table.ts";
 import "#lib/delivery/webhooks/table.ts";
 import "#lib/commerce/carts/table.ts";
 import "#lib/commerce/orders/table.ts";
+import "#lib/commerce/shipping/table.ts";
 import "#lib/system/platform-data/table.ts";
 
 export { type AnyEntity, entities } from "#core/dynamo/entity.ts";

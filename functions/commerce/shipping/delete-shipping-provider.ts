@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteShippingProvider } from "#lib/commerce/shipping/connections.ts";
+import { shippingProviders } from "./routes.ts";
+
+export const handler = lambda(shippingProviders.deleteShippingProvider, async (ctx, { params }) => {
+  await deleteShippingProvider(ctx, params.storeId, params.shippingProviderId);
+  return deleted("shipping provider");
+});

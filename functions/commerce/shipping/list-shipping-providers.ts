@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listShippingProviders } from "#lib/commerce/shipping/connections.ts";
+import { shippingProviders } from "./routes.ts";
+
+export const handler = lambda(shippingProviders.listShippingProviders, (ctx, { params }) =>
+  listShippingProviders(ctx, params.storeId),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { receiveTracking } from "#lib/commerce/shipping/tracking.ts";
+import { shippingDoors } from "./routes.ts";
+
+export const handler = lambda(shippingDoors.receiveTracking, (ctx, { params, bytes }) =>
+  receiveTracking(ctx, params.provider, params.callbackToken, bytes),
+);

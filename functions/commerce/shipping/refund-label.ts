@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { refundLabel } from "#lib/commerce/shipping/shipments.ts";
+import { orderShipping } from "./routes.ts";
+
+export const handler = lambda(orderShipping.refundLabel, (ctx, { params }) =>
+  refundLabel(ctx, params.storeId, params.orderId, params.shipmentId),
+);

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { GENERAL } from "#core/errors.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
+import { LookUpLabel } from "#lib/commerce/shipping/messages.ts";
+import {
+  AskRates,
+  ConnectionList,
+  ConnectionView,
+  CreateConnection,
+  Rates,
+  ShipOrder,
+  Shipped,
+  UpdateShipment,
+} from "#lib/commerce/shipping/schema.ts";
+
+/** Seconds: a desk may take twenty. */
+const timeout = 30;
+const shipping = {
+  errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
+  emits: [...ORDER_EVENTS],
+  uses: ["table:write", "secrets", "credentials", "media:write"],
+  timeout,
+} as const;
+
+export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/orders/{orderId}", {
+  quoteRates: post("/shipping/rates", {
+    summary: "Prices for sending an order",
+    description:
+      "Addresses and provider may be left out: they are then the order's, the location's and the store's only provider. Rates can be bought for seven days.",
+    needs: "WRITE",
+    body: AskRates,
+    returns: Rates,
+    errors: [ORDER.NOT_FOUND, GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
+    uses: ["table:write", "secrets", "credentials"],
+    timeout,
+  }),
+  shipOrder: post("/ship", {
+    ...shipping,
+    summary: "Buy the label of a rate and send goods with it",
+    description: "A rate is bought once: the same rate with the same lines answers the same shipment again.",
+    needs: "WRITE",
+    body: ShipOrder,
+    returns: Shipped,
+    status: 201,
+  }),
+  updateShipment: put("/shipments/{shipmentId}", {
+    ...shipping,
+    summary: "Note by hand where a parcel is",
+    needs: "WRITE",
+    body: UpdateShipment,
+    returns: Shipped,
+    extension: true,
+  }),
+  refundLabel: post("/shipments/{shipmentId}/refund", {
+    ...shipping,
+    summary: "Give a label back that was not used",
+    needs: "ADMIN",
+    returns: Shipped,
+    extension: true,
+  }),
+});
+
+export const shippingProviders = routes(
+  "commerce/shipping",
+  "/v1/stores/{storeId}/shipping-providers",
+  "store",
+  {
+    listShippingProviders: get("", {
+      summary: "Shipping providers of a store",
+      needs: "ADMIN",
+      returns: ConnectionList,
+      extension: true,
+    }),
+    createShippingProvider: post("", {
+      summary: "Connect a shipping provider",
+      description: "The token is checked with the provider, kept sealed and never shown.",
+      needs: "ADMIN",
+      body: CreateConnection,
+      returns: ConnectionView,
+      status: 201,
+      uses: ["table:write", "secrets", "credentials"],
+      timeout,
+      extension: true,
+    }),
+    deleteShippingProvider: del("/{shippingProviderId}", {
+      summary: "Disconnect a shipping provider",
+      needs: "ADMIN",
+      returns: Deleted,
+      extension: true,
+    }),
+  },
+);
+
+export const shippingDoors = routes("commerce/shipping", "/v1", {
+  receiveTracking: post("/shipping/{provider}/webhook/{callbackToken}", {
+    summary: "Callback of a shipping provider about a parcel",
+    needs: "none",
+    bodyKind: "raw",
+    returns: z.object({ received: z.literal(true) }),
+    errors: [GENERAL.NOT_FOUND],
+    emits: [...ORDER_EVENTS],
+    uses: ["table:write", "secrets", "credentials"],
+    timeout,
+    extension: true,
+  }),
+  getLabel: get("/labels/{labelToken}", {
+    summary: "A bought label as PDF",
+    needs: "none",
+    returns: "bytes",
+    errors: [GENERAL.NOT_FOUND],
+    uses: ["media:read", "secrets"],
+    extension: true,
+  }),
+});
+
+export const shippingWorkers = workers("commerce/shipping", {
+  lookUpLabel: {
+    summary: "Looks up labels whose purchase gave no answer",
+    trigger: { kind: "queue", message: LookUpLabel },
+    emits: [...ORDER_EVENTS],
+    uses: ["table:write", "secrets", "credentials", "media:write"],
+    timeout: 60,
+  },
+});

@@ -1,0 +1,63 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { seal, sealCredential } from "#core/seal.ts";
+import { isSandboxOn } from "#lib/money/payments/chosen.ts";
+import { deskOf, PURPOSE } from "./desks.ts";
+import type { Connection, ConnectionList, ConnectionView, CreateConnection } from "./schema.ts";
+import { connections } from "./table.ts";
+
+/** Connections that a store may have. */
+const MOST = 10;
+
+/** Purpose of the secret in the address of a desk's callbacks. */
+export const CALLBACK = "shipping-callback";
+
+export async function listShippingProviders(
+  _ctx: Context,
+  storeId: string,
+): Promise<z.output<typeof ConnectionList>> {
+  const { records } = await connections.query(connections.partition({ store_id: storeId }));
+  return { items: await Promise.all(records.map(viewOf)), cursor: null };
+}
+
+/** Connects a desk, once it has been asked whether it knows the token. */
+export async function createShippingProvider(
+  ctx: Context,
+  storeId: string,
+  { type, api_token }: z.output<typeof CreateConnection>,
+): Promise<ConnectionView> {
+  if (type === "sandbox" && !isSandboxOn()) throw refuse("type", "is not allowed in this environment");
+  const { records } = await connections.query(connections.partition({ store_id: storeId }));
+  if (records.length >= MOST)
+    throw refuse("type", `is one too many: a store has at most ${MOST} shipping providers`);
+  await deskOf(type).check({ storeId, token: api_token ?? "" });
+  const now = ctx.now();
+  const connection: Connection = {
+    id: newId("shpr", ctx.clock()),
+    store_id: storeId,
+    type,
+    api_token: api_token ? await sealCredential(PURPOSE, storeId, api_token) : "",
+    created_at: now,
+    updated_at: now,
+  };
+  return transact(ctx, [connections.create(connection)], await viewOf(connection));
+}
+
+export async function deleteShippingProvider(ctx: Context, storeId: string, id: string): Promise<void> {
+  await transact(ctx, [connections.removeKey({ store_id: storeId, id }, GENERAL.NOT_FOUND())]);
+}
+
+async function viewOf({ api_token: _token, ...connection }: Connection): Promise<ConnectionView> {
+  const { type, store_id, id } = connection;
+  if (type === "sandbox") return { ...connection, webhook_url: null };
+  const secret = await seal(CALLBACK, JSON.stringify([store_id, id]));
+  return { ...connection, webhook_url: `${env("PUBLIC_URL")}/v1/shipping/${type}/webhook/${secret}` };
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

@@ -1,0 +1,56 @@
+import { GENERAL } from "#core/errors.ts";
+import { openCredential } from "#core/seal.ts";
+import { isSandboxOn } from "#lib/money/payments/chosen.ts";
+import type { Account, CarrierDesk } from "./port.ts";
+import { sandbox } from "./sandbox.ts";
+import type { Connection } from "./schema.ts";
+import { shippo } from "./shippo.ts";
+import { connections } from "./table.ts";
+
+export const PURPOSE = "shipping-provider";
+
+const DESKS: Record<Connection["type"], CarrierDesk> = { shippo, sandbox };
+
+/** The id under which the sandbox is known where it needs no connection. */
+export const SANDBOX_ID = "sandbox";
+
+/** A desk with what a store is known by there. */
+export interface Desk {
+  id: string;
+  type: Connection["type"];
+  desk: CarrierDesk;
+  account: Account;
+}
+
+export function deskOf(type: Connection["type"]): CarrierDesk {
+  return DESKS[type];
+}
+
+/** The desk of a connection, or of the only one that a store has; without any, the sandbox where it is allowed. */
+export async function openDesk(storeId: string, id?: string): Promise<Desk> {
+  if (id === undefined || id === SANDBOX_ID) {
+    const { records } = await connections.query(connections.partition({ store_id: storeId }), {
+      consistent: true,
+    });
+    const [only] = records;
+    if (id === undefined && only && records.length === 1) return opened(only);
+    if (id === undefined && records.length > 1)
+      throw GENERAL.BAD_REQUEST({
+        message: "The store has several shipping providers: name one in shipping_provider_id.",
+      });
+    if (!isSandboxOn()) throw noProvider();
+    return { id: SANDBOX_ID, type: "sandbox", desk: sandbox, account: { storeId, token: "" } };
+  }
+  const found = await connections.find({ store_id: storeId, id });
+  if (!found) throw noProvider();
+  return opened(found);
+}
+
+async function opened({ id, store_id, type, api_token }: Connection): Promise<Desk> {
+  const token = api_token ? await openCredential(PURPOSE, store_id, api_token) : "";
+  return { id, type, desk: deskOf(type), account: { storeId: store_id, token } };
+}
+
+function noProvider(): Error {
+  return GENERAL.NOT_FOUND();
+}

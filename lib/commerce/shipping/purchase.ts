@@ -1,0 +1,137 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { enqueue } from "#core/events.ts";
+import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { unsentLines } from "#lib/commerce/orders/fulfil.ts";
+import { findWhole } from "#lib/commerce/orders/load.ts";
+import { patiently } from "#lib/commerce/orders/patience.ts";
+import { changed, replacement } from "#lib/commerce/orders/record.ts";
+import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
+import { openDesk } from "./desks.ts";
+import { keepLabel } from "./label-file.ts";
+import { LookUpLabel } from "./messages.ts";
+import type { Label, Purchase } from "./port.ts";
+import type { LookUp, StoredRate } from "./schema.ts";
+import { rates, trackings } from "./table.ts";
+
+/** Seconds from one look to the next; after them hourly for a day. */
+const LOOKS = [60, 300, 900] as const;
+const HOURLY = 900;
+/** Looks in all: those above, and then one every quarter of an hour for a day. */
+const MOST_LOOKS = LOOKS.length + 96;
+
+/** Writes down how a purchase ended; once, whoever finds out first. */
+export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: Purchase): Promise<void> {
+  if (purchase.status === "pending") return;
+  const label = purchase.status === "purchased" ? purchase.label : undefined;
+  const url = label && rate.shipment_id ? await keepLabel(rate.store_id, rate.shipment_id, label) : null;
+  await patiently(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
+  if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });
+}
+
+/**
+ * Looks up a label whose purchase gave no answer. One that was never bought is given up after the last of the first
+ * looks, if the desk answered that one; one that cannot be looked up stays unknown, and is looked up for a day.
+ */
+export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
+  const { store_id, order_id, rate_id, looks } = message;
+  const rate = await rates.find({ store_id, order_id, id: rate_id });
+  const whole = rate && (await findWhole(store_id, order_id));
+  const shipment = whole?.order.shipments.find(({ id }) => id === rate?.shipment_id);
+  if (!rate || !shipment || !isOpen(shipment)) return;
+  const found = await ask(rate);
+  if (found === "unreachable") return goOn(ctx, message, rate, looks >= LOOKS.length);
+  if (found && found.status !== "pending") return settlePurchase(ctx, rate, found).catch(knownRefusal);
+  if (!found && looks >= LOOKS.length) return patiently(() => putBack(ctx, rate));
+  return goOn(ctx, message, rate, false);
+}
+
+async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
+  try {
+    const { desk, account } = await openDesk(rate.store_id, rate.connection_id);
+    return await desk.lookUp(rate.ref, account);
+  } catch {
+    return "unreachable";
+  }
+}
+
+async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: boolean): Promise<void> {
+  const next = { ...message, looks: message.looks + 1 };
+  if (isUnknown) await patiently(() => markUnknown(ctx, rate));
+  if (next.looks > MOST_LOOKS) return;
+  const delay = LOOKS[message.looks] ?? HOURLY;
+  await transact({ now: ctx.now }, [enqueue(ctx, LookUpLabel, next, delay)]);
+}
+
+// The refusal is written down; nobody waits for its words here.
+function knownRefusal(error: unknown): void {
+  if (!(error instanceof Error) || error.name !== "ApiError") throw error;
+}
+
+async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: string | null): Promise<void> {
+  const open = await openShipment(rate);
+  if (!open) return;
+  const { order, shipment } = open;
+  const bought = {
+    ...shipment,
+    tracking_number: label.trackingNumber || null,
+    tracking_url: label.trackingUrl,
+    label_url: url,
+    status: "label_created" as const,
+    label_status: "purchased" as const,
+    updated_at: ctx.now(),
+  };
+  const known = await rates.find({ store_id: rate.store_id, order_id: rate.order_id, id: rate.id });
+  const after = changed(ctx, order, { shipments: replaced(order, bought) }, "label bought");
+  const { store_id, order_id } = rate;
+  await transact({ now: ctx.now }, [
+    known && rates.replace(known, { ...known, label_ref: label.ref }),
+    ...replacement(ctx, order, after, ["order.shipment_created"]),
+    label.trackingNumber !== "" &&
+      trackings.put({ store_id, number: label.trackingNumber, order_id, shipment_id: shipment.id }),
+  ]);
+}
+
+// A label that was refused sends nothing: its goods are in the house, and can be sent by another rate.
+async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
+  const open = await openShipment(rate);
+  if (!open) return;
+  const { order, shipment } = open;
+  const failed = {
+    ...shipment,
+    status: "failed" as const,
+    label_status: "failed" as const,
+    updated_at: ctx.now(),
+  };
+  const back = unsentLines(order, shipment.lines);
+  const change = { items: back.items, shipments: replaced(order, failed) };
+  await transact({ now: ctx.now }, [
+    ...replacement(ctx, order, changed(ctx, order, change, "label refused"), ["order.shipment_updated"]),
+    ...stockWrites(ctx, rate.store_id, back.moves),
+  ]);
+}
+
+async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
+  const open = await openShipment(rate);
+  if (!open || open.shipment.label_status === "unknown") return;
+  const { order, shipment } = open;
+  const unknown = { ...shipment, label_status: "unknown" as const, updated_at: ctx.now() };
+  const after = changed(ctx, order, { shipments: replaced(order, unknown) }, "label unknown");
+  await transact({ now: ctx.now }, replacement(ctx, order, after, ["order.shipment_updated"]));
+}
+
+async function openShipment(rate: StoredRate) {
+  const whole = await findWhole(rate.store_id, rate.order_id);
+  const shipment = whole?.order.shipments.find(({ id }) => id === rate.shipment_id);
+  return whole && shipment && isOpen(shipment) ? { order: whole.order, shipment } : undefined;
+}
+
+function isOpen({ label_status }: Shipment): boolean {
+  return label_status === "requested" || label_status === "unknown";
+}
+
+/** The shipments of an order with one in the place of what it was. */
+export function replaced({ shipments }: Order, changedOne: Shipment): Shipment[] {
+  return shipments.map((each) => (each.id === changedOne.id ? changedOne : each));
+}

@@ -1,0 +1,119 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
+import type { Order } from "#lib/commerce/orders/schema.ts";
+import { getOrder } from "#lib/commerce/orders/service.ts";
+import type { Address } from "#lib/money/markets/address-schema.ts";
+import { openDesk } from "./desks.ts";
+import type { AskRates, Rates, StoredRate } from "./schema.ts";
+import { rates } from "./table.ts";
+
+/** Rates of one answer that are kept: one transaction holds them. */
+const MOST_RATES = 50;
+
+/** Asks a desk for prices, and keeps them with the order. One call to the desk. */
+export async function quoteRates(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: AskRates,
+): Promise<z.output<typeof Rates>> {
+  demandSameOrder(orderId, input.order_id);
+  const [order, desk, from] = await Promise.all([
+    getOrder(ctx, storeId, orderId),
+    openDesk(storeId, input.shipping_provider_id),
+    input.from_address ?? addressOfLocation(storeId, input.location_id),
+  ]);
+  const to = input.to_address ?? order.shipping_address;
+  checkAddresses(from, to);
+  if (!from || !to) throw GENERAL.NOT_FOUND();
+  const { parcel, customs_declaration = null } = input;
+  const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
+  const { offers, messages } = await desk.desk.rates(consignment, desk.account);
+  const stored = offers.slice(0, MOST_RATES).map(
+    (offer, index): StoredRate => ({
+      id: newId("rate", ctx.clock() + index / 1000),
+      store_id: storeId,
+      order_id: order.id,
+      connection_id: desk.id,
+      provider: desk.type,
+      ref: offer.ref,
+      carrier: offer.carrier,
+      service: offer.service,
+      display_name: offer.displayName,
+      amount: offer.amount,
+      currency: offer.currency,
+      estimated_days: offer.estimatedDays,
+      shipment_id: null,
+      label_ref: null,
+      created_at: ctx.now(),
+    }),
+  );
+  const answer = { rates: stored.map(viewRate), messages };
+  return transact(
+    ctx,
+    stored.map((rate) => rates.create(rate)),
+    answer,
+  );
+}
+
+/** Demands that an order in the body is the one of the path. */
+export function demandSameOrder(orderId: string, sent: string | undefined): void {
+  if (sent === undefined || sent === orderId) return;
+  throw validationFailed([fault("order_id", "is not the order in the path")]);
+}
+
+function viewRate({
+  id,
+  provider,
+  carrier,
+  service,
+  display_name,
+  amount,
+  currency,
+  estimated_days,
+}: StoredRate) {
+  return {
+    id,
+    provider,
+    carrier,
+    service,
+    display_name,
+    displayName: display_name,
+    amount,
+    currency,
+    estimated_days,
+    estimatedDays: estimated_days,
+  };
+}
+
+async function addressOfLocation(storeId: string, id: string | undefined): Promise<Address | null> {
+  const locations = await readLocations(storeId);
+  const location = id === undefined ? defaultLocation(locations) : locations.find((each) => each.id === id);
+  if (!location) throw GENERAL.NOT_FOUND();
+  return location.address;
+}
+
+const NEEDED = ["name", "street1", "city", "country"] as const;
+
+function checkAddresses(from: Address | null, to: Order["shipping_address"]): void {
+  const errors = [...faultsOf("from_address", from), ...faultsOf("to_address", to)];
+  if (errors.length > 0) throw validationFailed(errors);
+}
+
+function faultsOf(field: string, address: Address | null): FieldError[] {
+  if (!address)
+    return [
+      fault(field, "is required: neither the request nor the record has one", "FIELD.REQUIRED_MISSING"),
+    ];
+  return NEEDED.filter((part) => !address[part]).map((part) =>
+    fault(`${field}.${part}`, "is required", "FIELD.REQUIRED_MISSING"),
+  );
+}
+
+function fault(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): FieldError {
+  return { field, message, error };
+}

@@ -1,0 +1,258 @@
+import * as z from "zod";
+import { anyCase } from "#core/http/page.ts";
+import { Shipment } from "#lib/commerce/orders/schema.ts";
+import { AddressInput } from "#lib/money/markets/address-schema.ts";
+
+export const DESKS = ["shippo", "sandbox"] as const;
+
+/** A connection to a carrier's desk, as it is stored. */
+export const Connection = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  type: z.enum(DESKS),
+  /** Sealed. */
+  api_token: z.string(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Connection = z.output<typeof Connection>;
+
+/** A connection as it is shown: its token never is. */
+export const ConnectionView = Connection.omit({ api_token: true })
+  .extend({ webhook_url: z.string().nullable() })
+  .meta({
+    examples: [
+      {
+        id: "shpr_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        type: "shippo",
+        webhook_url: "https://api.example.com/v1/shipping/shippo/webhook/secret",
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
+export type ConnectionView = z.output<typeof ConnectionView>;
+export const ConnectionList = z.object({ items: z.array(ConnectionView), cursor: z.null() });
+
+export const CreateConnection = z
+  .object({ type: anyCase(DESKS), api_token: z.string().trim().min(1).max(500).optional() })
+  .refine(({ type, api_token }) => type === "sandbox" || api_token !== undefined, {
+    path: ["api_token"],
+    message: "is required",
+    params: { error: "FIELD.REQUIRED_MISSING" },
+  })
+  .meta({ examples: [{ type: "shippo", api_token: "shippo_test_0123456789" }] });
+
+const Size = z.number().positive().max(10_000);
+export const Parcel = z.preprocess(
+  snakeCase,
+  z.object({
+    length: Size,
+    width: Size,
+    height: Size,
+    weight: z.number().positive().max(1_000_000),
+    distance_unit: anyCase(["in", "cm"]).default("cm"),
+    mass_unit: anyCase(["oz", "lb", "g", "kg"]).default("g"),
+  }),
+);
+export type Parcel = z.output<typeof Parcel>;
+
+const Decimal = z.union([
+  z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, "must be a decimal such as 12.50"),
+  z.number().min(0),
+]);
+const Short = z.string().trim().min(1).max(200);
+const Country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166 code of two letters such as DE")
+  .toUpperCase();
+export const Customs = z.preprocess(
+  snakeCase,
+  z.object({
+    contents_type: Short,
+    contents_explanation: z.string().max(200).optional(),
+    non_delivery_option: Short,
+    certify: z.boolean(),
+    certify_signer: Short,
+    items: z
+      .array(
+        z.preprocess(
+          snakeCase,
+          z.object({
+            description: Short,
+            origin_country: Country,
+            value_currency: z
+              .string()
+              .regex(/^[A-Za-z]{3}$/, "must be a currency such as USD")
+              .toUpperCase(),
+            mass_unit: anyCase(["oz", "lb", "g", "kg"]),
+            quantity: z.int().min(1).max(9999),
+            net_weight: Decimal.transform(String),
+            value_amount: Decimal.transform(String),
+          }),
+        ),
+      )
+      .min(1)
+      .max(100),
+  }),
+);
+export type Customs = z.output<typeof Customs>;
+
+export const AskRates = z
+  .preprocess(
+    snakeCase,
+    z.object({
+      order_id: z.string().optional(),
+      shipping_provider_id: z.string().max(100).optional(),
+      location_id: z.string().max(100).optional(),
+      from_address: AddressInput.optional(),
+      to_address: AddressInput.optional(),
+      parcel: Parcel,
+      customs_declaration: Customs.optional(),
+    }),
+  )
+  .meta({
+    examples: [
+      { parcel: { length: 20, width: 15, height: 8, weight: 500, distance_unit: "cm", mass_unit: "g" } },
+    ],
+  });
+export type AskRates = z.output<typeof AskRates>;
+
+/** A price as it is stored with its order, for seven days. */
+export const StoredRate = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  order_id: z.string(),
+  connection_id: z.string(),
+  provider: z.enum(DESKS),
+  ref: z.string(),
+  carrier: z.string(),
+  service: z.string(),
+  display_name: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  estimated_days: z.int().nullable(),
+  /** The one shipment that it was bought for. */
+  shipment_id: z.string().nullable(),
+  /** What the desk called the label that was bought. */
+  label_ref: z.string().nullable(),
+  created_at: z.int(),
+});
+export type StoredRate = z.output<typeof StoredRate>;
+
+export const Rate = z
+  .object({
+    id: z.string(),
+    provider: z.string(),
+    carrier: z.string(),
+    service: z.string(),
+    display_name: z.string(),
+    displayName: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    estimated_days: z.int().nullable(),
+    estimatedDays: z.int().nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        id: "rate_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        provider: "sandbox",
+        carrier: "sandbox",
+        service: "sandbox_standard",
+        display_name: "Standard",
+        displayName: "Standard",
+        amount: 490,
+        currency: "EUR",
+        estimated_days: 3,
+        estimatedDays: 3,
+      },
+    ],
+  });
+/** `messages` says why carriers gave no price. */
+export const Rates = z.object({ rates: z.array(Rate), messages: z.array(z.string()) });
+
+const Line = z.preprocess(snakeCase, z.object({ order_item_id: Short, quantity: z.int().min(1).max(9999) }));
+
+export const ShipOrder = z
+  .preprocess(
+    snakeCase,
+    z.object({
+      order_id: z.string().optional(),
+      rate_id: Short,
+      carrier: z.string().max(200).optional(),
+      service: z.string().max(200).optional(),
+      location_id: z.string().max(100).optional(),
+      lines: z.array(Line).min(1).max(100),
+    }),
+  )
+  .meta({
+    examples: [
+      {
+        rate_id: "rate_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        carrier: "sandbox",
+        service: "sandbox_standard",
+        location_id: "loc_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        lines: [{ order_item_id: "item_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }],
+      },
+    ],
+  });
+export type ShipOrder = z.output<typeof ShipOrder>;
+
+/** What shipping answers, in both spellings. */
+export const Shipped = z.object({
+  shipment_id: z.string(),
+  shipmentId: z.string(),
+  tracking_number: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  label_url: z.string().nullable(),
+  labelUrl: z.string().nullable(),
+  shipment: Shipment,
+});
+export type Shipped = z.output<typeof Shipped>;
+
+export const UpdateShipment = z
+  .preprocess(
+    snakeCase,
+    z.object({
+      status: anyCase(["in_transit", "out_for_delivery", "delivered", "failed", "returned"]).optional(),
+      tracking_number: z.string().trim().max(100).optional(),
+      tracking_url: z
+        .url({ protocol: /^https?$/ })
+        .max(2000)
+        .optional(),
+    }),
+  )
+  .meta({ examples: [{ status: "delivered" }] });
+export type UpdateShipment = z.output<typeof UpdateShipment>;
+
+/** Finds the shipment that a carrier speaks of. */
+export const Tracking = z.object({
+  store_id: z.string(),
+  number: z.string(),
+  order_id: z.string(),
+  shipment_id: z.string(),
+});
+
+/** Where a purchase stands whose answer did not come. */
+export const LookUp = z.object({
+  store_id: z.string(),
+  order_id: z.string(),
+  rate_id: z.string(),
+  /** Looks that were taken before this one. */
+  looks: z.int(),
+});
+export type LookUp = z.output<typeof LookUp>;
+
+/** `rate_id` for `rateId`: the documents print some fields in both spellings. */
+function snakeCase(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
+  const renamed = Object.entries(sent).map(([name, value]): [string, unknown] => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return Object.fromEntries(renamed);
+}

@@ -1,0 +1,147 @@
+import type * as z from "zod";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
+import { enqueue } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { logger } from "#core/log.ts";
+import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { readLocations } from "#lib/commerce/locations/book.ts";
+import { demandSendable, sentLines } from "#lib/commerce/orders/fulfil.ts";
+import { getWhole } from "#lib/commerce/orders/load.ts";
+import { patiently } from "#lib/commerce/orders/patience.ts";
+import { changed, replacement } from "#lib/commerce/orders/record.ts";
+import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
+import { openDesk } from "./desks.ts";
+import { LookUpLabel } from "./messages.ts";
+import { settlePurchase } from "./purchase.ts";
+import { demandSameOrder } from "./rates.ts";
+import type { ShipOrder, Shipped, StoredRate } from "./schema.ts";
+import { shippedView } from "./shipments.ts";
+import { RATE_LIFETIME, rates } from "./table.ts";
+
+/** Seconds after which a purchase whose answer did not come is looked up first; no call to a desk takes as long. */
+export const FIRST_LOOK = 45;
+
+/**
+ * Buys the label of a rate, once however often it is asked: the shipment is written first, then the desk is called by
+ * the one request that wrote it. All others read what became of it.
+ */
+export async function shipOrder(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: ShipOrder,
+): Promise<z.output<typeof Shipped>> {
+  demandSameOrder(orderId, input.order_id);
+  const { rate, isNew } = await patiently(() => claim(ctx, storeId, orderId, input));
+  if (isNew) await buy(ctx, rate);
+  return shippedView(storeId, orderId, rate.shipment_id ?? "");
+}
+
+async function claim(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: ShipOrder,
+): Promise<{ rate: StoredRate; isNew: boolean }> {
+  const [{ order }, rate, location] = await Promise.all([
+    getWhole(storeId, orderId),
+    rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }),
+    locationOf(storeId, input.location_id),
+  ]);
+  if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
+  if (rate.shipment_id !== null) return { rate: again(order, rate, input), isNew: false };
+  if (rate.created_at + RATE_LIFETIME <= ctx.now())
+    throw refuse("rate_id", "is over seven days old: ask for rates again");
+  demandSendable(order);
+  const sent = sentLines(order, input.lines);
+  const shipment = newShipment(ctx, order, rate, sent.lines, location);
+  const change = { items: sent.items, shipments: [...order.shipments, shipment] };
+  const claimed: Stored<StoredRate> = { ...rate, shipment_id: shipment.id };
+  await transact({ now: ctx.now }, [
+    rates.replace(rate, claimed),
+    ...replacement(ctx, order, changed(ctx, order, change, "shipped")),
+    ...stockWrites(ctx, storeId, sent.moves),
+    // Should this process end before the desk has answered, the label is looked up.
+    enqueue(
+      ctx,
+      LookUpLabel,
+      { store_id: storeId, order_id: orderId, rate_id: rate.id, looks: 0 },
+      FIRST_LOOK,
+    ),
+  ]);
+  return { rate: claimed, isNew: true };
+}
+
+// The one call that costs money. Whatever it ends in but an answer is a question for the look-up.
+async function buy(ctx: Context, rate: StoredRate): Promise<void> {
+  const { store_id, order_id, connection_id, ref, shipment_id } = rate;
+  const { desk, account } = await openDesk(store_id, connection_id);
+  try {
+    const purchase = await desk.buy(ref, `${order_id} ${shipment_id}`, account);
+    await settlePurchase(ctx, rate, purchase);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      await settlePurchase(ctx, rate, { status: "refused", words: error.message });
+      throw error;
+    }
+    logger.warn("label unknown", { order: order_id, rate: rate.id, error: String(error) });
+  }
+}
+
+// The same rate again with the same lines is the same shipment.
+function again(order: Order, rate: StoredRate, input: ShipOrder): StoredRate {
+  const shipment = order.shipments.find(({ id }) => id === rate.shipment_id);
+  if (!shipment) throw GENERAL.NOT_FOUND();
+  if (shipment.label_status === "failed")
+    throw GENERAL.BAD_REQUEST({ message: "The label of this rate was refused: ask for new rates." });
+  if (tally(shipment.lines) !== tally(input.lines)) throw GENERAL.CONFLICT();
+  return rate;
+}
+
+function tally(lines: readonly { order_item_id: string; quantity: number }[]): string {
+  const sums = new Map<string, number>();
+  for (const { order_item_id, quantity } of lines)
+    sums.set(order_item_id, (sums.get(order_item_id) ?? 0) + quantity);
+  return JSON.stringify([...sums].sort());
+}
+
+function newShipment(
+  ctx: Context,
+  order: Order,
+  rate: StoredRate,
+  lines: Shipment["lines"],
+  location_id: string | null,
+): Shipment {
+  const now = ctx.now();
+  return {
+    id: newId("shp", ctx.clock()),
+    order_id: order.id,
+    location_id,
+    rate_id: rate.id,
+    lines,
+    carrier: rate.carrier,
+    service: rate.service,
+    tracking_number: null,
+    tracking_url: null,
+    label_url: null,
+    status: "pending",
+    label_status: "requested",
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+async function locationOf(storeId: string, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null;
+  const locations = await readLocations(storeId);
+  if (!locations.some((each) => each.id === id))
+    throw refuse("location_id", "is not a location of this store");
+  return id;
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

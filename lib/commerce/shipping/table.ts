@@ -1,0 +1,35 @@
+import { entity } from "#core/dynamo/entity.ts";
+import { Connection, StoredRate, Tracking } from "./schema.ts";
+
+/** Seconds for which a rate can be bought. */
+export const RATE_LIFETIME = 7 * 24 * 3600;
+/** Seconds for which what was bought can still be looked up. */
+const KEPT = 400 * 24 * 3600;
+
+export const connections = entity({
+  name: "shipping_provider",
+  schema: Connection,
+  pk: "TENANT#{store_id}#SHIPPING_PROVIDER",
+  sk: "{id}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const rates = entity({
+  name: "shipping_rate",
+  schema: StoredRate,
+  pk: "TENANT#{store_id}#SHIPPING_RATE",
+  sk: "{order_id}#{id}",
+  ttl: ({ created_at, shipment_id }) => created_at + (shipment_id === null ? 2 * RATE_LIFETIME : KEPT),
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const trackings = entity({
+  name: "tracking",
+  schema: Tracking,
+  pk: "TENANT#{store_id}#TRACKING",
+  sk: "{number}",
+  tenant: "store_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import type { Context } from "#core/context.ts";
+import { GENERAL } from "#core/errors.ts";
+import { unseal } from "#core/seal.ts";
+import { getWhole } from "#lib/commerce/orders/load.ts";
+import { patiently } from "#lib/commerce/orders/patience.ts";
+import type { Shipment } from "#lib/commerce/orders/schema.ts";
+import { CALLBACK } from "./connections.ts";
+import { openDesk } from "./desks.ts";
+import type { Tracked } from "./port.ts";
+import { keep, shipmentIn } from "./shipments.ts";
+import { rates, trackings } from "./table.ts";
+
+/** What a callback says; only the number is used, and not believed. */
+const Callback = z.looseObject({
+  event: z.string().optional(),
+  data: z.looseObject({ tracking_number: z.string().max(100), carrier: z.string().max(100).optional() }),
+});
+
+/** How far each state is: a parcel does not go back, but for one that is returned. */
+const ORDER: readonly Shipment["status"][] = ["pending", "label_created", "in_transit", "out_for_delivery"];
+
+/**
+ * Takes a carrier's word that a parcel has moved. The address holds a secret; what it says is read from the desk before
+ * it counts.
+ */
+export async function receiveTracking(
+  ctx: Context,
+  provider: string,
+  token: string,
+  raw: Buffer,
+): Promise<{ received: true }> {
+  const opened = token.length > 500 ? undefined : await unseal(CALLBACK, token);
+  if (opened === undefined) throw GENERAL.NOT_FOUND();
+  const [storeId, connectionId] = z.tuple([z.string(), z.string()]).parse(JSON.parse(opened));
+  const callback = Callback.safeParse(parsed(raw));
+  if (!callback.success) return { received: true };
+  const number = callback.data.data.tracking_number;
+  const known = number ? await trackings.find({ store_id: storeId, number }) : undefined;
+  if (!known) return { received: true };
+  const desk = await openDesk(storeId, connectionId);
+  if (desk.type !== provider) throw GENERAL.NOT_FOUND();
+  const { order } = await getWhole(storeId, known.order_id);
+  const shipment = shipmentIn(order, known.shipment_id);
+  const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" });
+  const carrier = carrierOf(rate?.service, shipment.carrier);
+  const state = await desk.desk.track({ carrier, trackingNumber: number }, desk.account);
+  if (state) await patiently(() => move(ctx, storeId, known, state));
+  return { received: true };
+}
+
+async function move(
+  ctx: Context,
+  storeId: string,
+  { order_id, shipment_id }: { order_id: string; shipment_id: string },
+  state: Tracked,
+): Promise<void> {
+  const { order } = await getWhole(storeId, order_id);
+  const shipment = shipmentIn(order, shipment_id);
+  if (!advances(shipment.status, state)) return;
+  await keep(ctx, order, { ...shipment, status: state, updated_at: ctx.now() });
+}
+
+function advances(from: Shipment["status"], to: Tracked): boolean {
+  if (from === to || from === "cancelled" || from === "returned") return false;
+  if (to === "returned") return true;
+  if (from === "delivered") return false;
+  const [before, after] = [ORDER.indexOf(from), ORDER.indexOf(to)];
+  return after < 0 || after > before;
+}
+
+// Services are named after their carrier: `usps_priority`.
+function carrierOf(service: string | undefined, carrier: string | null): string {
+  return service?.includes("_") ? (service.split("_")[0] ?? "") : (carrier ?? "").toLowerCase();
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

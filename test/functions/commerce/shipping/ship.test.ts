@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { orderShipping, shippingDoors, shippingProviders } from "#functions/commerce/shipping/routes.ts";
+import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
+import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
+import { connections } from "#lib/commerce/shipping/table.ts";
+import { call, ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { BY_CASH, checkout, eventsOf, stockOf } from "#test/support/orders.ts";
+import { startShippo, TOKEN } from "#test/support/shippo.ts";
+import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { member, testContext } from "#test/support/world.ts";
+
+const PARCEL = {
+  length: 20,
+  width: 15,
+  height: 10,
+  weight: 700,
+  mass_unit: "g",
+  distance_unit: "cm",
+} as const;
+const FROM = { name: "Shop", street1: "Rue 1", city: "Berlin", postal_code: "10115", country: "DE" };
+
+let shippo: Awaited<ReturnType<typeof startShippo>>;
+beforeAll(async () => {
+  shippo = await startShippo();
+  process.env.SHIPPO_URL = shippo.url;
+  process.env.OUTBOUND_ALLOW = [process.env.OUTBOUND_ALLOW, shippo.host].filter(Boolean).join(",");
+});
+afterAll(() => shippo.stop());
+
+async function ordered(
+  quantity = 2,
+): Promise<{ shop: Shop; orderId: string; itemId: string; params: { storeId: string; orderId: string } }> {
+  const shop = await openShop({ units: 10 });
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
+  const { order_id } = await checkout(shop.id, buyer, BY_CASH);
+  const params = { storeId: shop.id, orderId: order_id };
+  const order = await ok(orders.getOrder, { params, as: shop.owner });
+  return { shop, orderId: order_id, itemId: order.items[0]?.id ?? "", params };
+}
+
+async function rated({
+  shop,
+  params,
+}: Pick<Awaited<ReturnType<typeof ordered>>, "shop" | "params">): Promise<string> {
+  const body = { parcel: PARCEL, from_address: FROM };
+  const { rates } = await ok(orderShipping.quoteRates, { params, as: shop.owner, body });
+  return rates[0]?.id ?? "";
+}
+
+const orderOf = ({ shop, params }: { shop: Shop; params: { storeId: string; orderId: string } }) =>
+  ok(orders.getOrder, { params, as: shop.owner });
+
+test("the sandbox prices by weight and zone, and its label is a PDF that the shop opens by its address", async () => {
+  const made = await ordered();
+  const { shop, params, itemId } = made;
+  const body = { order_id: params.orderId, parcel: PARCEL, fromAddress: FROM, toAddress: BERLIN } as never;
+  const { rates } = await ok(orderShipping.quoteRates, { params, as: shop.owner, body });
+  expect(rates.map(({ service, amount, currency }) => [service, amount, currency])).toEqual([
+    ["sandbox_standard", 590, "EUR"],
+    ["sandbox_express", 1475, "EUR"],
+  ]);
+  const lines = [
+    { order_item_id: itemId, quantity: 1 },
+    { orderItemId: itemId, quantity: 1 },
+  ] as never;
+  const shipped = await ok(orderShipping.shipOrder, {
+    params,
+    as: shop.owner,
+    body: { rateId: rates[0]?.id, carrier: "sandbox", service: "sandbox_standard", lines } as never,
+  });
+  expect(shipped).toMatchObject({ shipmentId: shipped.shipment_id, trackingNumber: shipped.tracking_number });
+  expect(shipped.shipment).toMatchObject({
+    status: "label_created",
+    label_status: "purchased",
+    lines: [{ quantity: 2 }],
+  });
+  const label = await fetch(shipped.label_url ?? "");
+  expect(label.headers.get("content-type")).toBe("application/pdf");
+  expect(
+    Buffer.from(await label.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+  expect((await fetch(`${shipped.label_url}x`)).status).toBe(404);
+  expect((await orderOf(made)).fulfillment_status).toBe("fulfilled");
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 0 });
+  expect(await eventsOf(shop.id, params.orderId)).toContain("order.shipment_created");
+});
+
+test("the same rate with the same lines is the same shipment, with others a conflict, and a rate of another order is refused", async () => {
+  const made = await ordered();
+  const { shop, params, itemId } = made;
+  const rate_id = await rated(made);
+  const body = { rate_id, lines: [{ order_item_id: itemId, quantity: 1 }] };
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => call(orderShipping.shipOrder, { params, as: shop.owner, body })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect((await orderOf(made)).shipments).toHaveLength(1);
+  const other = { rate_id, lines: [{ order_item_id: itemId, quantity: 2 }] };
+  expect((await refused(orderShipping.shipOrder, { params, as: shop.owner, body: other })).status).toBe(409);
+  const second = await ordered();
+  expect(
+    await refused(orderShipping.shipOrder, { params: second.params, as: second.shop.owner, body }),
+  ).toMatchObject({
+    status: 400,
+    body: { validationErrors: [{ field: "rate_id" }] },
+  });
+});
+
+test("nothing is shipped beyond what is bought, not cancelled and not sent", async () => {
+  const made = await ordered(3);
+  const { shop, params, itemId } = made;
+  await ok(orders.updateOrder, {
+    params,
+    as: shop.owner,
+    body: { items: [{ id: itemId, cancel_quantity: 1 }] },
+  });
+  const ship = async (quantity: number) =>
+    call(orderShipping.shipOrder, {
+      params,
+      as: shop.owner,
+      body: { rate_id: await rated(made), lines: [{ order_item_id: itemId, quantity }] },
+    });
+  expect((await ship(3)).status).toBe(400);
+  expect((await ship(1)).status).toBe(201);
+  expect((await ship(2)).status).toBe(400);
+  expect((await ship(1)).status).toBe(201);
+  expect((await ship(1)).status).toBe(400);
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 0 });
+});
+
+test("a label that is given back reopens its lines, once", async () => {
+  const made = await ordered(2);
+  const { shop, params, itemId } = made;
+  const body = { rate_id: await rated(made), lines: [{ order_item_id: itemId, quantity: 2 }] };
+  const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
+  const place = { ...params, shipmentId: shipment_id };
+  await Promise.all([1, 2, 3].map(() => ok(orderShipping.refundLabel, { params: place, as: shop.owner })));
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
+  expect((await orderOf(made)).items[0]).toMatchObject({
+    fulfilled_quantity: 0,
+    fulfillment_status: "unfulfilled",
+  });
+  const again = { rate_id: await rated(made), lines: body.lines };
+  expect((await ok(orderShipping.shipOrder, { params, as: shop.owner, body: again })).shipment.status).toBe(
+    "label_created",
+  );
+});
+
+test("a shipment is changed by hand; READ may not ship, and WRITE may not connect providers", async () => {
+  const made = await ordered(1);
+  const { shop, params, itemId } = made;
+  const body = { rate_id: await rated(made), lines: [{ order_item_id: itemId, quantity: 1 }] };
+  const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
+  const place = { ...params, shipmentId: shipment_id };
+  const changed = await ok(orderShipping.updateShipment, {
+    params: place,
+    as: shop.owner,
+    body: { status: "DELIVERED", tracking_number: "X1" },
+  });
+  expect(changed.shipment).toMatchObject({ status: "delivered", tracking_number: "X1" });
+  expect((await call(orderShipping.refundLabel, { params: place, as: shop.owner })).status).toBe(400);
+  const [viewer, writer] = [await member(shop.id, "viewer"), await member(shop.id, "member")];
+  expect((await refused(orderShipping.shipOrder, { params, as: viewer, body })).status).toBe(403);
+  const connect = { params: { storeId: shop.id }, as: writer, body: { type: "sandbox" as const } };
+  expect((await refused(shippingProviders.createShippingProvider, connect)).status).toBe(403);
+});
+
+/** Calls a handler in this process, where the stand-in is what Shippo's address leads to. */
+async function direct(
+  operation: Operation,
+  as: { token: string } | undefined,
+  params: Record<string, string>,
+  body: object,
+) {
+  const reply = await invokeDirect(operation, {
+    params,
+    body: JSON.stringify(body),
+    ...(as ? { token: as.token } : {}),
+  });
+  return { status: reply.status, body: JSON.parse(reply.body) };
+}
+
+async function withShippo() {
+  const made = await ordered(2);
+  const { shop, params } = made;
+  const as = shop.owner;
+  const connected = await direct(
+    shippingProviders.createShippingProvider,
+    as,
+    { storeId: shop.id },
+    { type: "shippo", api_token: TOKEN },
+  );
+  expect(connected.status).toBe(201);
+  const rates = async () => {
+    const reply = await direct(orderShipping.quoteRates, as, params, { parcel: PARCEL, from_address: FROM });
+    expect(reply.status).toBe(200);
+    return z.array(Rate).parse(reply.body.rates);
+  };
+  const ship = async (rate_id: string, quantity = 2) =>
+    direct(orderShipping.shipOrder, as, params, {
+      rate_id,
+      lines: [{ order_item_id: made.itemId, quantity }],
+    });
+  const look = (rate_id: string, looks: number) =>
+    lookUpLabel(testContext({ emits: orderShipping.shipOrder.emits }), {
+      store_id: shop.id,
+      order_id: params.orderId,
+      rate_id,
+      looks,
+    });
+  return { ...made, connected: connected.body as { webhook_url: string }, rates, ship, look };
+}
+
+test("Shippo's decimals become minor units, its refusals are told in its words, and its token is never shown or stored in clear", async () => {
+  const { shop, rates, connected, params } = await withShippo();
+  const before = shippo.calls();
+  const found = await rates();
+  expect(shippo.calls() - before).toBe(1);
+  expect(
+    found.map(({ carrier, amount, estimated_days, display_name }) => [
+      carrier,
+      amount,
+      estimated_days,
+      display_name,
+    ]),
+  ).toEqual([
+    ["USPS", 550, 2, "USPS Priority Mail"],
+    ["USPS", 2000, 1, "USPS Express"],
+  ]);
+  expect(JSON.stringify(connected)).not.toContain(TOKEN);
+  const { records } = await connections.query(connections.partition({ store_id: shop.id }));
+  expect(JSON.stringify(records)).not.toContain(TOKEN);
+  const bad = await direct(
+    shippingProviders.createShippingProvider,
+    shop.owner,
+    { storeId: shop.id },
+    { type: "shippo", api_token: "wrong" },
+  );
+  expect([bad.status, JSON.stringify(bad.body)]).toEqual([400, expect.stringContaining("API token")]);
+  const abroad = { parcel: PARCEL, from_address: FROM, to_address: { ...BERLIN, country: "US" } };
+  const none = await direct(orderShipping.quoteRates, shop.owner, params, abroad);
+  expect(none.body).toEqual({ rates: [], messages: ["UPS: Customs are needed."] });
+});
+
+test("a refused label is told in the carrier's words, and its lines can be shipped by another rate", async () => {
+  const made = await withShippo();
+  const [first, second] = await made.rates();
+  shippo.faults.push("refuse");
+  const refusal = await made.ship(first?.id ?? "");
+  expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([
+    400,
+    expect.stringContaining("postcode is not served"),
+  ]);
+  expect(await stockOf(made.shop.id, made.shop.mug)).toEqual({ available: 8, reserved: 2 });
+  expect((await made.ship(first?.id ?? "")).status).toBe(400);
+  const shipped = await made.ship(second?.id ?? "");
+  expect(shipped.status).toBe(201);
+  expect((shipped.body as Shipped).tracking_url).toContain("tools.usps.com");
+});
+
+test.each(["after", "before", "queue"] as const)(
+  "a rate is bought at most once when its purchase fails %s the call, and is looked up",
+  async (fault) => {
+    const made = await withShippo();
+    const [rate] = await made.rates();
+    const before = shippo.bought.length;
+    shippo.faults.push(fault);
+    const unknown = await made.ship(rate?.id ?? "");
+    expect([unknown.status, (unknown.body as Shipped).label_url]).toEqual([201, null]);
+    await Promise.all([1, 2, 3].map(() => made.ship(rate?.id ?? "")));
+    const mine = shippo.bought.slice(before);
+    expect(mine).toHaveLength(fault === "before" ? 0 : 1);
+    if (fault === "queue" && mine[0]) mine[0].status = "SUCCESS";
+    shippo.down(true);
+    await made.look(rate?.id ?? "", 3);
+    expect((await orderOf(made)).shipments[0]?.label_status).toBe("unknown");
+    shippo.down(false);
+    await Promise.all([made.look(rate?.id ?? "", 3), made.look(rate?.id ?? "", 3)]);
+    const [shipment] = (await orderOf(made)).shipments;
+    expect(shipment?.label_status).toBe(fault === "before" ? "failed" : "purchased");
+    expect(await stockOf(made.shop.id, made.shop.mug)).toEqual({
+      available: 8,
+      reserved: fault === "before" ? 2 : 0,
+    });
+    expect(shippo.bought.slice(before)).toHaveLength(fault === "before" ? 0 : 1);
+  },
+);
+
+test("a callback moves a parcel only as far as the carrier itself says", async () => {
+  const made = await withShippo();
+  const [rate] = await made.rates();
+  const number = ((await made.ship(rate?.id ?? "")).body as Shipped).tracking_number ?? "";
+  const callbackToken = made.connected.webhook_url.split("/").at(-1) ?? "";
+  const tell = (token = callbackToken) =>
+    direct(
+      shippingDoors.receiveTracking,
+      undefined,
+      { provider: "shippo", callbackToken: token },
+      {
+        event: "track_updated",
+        data: { tracking_number: number, carrier: "usps", tracking_status: { status: "DELIVERED" } },
+      },
+    );
+  expect(await tell()).toEqual({ status: 200, body: { received: true } });
+  expect((await orderOf(made)).shipments[0]?.status).toBe("label_created");
+  shippo.tracks.set(number, "TRANSIT");
+  await tell();
+  expect((await orderOf(made)).shipments[0]?.status).toBe("in_transit");
+  shippo.tracks.set(number, "PRE_TRANSIT");
+  await tell();
+  expect((await orderOf(made)).shipments[0]?.status).toBe("in_transit");
+  shippo.tracks.set(number, "DELIVERED");
+  await tell();
+  expect((await orderOf(made)).shipments[0]?.status).toBe("delivered");
+  expect((await tell(`${callbackToken}x`)).status).toBe(404);
+});
