@@ -1,5 +1,5 @@
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import type { Customs, Parcel } from "./schema.ts";
+import type { Customs, Parcel } from "./parcel-schema.ts";
 
 /** What a carrier's desk knows a store by, opened for one call; empty for a desk that needs none. */
 export interface Account {

@@ -2,8 +2,8 @@ import { GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { exponentOf } from "#lib/money/money/currency.ts";
 import { labelPdf } from "./label-pdf.ts";
+import type { Parcel } from "./parcel-schema.ts";
 import type { CarrierDesk, Consignment, Offer, Purchase } from "./port.ts";
-import type { Parcel } from "./schema.ts";
 
 const GRAMS: Record<Parcel["mass_unit"], number> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 };
 /** Prices up to so many grams, in hundredths of the unit of money. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 import { Shipment } from "#lib/commerce/orders/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
+import { Customs, Parcel, Short, snakeCase } from "./parcel-schema.ts";
 
 export const DESKS = ["shippo", "sandbox"] as const;
 
@@ -43,61 +44,6 @@ export const CreateConnection = z
     params: { error: "FIELD.REQUIRED_MISSING" },
   })
   .meta({ examples: [{ type: "shippo", api_token: "shippo_test_0123456789" }] });
-
-const Size = z.number().positive().max(10_000);
-export const Parcel = z.preprocess(
-  snakeCase,
-  z.object({
-    length: Size,
-    width: Size,
-    height: Size,
-    weight: z.number().positive().max(1_000_000),
-    distance_unit: anyCase(["in", "cm"]).default("cm"),
-    mass_unit: anyCase(["oz", "lb", "g", "kg"]).default("g"),
-  }),
-);
-export type Parcel = z.output<typeof Parcel>;
-
-const Decimal = z.union([
-  z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, "must be a decimal such as 12.50"),
-  z.number().min(0),
-]);
-const Short = z.string().trim().min(1).max(200);
-const Country = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, "must be an ISO 3166 code of two letters such as DE")
-  .toUpperCase();
-export const Customs = z.preprocess(
-  snakeCase,
-  z.object({
-    contents_type: Short,
-    contents_explanation: z.string().max(200).optional(),
-    non_delivery_option: Short,
-    certify: z.boolean(),
-    certify_signer: Short,
-    items: z
-      .array(
-        z.preprocess(
-          snakeCase,
-          z.object({
-            description: Short,
-            origin_country: Country,
-            value_currency: z
-              .string()
-              .regex(/^[A-Za-z]{3}$/, "must be a currency such as USD")
-              .toUpperCase(),
-            mass_unit: anyCase(["oz", "lb", "g", "kg"]),
-            quantity: z.int().min(1).max(9999),
-            net_weight: Decimal.transform(String),
-            value_amount: Decimal.transform(String),
-          }),
-        ),
-      )
-      .min(1)
-      .max(100),
-  }),
-);
-export type Customs = z.output<typeof Customs>;
 
 export const AskRates = z
   .preprocess(
@@ -246,13 +192,3 @@ export const LookUp = z.object({
   looks: z.int(),
 });
 export type LookUp = z.output<typeof LookUp>;
-
-/** `rate_id` for `rateId`: the documents print some fields in both spellings. */
-function snakeCase(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
-  const renamed = Object.entries(sent).map(([name, value]): [string, unknown] => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    value,
-  ]);
-  return Object.fromEntries(renamed);
-}
