@@ -1,10 +1,11 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
-import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import { LIMITS } from "./limits.ts";
 import { accounts } from "./table.ts";
@@ -15,13 +16,14 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     const before = await accounts.find({ store_id: storeId, id: accountId });
     if (before?.status !== "connected") return;
     const after = { ...before, status: "reconnect_required" as const, updated_at: ctx.now() };
-    const business = await getTenant(ctx, storeId);
-    const to = await noticeAddress(business);
+    // A store that is being deleted has nobody to tell.
+    const [business] = await readTogether([tenantRead(storeId)]);
+    const to = business && (await noticeAddress(business));
     const announced = announce(systemic(ctx), "social_account.reconnect_required", accounts, after);
     await transact({ now: ctx.now }, [
       accounts.replace(before, after),
       announced,
-      to ? await mail(ctx, to, letter(business.name, after)) : undefined,
+      business && to ? await mail(ctx, to, letter(business.name, after)) : undefined,
     ]);
   });
 }
