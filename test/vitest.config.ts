@@ -18,9 +18,18 @@ export default defineConfig({
           ...shared,
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/check/**", "test/browser/**"],
+          exclude: ["test/check/**", "test/browser/**", "test/doors/**"],
           globalSetup: ["test/support/stack.ts"],
           setupFiles: ["test/support/environment.ts"],
+        },
+      },
+      // What a new user does: the blocks of README and guides, each on a stack of its own.
+      {
+        test: {
+          ...shared,
+          name: "doors",
+          include: ["test/doors/**/*.test.ts"],
+          testTimeout: 300_000,
         },
       },
       // Pages in a real browser; without one these tests are skipped, with a line that says so.

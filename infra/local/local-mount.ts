@@ -41,6 +41,7 @@ export function localMount(parts: LocalParts): Mount {
       wantsJson(incoming) ? json(response, parts.addresses) : html(response, homePage(parts)),
     "GET reference": (_request, _incoming, response) => html(response, referencePage()),
     "GET reference.js": (_request, incoming, response) => referenceScript(incoming, response),
+    "GET code": (request, _incoming, response) => latestCode(parts, request, response),
     "POST drain": (request, _incoming, response) =>
       control(response, () => parts.pumps.drain(drainOptions(request))),
     "POST pause": ({ segments }, _incoming, response) =>
@@ -110,6 +111,29 @@ async function inspect(
   if (delay > 0) await sleep(delay * 1000);
   const retry = numberOf(request, "retry_after");
   json(response, { received: true }, status, retry === undefined ? {} : { "retry-after": String(retry) });
+}
+
+interface Inbox {
+  emails: { destination: { to: string[] }; subject: string }[];
+}
+
+/** The newest code that was mailed to an address, as plain text: for scripts, which cannot look into an inbox. */
+async function latestCode(
+  { addresses, pumps }: LocalParts,
+  { query }: GatewayRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const email = (new URLSearchParams(query).get("email") ?? "").toLowerCase();
+  // The mail may still be on its way; what cannot be delivered must not hold up the answer.
+  await Promise.resolve(pumps.drain({ timeout: 10_000 })).catch(() => undefined);
+  const { emails }: Inbox = JSON.parse(await (await fetch(new URL("/store", addresses.inbox))).text());
+  const codes = emails
+    .filter(({ destination }) => destination.to.some((to) => to.toLowerCase().includes(email)))
+    .map(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
+  const code = email && codes.findLast((found) => found !== undefined);
+  if (!code) return json(response, { message: `No code was mailed to "${email}".` }, 404);
+  response.writeHead(200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  response.end(`${code}\n`);
 }
 
 async function control(response: ServerResponse, act: () => void | Promise<void>): Promise<void> {

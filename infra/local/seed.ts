@@ -12,8 +12,14 @@ const FOLDER = join(import.meta.dirname, "seed");
 const OWNER = "ada@example.com";
 
 try {
-  const { values } = parseArgs({ options: { dir: { type: "string", default: ".local" } } });
-  await seed(readAddresses(values.dir));
+  const { values } = parseArgs({
+    options: {
+      dir: { type: "string", default: process.env.LOCAL_DIR || ".local" },
+      // For `eval`: prints the variables alone.
+      exports: { type: "boolean", default: false },
+    },
+  });
+  await seed(readAddresses(values.dir), values.exports);
 } catch (error) {
   const known = error instanceof StartFailure;
   console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
@@ -27,7 +33,7 @@ interface Addresses {
   environment: Record<string, string>;
 }
 
-async function seed({ api: address, inbox }: Addresses): Promise<void> {
+async function seed({ api: address, inbox }: Addresses, exportsAlone: boolean): Promise<void> {
   const started = performance.now();
   const api = await makeApi(address, inbox, OWNER);
   const told: string[] = [];
@@ -35,7 +41,8 @@ async function seed({ api: address, inbox }: Addresses): Promise<void> {
     const module: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href);
     for (const run of Object.values(module).filter(isSeed)) told.push(...(await run(api)));
   }
-  greet(api, told, performance.now() - started);
+  if (exportsAlone) console.log(exportLine(api));
+  else greet(api, told, performance.now() - started);
 }
 
 function isSeed(value: unknown): value is Seed {
@@ -53,7 +60,13 @@ function readAddresses(dir: string): Addresses {
   }
 }
 
-function greet({ variables, email }: SeedApi, told: string[], milliseconds: number): void {
+function exportLine({ variables }: SeedApi): string {
+  const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  return `export ${pairs.join(" ")}`;
+}
+
+function greet(api: SeedApi, told: string[], milliseconds: number): void {
+  const { email } = api;
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const json = '-H "Content-Type: application/json"';
   const submission = `{"form_id":"'$STORE':contact","fields":[{"key":"email","value":"you@example.com"},{"key":"message","value":"Hello"}]}`;
@@ -63,9 +76,7 @@ ${told.map((line) => `    · ${line}`).join("\n")}
 
   Copy these, and then what you like of the rest:
 
-export ${Object.entries(variables)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(" ")}
+${exportLine(api)}
 
 curl -s $API/v1/stores/$STORE/forms
 curl -s ${bearer} $API/v1/accounts/me

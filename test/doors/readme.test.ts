@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { blocksOf, complaint, GUIDES, ROOT } from "./blocks.ts";
+import { runGuide } from "./guides.ts";
+import { has, openTerminal, SHELLS, type Shell } from "./terminal.ts";
+
+const ADDRESS = "http://localhost:4400";
+const dir = mkdtempSync(join(tmpdir(), "doors-"));
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ dir, environment: { LOG_LEVEL: "SILENT" } });
+});
+afterAll(async () => {
+  await stack.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+
+it("the README has at most 150 lines", () => {
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
+describe.each(Object.keys(SHELLS) as Shell[])("in %s", (shell) => {
+  const can = has(shell) && has("script");
+  if (!can)
+    console.info(`Skipped the README in ${shell}: this machine has no ${has(shell) ? "script" : shell}.`);
+  it.skipIf(!can)("every block of the README runs, pasted whole into a terminal", async () => {
+    const terminal = await openTerminal(shell, { LOCAL_DIR: dir });
+    try {
+      for (const { text, line, kind } of blocksOf("README.md")) {
+        if (kind !== "sh") continue;
+        const shown = await terminal.paste(text.replaceAll(ADDRESS, stack.api));
+        expect(complaint(shown), `README.md:${line}\n${shown}`).toBeUndefined();
+      }
+      const shown = await terminal.paste(
+        'curl -sS "$API/v1/stores/$STORE" -H "authorization: Bearer $TOKEN"',
+      );
+      expect(shown).toContain('"timezone"');
+    } finally {
+      terminal.close();
+    }
+  });
+});
+
+it("every self-contained block of the guides runs", async () => {
+  const ran = await runGuide({ dir, stack, guides: GUIDES });
+  console.info(`${ran.run} blocks of ${GUIDES.length} guides ran, ${ran.left} need more than the demo has`);
+  expect(ran.wrong).toEqual([]);
+});
+
+it("every npm script and environment that README and guides name exists", () => {
+  const scripts = new Set([...Object.keys(packageJson.scripts), "ci"]);
+  const texts = ["README.md", ...GUIDES].map(
+    (file) => [file, readFileSync(join(ROOT, file), "utf8")] as const,
+  );
+  const unknown = texts.flatMap(([file, text]) =>
+    [...text.matchAll(/npm run (?:-s )?([a-z]+)(?= --|`|"|\)|\n)/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !scripts.has(name))
+      .map((name) => `${file}: npm run ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+const AWS_PROGRAMS = ["npx cdk", "npm run", "sam local", "aws"];
+
+it("a block that needs AWS names only programs and commands that exist", () => {
+  const blocks = ["README.md", ...GUIDES].flatMap(blocksOf).filter(({ kind }) => kind === "sh aws");
+  expect(blocks.length).toBeGreaterThan(0);
+  for (const { file, line, text } of blocks) {
+    for (const command of text.split("\n").filter((part) => /^\S/.test(part))) {
+      const known = AWS_PROGRAMS.some((program) => command.startsWith(`${program} `));
+      expect(known, `${file}:${line} ${command}`).toBe(true);
+      const cdk = /^npx cdk (\S+)/.exec(command)?.[1];
+      if (cdk) expect(["bootstrap", "deploy", "synth", "diff"]).toContain(cdk);
+    }
+  }
+});
