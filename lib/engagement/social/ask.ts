@@ -108,6 +108,8 @@ export function relocated(address: URL): URL {
 function headersOf({ headers, token, json, form, bytes }: Question): Record<string, string> {
   return {
     accept: "application/json",
+    // A socket of its own: one that was kept and is closed just now would lose the answer to what is asked once only.
+    connection: "close",
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(json === undefined ? {} : { "content-type": "application/json" }),
     ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
