@@ -1,3 +1,4 @@
+import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { raceOneCart } from "#test/proofs/orders.ts";
 import { seeded } from "#test/support/random.ts";
@@ -5,7 +6,7 @@ import { seeded } from "#test/support/random.ts";
 export const name = "one cart, one order";
 
 /** Handlers are called in this process; what their events lead to would only take its time. */
-export const manifest: Manifest = { operations: [], workers: [] };
+export const manifest: Manifest = { operations, workers: [] };
 
 const CARTS = Number(process.env.SIZE ?? 500);
 

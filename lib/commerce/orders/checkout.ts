@@ -18,7 +18,7 @@ import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { checkoutAgain } from "./again.ts";
 import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
 import { confirmedOrder } from "./confirm.ts";
-import { freeDeadHolds } from "./dead-holds.ts";
+import { freeDeadHolds, MOST_FREED } from "./dead-holds.ts";
 import { demandOrderable, outOfStock, shortOf } from "./demands.ts";
 import { holdWrites } from "./hold-record.ts";
 import { nextNumber } from "./number.ts";
@@ -30,6 +30,8 @@ import { demandShown } from "./shown-prices.ts";
 import { orders } from "./table.ts";
 import { linesToPay } from "./to-pay.ts";
 
+/** Looks that a buyer takes at what others free at the same time. */
+const MOST_LOOKS = 12;
 const PER_BUYER: Budget = [120, 3600];
 
 /**
@@ -70,20 +72,29 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
   });
 }
 
-// A buyer who finds too little frees what is held for nobody any more, once, and looks again.
+// A buyer who finds too little frees what is held for nobody any more, and looks again: also when another buyer was
+// faster in freeing it.
 async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
-  const first = await judgeCart(ctx, shop, cart);
-  demandOrderable(cart, first);
-  const short = shortOf(first);
-  if (short.length === 0) return first;
-  const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
-  // Also when another buyer has freed them: what was read before that is old.
-  await freeDeadHolds(ctx, cart.store_id, new Set(variants));
-  const second = await judgeCart(ctx, shop, cart);
-  demandOrderable(cart, second);
-  const still = shortOf(second);
-  if (still.length > 0) throw outOfStock(still);
-  return second;
+  let own = 0;
+  for (let looks = 0; looks < MOST_LOOKS && own < MOST_FREED; looks++) {
+    const judged = await judgeCart(ctx, shop, cart);
+    demandOrderable(cart, judged);
+    const short = shortOf(judged);
+    if (short.length === 0) return judged;
+    const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
+    const { found, freed } = await freeDeadHolds(ctx, cart.store_id, new Set(variants));
+    own += freed;
+    if (found === 0) break;
+  }
+  return demandStock(ctx, shop, cart);
+}
+
+async function demandStock(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
+  const judged = await judgeCart(ctx, shop, cart);
+  demandOrderable(cart, judged);
+  const short = shortOf(judged);
+  if (short.length > 0) throw outOfStock(short);
+  return judged;
 }
 
 interface Commit {

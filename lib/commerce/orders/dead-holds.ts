@@ -6,30 +6,38 @@ import { logger } from "#core/log.ts";
 import { release } from "./release.ts";
 import { holds } from "./table.ts";
 
-/** Holds that a buyer who finds too little frees at most. */
-const MOST_FREED = 20;
+/** Holds that a buyer who finds too little frees at most, and at once. */
+export const MOST_FREED = 20;
+const AT_ONCE = 5;
 /** Holds that a buyer looks through for those of the goods wanted. */
 const MOST_SEEN = 500;
 
 /**
- * Frees what is held for nobody any more of some variants: holds whose end has come, soonest first. A hold is read by
- * its key, so that none is missed, and freed under its order's version, so that none is freed twice.
+ * Frees some of what is held for nobody any more of some variants: holds whose end has come, soonest first. A hold is
+ * read by its key, so that none is missed, and freed under its order's version, so that none is freed twice.
+ *
+ * @returns holds that were found, and those of them that this call has freed: others may have been faster
  */
 export async function freeDeadHolds(
   ctx: Context,
   storeId: string,
   variantIds: ReadonlySet<string>,
-): Promise<void> {
-  const dead = await deadHolds(ctx, storeId, variantIds);
-  await Promise.all(
+): Promise<{ found: number; freed: number }> {
+  const all = await deadHolds(ctx, storeId, variantIds);
+  // Buyers who come at once begin at different ones of the soonest, and are in each other's way less.
+  const start = Math.floor(Math.random() * Math.max(1, all.length - AT_ONCE + 1));
+  const dead = all.slice(start, start + AT_ONCE);
+  const freed = await Promise.all(
     dead.map(async (orderId) => {
       try {
-        await attempt(() => release(ctx, storeId, orderId, "hold_ended"));
+        return await attempt(() => release(ctx, storeId, orderId, "hold_ended"));
       } catch (error) {
         logger.warn("dead hold", { order: orderId, error: error instanceof Error ? error : String(error) });
+        return false;
       }
     }),
   );
+  return { found: dead.length, freed: freed.filter(Boolean).length };
 }
 
 async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {

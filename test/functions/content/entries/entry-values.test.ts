@@ -51,7 +51,7 @@ test("texts that programs break survive write, read and write, wherever a text m
   const twice = await ok(nodes.updateNode, { params: { storeId, nodeId: node.id }, as, body: again });
   expect(twice).toMatchObject(again);
   const texts = HARD_TEXTS.map((value, index) => ({ id: `t${index}`, type: "TEXT" as const, value }));
-  const body = { owner: "order:hard", blocks: texts };
+  const body = { owner: "reservation:hard", blocks: texts };
   const issue = await ok(businessEntries.createBusinessEntry, { params: { businessId: storeId }, as, body });
   expect(issue.blocks).toEqual(texts);
 });

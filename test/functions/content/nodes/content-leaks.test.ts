@@ -38,7 +38,7 @@ const RECORDS = [
   "draft business collection",
   "draft business entry",
   "entry of a draft business collection",
-  "entry of an order",
+  "entry of a reservation",
 ] as const;
 
 beforeAll(async () => {
@@ -135,7 +135,7 @@ async function fill({ id: storeId, owner }: TestStore): Promise<Record<string, s
     "draft business collection": draftLetter.id,
     "draft business entry": (await issue({ collectionId: letter.id }, "DRAFT")).id,
     "entry of a draft business collection": (await issue({ collectionId: draftLetter.id }, "PUBLISHED")).id,
-    "entry of an order": (await issue({ owner: "order:order_1" }, "PUBLISHED")).id,
+    "entry of a reservation": (await issue({ owner: "reservation:rsv_1" }, "PUBLISHED")).id,
   };
 }
 
@@ -250,13 +250,13 @@ function probes(
       },
       ...list(businessCollections.listBusinessCollections, of, [{}, { status: "DRAFT" }]),
     ];
-  if (record.includes("business") || record.includes("order"))
+  if (record.includes("business") || record.includes("reservation"))
     return [
       { way: "id", operation: businessEntries.getBusinessEntry, params: { ...of, entryId: id } },
       ...list(businessEntries.listBusinessEntries, of, [
         {},
         { status: "DRAFT" },
-        { owner: "order:order_1" },
+        { owner: "reservation:rsv_1" },
         { collectionId: ids.letter ?? "" },
         { collectionId: ids["draft business collection"] ?? "" },
         { collectionId: `${storeId}:${SECRET}-letter` },

@@ -116,7 +116,7 @@ test("a change that makes a record larger than it may be is refused like a recor
     body: { collection_id: collection.id, key: newKey(), fields: [{ key: "a", value: nearly }] },
   });
   const letters = await ok(businessCollections.createBusinessCollection, { ...of, body: { name: newKey() } });
-  const issue = await ok(businessEntries.createBusinessEntry, { ...of, body: { owner: "order:o" } });
+  const issue = await ok(businessEntries.createBusinessEntry, { ...of, body: { owner: "reservation:o" } });
   const schema = list(5, (index) => ({
     key: `s${index}`,
     type: "text" as const,
