@@ -6,10 +6,11 @@ import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { Api, UNKNOWN_ROUTE } from "./api.ts";
 import { Cdn } from "./cdn.ts";
-import { type Config, physicalName } from "./config.ts";
+import type { Config } from "./config.ts";
 import { Data } from "./data.ts";
-import { Endpoints, functionsOf, Routes } from "./endpoints.ts";
+import { allowCalls, Endpoints, Routes } from "./endpoints.ts";
 import { type Code, Handler, type Platform, pascal, workerProps } from "./function.ts";
+import { groupsOf, routesOf } from "./grain.ts";
 import { LogGroups } from "./log-groups.ts";
 import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
 import { Buckets } from "./media.ts";
@@ -53,7 +54,9 @@ export class Backend extends Stack {
     const withoutCdn = this.platform();
     const cdn = new Cdn(this, "Cdn", config, this.buckets, this.api.url, this.transform(withoutCdn));
     this.unknownRoute(withoutCdn);
-    this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, MEDIA_URL: cdn.url } });
+    this.routes(
+      this.domains({ ...withoutCdn, environment: { ...withoutCdn.environment, MEDIA_URL: cdn.url } }),
+    );
     this.monitoring();
     new CfnOutput(this, "TableName", { value: this.data.table.tableName, description: "Name of the table" });
     Tags.of(this).add("application", config.prefix);
@@ -109,46 +112,57 @@ export class Backend extends Stack {
   private unknownRoute(platform: Platform): void {
     const { id } = UNKNOWN_ROUTE;
     const target = new Handler(this, { ...UNKNOWN_ROUTE, platform }).lambda;
-    new Routes(this, "Default", {
-      apiId: this.api.http.apiId,
-      target,
-      id,
-      routes: [{ id, key: "$default" }],
-    });
+    const { apiId } = this.api.http;
+    const routes = [{ id, key: "$default" }];
+    allowCalls(this, { apiId, target, id, routes });
+    new Routes(this, "Default", { config: this.props.config, apiId, id, routes }).node.addDependency(target);
   }
 
-  private domains(platform: Platform): void {
+  private domains(platform: Platform): NestedStack[] {
     const workers = this.props.workers.filter(({ trigger }) => trigger.kind !== "url");
     const { operations } = this.props;
-    let previous: NestedStack | undefined;
-    for (const domain of new Set([...operations, ...workers].map((each) => each.domain))) {
-      const stack = new NestedStack(this, `${domain}Domain`, { description: `Functions of ${domain}` });
-      stack.nestedStackResource?.overrideLogicalId(`${pascal(domain)}Domain`);
+    return [...new Set([...operations, ...workers].map(({ domain }) => domain))].map((domain) => {
+      const stack = this.stackFor(`${domain}Domain`, `Functions of ${domain}`);
       const mine = (each: { domain: string }) => each.domain === domain;
       new Endpoints(stack, platform, this.api.http.apiId, operations.filter(mine));
       new Workers(stack, platform, { table: this.data.table, queues: this.queues }, workers.filter(mine));
-      // API Gateway refuses changes that several stacks make to one API at the same moment.
-      if (previous) stack.addStackDependency(previous);
-      previous = stack;
+      return stack;
+    });
+  }
+
+  /**
+   * Routes stand apart from the functions, whose stacks so need not wait for one another: API Gateway refuses changes
+   * that several stacks make to one API at the same moment. They stand by area, so that a route never changes its stack.
+   */
+  private routes(functions: readonly NestedStack[]): void {
+    const { config, operations } = this.props;
+    const { apiId } = this.api.http;
+    let previous = functions;
+    for (const [area, list] of Map.groupBy(operations, ({ folder }) => folder.split("/")[0] ?? folder)) {
+      const stack = this.stackFor(`${area}Routes`, `Routes of ${area}`);
+      for (const group of groupsOf(list, config.grain))
+        new Routes(stack, group.id, { config, apiId, id: group.id, routes: routesOf(group) });
+      for (const each of previous) stack.addStackDependency(each);
+      previous = [stack];
     }
   }
 
+  private stackFor(id: string, description: string): NestedStack {
+    const stack = new NestedStack(this, id, { description });
+    stack.nestedStackResource?.overrideLogicalId(pascal(id));
+    return stack;
+  }
+
   private monitoring(): void {
-    const { config, operations, workers } = this.props;
-    const { queues, mail } = this;
-    const nameOf = ({ id }: { id: string }) => physicalName(config, kebab(id));
-    const functions = functionsOf(operations, workers, config.grain).map((each) => ({
-      ...each,
-      name: nameOf(each),
-    }));
+    const { config, workers } = this.props;
     const stack = new Monitoring(this, "Monitoring", {
       config,
       api: this.api.http,
       table: this.data.table,
-      queues: mail.kept ? new Map([...queues.byWorker, ["mail-events", mail.kept]]) : queues.byWorker,
-      streamDeadLetters: queues.streamDeadLetters,
-      functions,
-      streamReaders: workers.filter(({ trigger }) => trigger.kind === "stream").map(nameOf),
+      queues: [...this.queues.names, ...(this.mail.kept ? ["mail-events"] : [])],
+      deadLetters: [...this.queues.deadLetterNames, ...(this.mail.kept ? ["mail-events-dlq"] : [])],
+      streamReaders: workers.filter(({ trigger }) => trigger.kind === "stream").map(({ id }) => kebab(id)),
+      waitedFor: workers.filter(({ trigger }) => trigger.kind === "url").map(({ id }) => kebab(id)),
     });
     stack.nestedStackResource?.overrideLogicalId("MonitoringStack");
   }

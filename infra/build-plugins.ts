@@ -1,4 +1,5 @@
 import { isBuiltin } from "node:module";
+import { resolve } from "node:path";
 import type * as esbuild from "esbuild";
 import { COMPUTED } from "./build-computed.ts";
 
@@ -44,7 +45,9 @@ export const computed: esbuild.Plugin = {
   },
 };
 
-/** The entry of a whole domain: loads a handler when its route is first called, so a cold start stays that of one endpoint. */
+const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
+
+/** The entry of several operations: loads a handler when its route is first called, so a cold start stays that of one endpoint. */
 export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugin {
   const loaders = list.map(
     ({ routeKey, file }) => `${JSON.stringify(routeKey)}: () => import(${JSON.stringify(`./${file}`)}),`,
@@ -55,9 +58,15 @@ export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugi
       onResolve({ filter: new RegExp(`^${DISPATCHER}$`) }, ({ kind }) =>
         kind === "entry-point" ? { path: DISPATCHER, namespace: DISPATCHER } : null,
       );
+      // A route of every method brings methods that no operation takes, too.
       onLoad({ filter: /.*/, namespace: DISPATCHER }, () => ({
         contents: `const handlers = {\n${loaders.join("\n")}\n};
-export const handler = async (event, context) => (await handlers[event.routeKey]()).handler(event, context);`,
+const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE)});
+export const handler = async (event, context) => {
+  const route = event.routeKey.replace(/^ANY /, event.requestContext.http.method + " ");
+  const load = Object.hasOwn(handlers, route) ? handlers[route] : unknown;
+  return (await load()).handler(event, context);
+};`,
         resolveDir: root,
         loader: "js",
       }));

@@ -1,7 +1,10 @@
 export const ENVIRONMENTS = ["dev", "staging", "prod"] as const;
 export type EnvironmentName = (typeof ENVIRONMENTS)[number];
 
-/** Whether each endpoint is a function of its own, or one function answers for a whole domain. */
+/**
+ * Whether one function answers for a whole domain, or each endpoint that a shop's visitors call is a function of its own
+ * while those for its people share one a domain (`grain.ts`).
+ */
 export type Grain = "endpoint" | "domain";
 
 /** Everything that differs between environments. Nothing else in the stack asks which environment it is in. */
@@ -17,11 +20,8 @@ export interface Config {
   /** Keeps data when the stack goes, and refuses to delete the table. */
   readonly protect: boolean;
   readonly tracing: boolean;
-  /**
-   * Queues, table and API always have alarms. With `functions` so has every function, at about 0.10 USD a month for
-   * each of its three metrics.
-   */
-  readonly alarms: { readonly functions: boolean; readonly email?: string };
+  /** Whom alarms are mailed to. Everything is watched in every environment. */
+  readonly alarms: { readonly email?: string };
   readonly mail: {
     readonly from: string;
     /** Domain or address to verify with SES; left out when it is verified elsewhere. */
@@ -70,7 +70,7 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
     logLevel: "INFO",
     logRetentionDays: 7,
     protect: false,
-    alarms: { functions: false },
+    alarms: {},
     payments: { sandbox: true },
     throttle: { rate: 100, burst: 200 },
   },
@@ -80,7 +80,7 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
     logLevel: "INFO",
     logRetentionDays: 30,
     protect: true,
-    alarms: { functions: true, email: "staging-alarms@example.com" },
+    alarms: { email: "staging-alarms@example.com" },
     throttle: { rate: 500, burst: 1000 },
   },
   prod: {
@@ -90,7 +90,7 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
     logRetentionDays: 90,
     protect: true,
     tracing: true,
-    alarms: { functions: true, email: "alarms@example.com" },
+    alarms: { email: "alarms@example.com" },
     throttle: { rate: 2000, burst: 4000 },
   },
 };

@@ -1,70 +1,30 @@
-import { Stack } from "aws-cdk-lib";
+import { ArnFormat, Stack } from "aws-cdk-lib";
 import * as apigw from "aws-cdk-lib/aws-apigatewayv2";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { Operation } from "#core/http/contract.ts";
-import type { Worker } from "#core/queue/contract.ts";
+import { kebab, type Operation } from "#core/http/contract.ts";
 import { explainRoute } from "./api.ts";
-import { DISPATCHER } from "./build-plugins.ts";
-import type { Grain } from "./config.ts";
+import { type Config, physicalName } from "./config.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
+import { type Group, groupsOf, routesOf } from "./grain.ts";
 import { usesOf } from "./permissions.ts";
-
-/** One function and the operations that it answers. */
-interface Group {
-  id: string;
-  domain: string;
-  operations: readonly Operation[];
-  /** Handler in the domain's asset. */
-  entry: string;
-}
 
 export interface Route {
   /** Begins the logical id. */
   id: string;
-  /** `GET /v1/…`, or `$default`. */
+  /** `GET /v1/…`, `ANY /v1/…` or `$default`. */
   key: string;
 }
 
-/** The functions behind a domain's operations, with their routes. */
+/** The functions behind a domain's operations, which the API may call. */
 export class Endpoints extends Construct {
   constructor(scope: Construct, platform: Platform, apiId: string, operations: readonly Operation[]) {
     super(scope, "Endpoints");
     for (const group of groupsOf(operations, platform.config.grain)) {
       const handler = new Handler(this, handlerProps(platform, group));
-      const routes = group.operations.map(({ id, method, path }) => ({ id, key: `${method} ${path}` }));
-      new Routes(this, `${group.id}Routes`, { apiId, target: handler.lambda, id: group.id, routes });
+      allowCalls(this, { apiId, target: handler.lambda, id: group.id, routes: routesOf(group) });
     }
   }
-}
-
-/** Every function of the system: its id, which names it, its domain, and whether somebody waits for its reply. */
-export function functionsOf(
-  operations: readonly Operation[],
-  workers: readonly Worker[],
-  grain: Grain,
-): { id: string; domain: string; replies: boolean }[] {
-  return [
-    ...groupsOf(operations, grain).map(({ id, domain }) => ({ id, domain, replies: true })),
-    ...workers.map(({ id, domain, trigger }) => ({ id, domain, replies: trigger.kind === "url" })),
-  ];
-}
-
-/** The one place that decides how many functions there are. */
-function groupsOf(operations: readonly Operation[], grain: Grain): Group[] {
-  if (grain === "endpoint") {
-    return operations.map((operation) => {
-      const { id, domain } = operation;
-      return { id, domain, operations: [operation], entry: id };
-    });
-  }
-  const domains = Map.groupBy(operations, ({ domain }) => domain);
-  return [...domains].map(([domain, list]) => ({
-    id: `${domain}Api`,
-    domain,
-    operations: list,
-    entry: DISPATCHER,
-  }));
 }
 
 function handlerProps(platform: Platform, { id, domain, operations, entry }: Group): HandlerProps {
@@ -75,7 +35,8 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: Gro
     id,
     domain,
     entry,
-    description: operations.length === 1 && first ? first.summary : `All operations of ${domain}`,
+    description:
+      operations.length === 1 && first ? first.summary : `${operations.length} operations of ${domain}`,
     memory: Math.max(...sizes.map(({ memory }) => memory)),
     timeout: Math.max(...sizes.map(({ timeout }) => timeout)),
     uses: operations.flatMap(usesOf),
@@ -83,32 +44,33 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: Gro
 }
 
 interface RoutesProps {
+  config: Config;
   apiId: string;
-  target: lambda.Function;
   /** Of the function. */
   id: string;
   routes: readonly Route[];
 }
 
-/** An integration, the routes to it, and the permission for the API to call the function by them. */
+/**
+ * An integration and the routes to it. It names the function and does not refer to it, so that its stack has no
+ * parameter for each function, of which a template takes 200.
+ */
 export class Routes extends Construct {
-  constructor(scope: Construct, id: string, { apiId, target, id: functionId, routes }: RoutesProps) {
+  constructor(scope: Construct, id: string, { config, apiId, id: functionId, routes }: RoutesProps) {
     super(scope, id);
     const integration = new apigw.CfnIntegration(this, "Integration", {
       apiId,
       integrationType: "AWS_PROXY",
-      integrationUri: target.functionArn,
+      integrationUri: Stack.of(this).formatArn({
+        service: "lambda",
+        resource: "function",
+        resourceName: physicalName(config, kebab(functionId)),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
       payloadFormatVersion: "2.0",
     });
     integration.overrideLogicalId(`${pascal(functionId)}Integration`);
     for (const route of routes) this.route(apiId, integration, route);
-    const permission = new lambda.CfnPermission(this, "Permission", {
-      action: "lambda:InvokeFunction",
-      functionName: target.functionArn,
-      principal: "apigateway.amazonaws.com",
-      sourceArn: sourceArn(Stack.of(this), apiId, routes),
-    });
-    permission.overrideLogicalId(`${pascal(functionId)}Permission`);
   }
 
   private route(apiId: string, integration: apigw.CfnIntegration, { id, key }: Route): void {
@@ -121,6 +83,25 @@ export class Routes extends Construct {
     route.overrideLogicalId(`${pascal(id)}Route`);
     explainRoute(route);
   }
+}
+
+interface Calls {
+  apiId: string;
+  target: lambda.Function;
+  /** Of the function. */
+  id: string;
+  routes: readonly Route[];
+}
+
+/** Lets the API call a function by its routes. */
+export function allowCalls(scope: Construct, { apiId, target, id, routes }: Calls): void {
+  const permission = new lambda.CfnPermission(scope, `${id}Permission`, {
+    action: "lambda:InvokeFunction",
+    functionName: target.functionArn,
+    principal: "apigateway.amazonaws.com",
+    sourceArn: sourceArn(Stack.of(scope), apiId, routes),
+  });
+  permission.overrideLogicalId(`${pascal(id)}Permission`);
 }
 
 // The stage is not named, so that a test invocation from the console works too.

@@ -152,6 +152,10 @@ function explainRole(role: iam.Role): void {
     "The star is the moment at which the stream was made; the table is named.",
   );
   explain(
+    /^Resource::.*:ses:.*:identity\/\*$/,
+    "In the sandbox SES asks for the recipient's identity too; a condition allows one sender alone.",
+  );
+  explain(
     /^Resource::\*$/,
     "X-Ray's put actions and SES's quota take no resource; nothing else is given a star.",
   );

@@ -1,54 +1,59 @@
 import { CfnOutput, Duration, NestedStack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { BillingMode, type Table } from "aws-cdk-lib/aws-dynamodb";
 import * as iam from "aws-cdk-lib/aws-iam";
 import * as sns from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
-import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { type CustomMetricGroup, MonitoringFacade, SnsAlarmActionStrategy } from "cdk-monitoring-constructs";
+import { MonitoringFacade, SnsAlarmActionStrategy } from "cdk-monitoring-constructs";
 import type { Construct } from "constructs";
 import { type Config, physicalName } from "./config.ts";
 import { watchLogs } from "./logged-alarms.ts";
-import type { WorkQueue } from "./queues.ts";
+import { searched } from "./searches.ts";
 
-export interface MonitoredFunction {
-  name: string;
-  domain: string;
-  replies: boolean;
-}
-
+/** Queues and functions are named without what begins every name. */
 export interface Monitored {
   config: Config;
   api: HttpApi;
   table: Table;
-  queues: ReadonlyMap<string, WorkQueue>;
-  /** Dead letters of what reads the stream, by worker. */
-  streamDeadLetters: ReadonlyMap<string, IQueue>;
-  /** All functions by their physical names; latency is watched where somebody waits for the reply. */
-  functions: readonly MonitoredFunction[];
-  /** Physical names of the functions that read the table's stream. */
+  queues: readonly string[];
+  deadLetters: readonly string[];
+  /** Functions that read the table's stream. */
   streamReaders: readonly string[];
+  /** Functions behind the CDN: somebody waits for their replies. */
+  waitedFor: readonly string[];
 }
 
-// CloudWatch takes at most ten metrics into the expression of one alarm.
-const METRICS_AN_ALARM = 10;
 const PERIOD = Duration.minutes(5);
 const SLOW = Duration.seconds(3);
-// No data is no trouble: nothing ran.
-const QUIET = { period: PERIOD, treatMissingDataOverride: TreatMissingData.NOT_BREACHING };
 const OLD = Duration.minutes(15);
 
-/** One dashboard over everything, and the alarms with the topic that they go to. */
+interface Watch {
+  namespace: "AWS/Lambda" | "AWS/SQS";
+  metric: string;
+  statistic: string;
+  above: number;
+  /** How many periods in a row; one unless said. */
+  periods?: number;
+}
+
+/**
+ * One dashboard over everything, and the alarms with the topic that they go to.
+ *
+ * An alarm is charged by metric and month. So functions are watched together, by the metrics that Lambda keeps for an
+ * account; which of them it was is the first line of the dashboard's tables. The dashboard searches for its metrics: its
+ * widgets do not grow with what there is to watch. Everything is found by name, which takes no parameter of the stack.
+ */
 export class Monitoring extends NestedStack {
   private readonly monitored: Monitored;
+  private readonly facade: MonitoringFacade;
 
   constructor(scope: Construct, id: string, monitored: Monitored) {
     super(scope, id);
     this.monitored = monitored;
     const { config } = monitored;
     const topic = this.alarmTopic(config);
-    const facade = new MonitoringFacade(this, physicalName(config, "system"), {
+    this.facade = new MonitoringFacade(this, physicalName(config, "system"), {
       metricFactoryDefaults: { namespace: config.prefix },
       alarmFactoryDefaults: {
         alarmNamePrefix: physicalName(config, "alarm"),
@@ -58,13 +63,13 @@ export class Monitoring extends NestedStack {
         evaluationPeriods: 1,
       },
     });
-    this.watchApi(facade);
-    this.watchTable(facade);
-    this.watchQueues(facade);
-    this.watchStream(facade);
-    watchLogs(facade, config);
-    const domains = Map.groupBy(monitored.functions, ({ domain }) => domain);
-    for (const [domain, functions] of domains) this.watchFunctions(facade, domain, functions);
+    this.watchApi();
+    this.watchTable();
+    this.watchQueues();
+    this.watchFunctions();
+    watchLogs(this.facade, config);
+    this.facade.addLargeHeader("Which of them");
+    for (const widget of searched(config)) this.facade.addWidget(widget);
   }
 
   private alarmTopic(config: Config): sns.Topic {
@@ -86,8 +91,8 @@ export class Monitoring extends NestedStack {
     return topic;
   }
 
-  private watchApi(facade: MonitoringFacade): void {
-    facade.addLargeHeader("API").monitorApiGatewayV2HttpApi({
+  private watchApi(): void {
+    this.facade.addLargeHeader("API").monitorApiGatewayV2HttpApi({
       api: this.monitored.api,
       humanReadableName: "API",
       alarmFriendlyName: "api",
@@ -98,8 +103,8 @@ export class Monitoring extends NestedStack {
     });
   }
 
-  private watchTable(facade: MonitoringFacade): void {
-    facade.addLargeHeader("Table").monitorDynamoTable({
+  private watchTable(): void {
+    this.facade.addLargeHeader("Table").monitorDynamoTable({
       table: this.monitored.table,
       billingMode: BillingMode.PAY_PER_REQUEST,
       humanReadableName: "Table",
@@ -110,120 +115,53 @@ export class Monitoring extends NestedStack {
     });
   }
 
-  private watchQueues(facade: MonitoringFacade): void {
-    const { queues, streamDeadLetters } = this.monitored;
-    if (queues.size + streamDeadLetters.size > 0) facade.addLargeHeader("Queues");
-    for (const [worker, { queue, deadLetters }] of queues) {
-      facade.monitorSqsQueueWithDlq({
-        queue,
-        deadLetterQueue: deadLetters,
-        humanReadableName: worker,
-        alarmFriendlyName: worker,
-        addQueueMaxMessageAgeAlarm: { Warning: { maxAgeInSeconds: OLD.toSeconds(), ...QUIET } },
-        addDeadLetterQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0, ...QUIET } },
-      });
-    }
-    for (const [worker, queue] of streamDeadLetters) {
-      facade.monitorSqsQueue({
-        queue,
-        humanReadableName: `${worker}: batches given up`,
-        alarmFriendlyName: `${worker}-dead-letters`,
-        addQueueMaxSizeAlarm: { Critical: { maxMessageCount: 0, ...QUIET } },
-      });
-    }
+  private watchQueues(): void {
+    const { queues, deadLetters } = this.monitored;
+    const age = { metric: "ApproximateAgeOfOldestMessage", statistic: "Maximum", above: OLD.toSeconds() };
+    for (const name of queues) this.alarm(name, { namespace: "AWS/SQS", ...age }, { QueueName: name });
+    const visible = { metric: "ApproximateNumberOfMessagesVisible", statistic: "Maximum", above: 0 };
+    for (const name of deadLetters)
+      this.alarm(name, { namespace: "AWS/SQS", ...visible }, { QueueName: name });
   }
 
-  private watchStream(facade: MonitoringFacade): void {
-    const { streamReaders } = this.monitored;
-    if (streamReaders.length === 0) return;
-    const watch = {
-      metric: "IteratorAge",
-      statistic: "Maximum",
-      combine: "MAX",
-      above: OLD.toMilliseconds(),
-    } as const;
-    facade.addLargeHeader("Stream").monitorCustom({
-      humanReadableName: "Stream",
-      alarmFriendlyName: "stream",
-      metricGroups: [this.group("Age of what is read, ms", streamReaders, watch, true)],
-    });
-  }
-
-  private watchFunctions(
-    facade: MonitoringFacade,
-    domain: string,
-    functions: readonly MonitoredFunction[],
-  ): void {
-    const { functions: alarms } = this.monitored.config.alarms;
-    const names = functions.map(({ name }) => name);
-    const replying = functions.filter(({ replies }) => replies).map(({ name }) => name);
-    const slow = {
-      metric: "Duration",
-      statistic: "p99",
-      combine: "MAX",
-      above: SLOW.toMilliseconds(),
-    } as const;
-    const count = (metric: "Errors" | "Throttles") =>
-      ({ metric, statistic: "Sum", combine: "SUM", above: 0 }) as const;
-    facade.addLargeHeader(`Functions of ${domain}`).monitorCustom({
-      humanReadableName: domain,
-      alarmFriendlyName: domain,
-      metricGroups: [
-        this.group("Errors", names, count("Errors"), alarms),
-        ...(replying.length > 0 ? [this.group("Slowest p99, ms", replying, slow, alarms)] : []),
-        this.group("Throttles", names, count("Throttles"), alarms),
-      ],
-    });
-  }
-
-  private group(title: string, all: readonly string[], watch: Watch, alarm: boolean): CustomMetricGroup {
-    const chunks = Array.from({ length: Math.ceil(all.length / METRICS_AN_ALARM) }, (_, index) =>
-      all.slice(index * METRICS_AN_ALARM, (index + 1) * METRICS_AN_ALARM),
-    );
-    const metrics = chunks.map((names, index) => {
-      const part = chunks.length > 1 ? ` ${index + 1}/${chunks.length}` : "";
-      const metric = combined(names, watch, `${title}${part}`, `${watch.metric.toLowerCase()}${index}`);
-      if (!alarm) return metric;
-      const threshold = {
-        threshold: watch.above,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        ...QUIET,
-        additionalDescription: `${watch.metric} of ${names.join(", ")}.`,
-      };
-      return { metric, alarmFriendlyName: `${watch.metric}-${index + 1}`, addAlarm: { Warning: threshold } };
-    });
-    return { title, metrics };
-  }
-}
-
-interface Watch {
-  metric: "Errors" | "Duration" | "Throttles" | "IteratorAge";
-  statistic: string;
-  combine: "SUM" | "MAX";
-  above: number;
-}
-
-// By name and not by reference: the monitoring would else need an output of each function's stack.
-function combined(
-  names: readonly string[],
-  { metric, statistic, combine }: Watch,
-  label: string,
-  id: string,
-): MathExpression {
-  const metrics = names.map(
-    (FunctionName) =>
-      new Metric({
+  private watchFunctions(): void {
+    const { streamReaders, waitedFor } = this.monitored;
+    for (const metric of ["Errors", "Throttles"])
+      this.alarm(`functions-${metric.toLowerCase()}`, {
         namespace: "AWS/Lambda",
-        metricName: metric,
-        statistic,
-        dimensionsMap: { FunctionName },
-        period: PERIOD,
-      }),
-  );
-  return new MathExpression({
-    expression: `${combine}(FILL(METRICS(), 0))`,
-    usingMetrics: Object.fromEntries(metrics.map((each, index) => [`${id}_${index}`, each])),
-    period: PERIOD,
-    label,
-  });
+        metric,
+        statistic: "Sum",
+        above: 0,
+      });
+    const slow = { metric: "Duration", statistic: "p99", above: SLOW.toMilliseconds(), periods: 3 };
+    for (const name of waitedFor)
+      this.alarm(name, { namespace: "AWS/Lambda", ...slow }, { FunctionName: name });
+    const age = { metric: "IteratorAge", statistic: "Maximum", above: OLD.toMilliseconds() };
+    for (const name of streamReaders)
+      this.alarm(name, { namespace: "AWS/Lambda", ...age }, { FunctionName: name });
+  }
+
+  /** No data is no trouble: nothing ran. */
+  private alarm(
+    name: string,
+    { namespace, metric, statistic, above, periods = 1 }: Watch,
+    dimensions: Readonly<Record<string, string>> = {},
+  ): void {
+    const { config } = this.monitored;
+    const dimensionsMap = Object.fromEntries(
+      Object.entries(dimensions).map(([key, value]) => [key, physicalName(config, value)]),
+    );
+    const options = { metricName: metric, statistic, period: PERIOD, dimensionsMap };
+    this.facade.createAlarmFactory(name).addAlarm(new Metric({ namespace, ...options }), {
+      alarmNameSuffix: metric,
+      alarmDescription: `${metric} of ${name} above ${above}.`,
+      threshold: above,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      period: PERIOD,
+      evaluationPeriods: periods,
+      datapointsToAlarm: periods,
+      disambiguator: "Critical",
+    });
+  }
 }

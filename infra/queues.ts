@@ -18,28 +18,51 @@ export interface WorkQueue {
   deadLetters: sqs.Queue;
 }
 
-/** A queue with its dead-letter queue for each worker that has one, and the dead letters of each reader of the stream. */
+/**
+ * A queue for each worker that has one, and one dead-letter queue an area, for its queues and readers of the stream: each
+ * has an alarm, which is charged by the month. SQS knows where a dead letter came from and puts it back there.
+ */
 export class Queues extends Construct {
   readonly byWorker: ReadonlyMap<string, WorkQueue>;
   /** Where batches of stream records go that a worker gave up on. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
   /** `QUEUE_URL_PREFIX`: the address of any of the queues without the worker's name. */
   readonly urlPrefix: string;
+  private readonly dead = new Map<string, sqs.Queue>();
+  private readonly config: Config;
 
   constructor(scope: Construct, id: string, config: Config, workers: readonly Worker[]) {
     super(scope, id);
+    this.config = config;
     const started = (kind: string) => workers.filter(({ trigger }) => trigger.kind === kind);
-    this.byWorker = new Map(started("queue").map((worker) => [worker.id, this.workQueue(config, worker)]));
+    this.byWorker = new Map(started("queue").map((worker) => [worker.id, this.workQueue(worker)]));
     this.streamDeadLetters = new Map(
-      started("stream").map((worker) => [worker.id, this.givenUp(config, worker)]),
+      started("stream").map((worker) => [
+        worker.id,
+        this.deadLetters(`${worker.id}Stream`, `${kebab(worker.id)}-dlq`),
+      ]),
     );
     this.urlPrefix = `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${physicalName(config, "")}`;
   }
 
-  private workQueue(config: Config, worker: Worker): WorkQueue {
-    const deadLetters = this.deadLetters(config, worker);
+  /** Of the queues, without what begins every name. */
+  get names(): string[] {
+    return [...this.byWorker.keys()].map(kebab);
+  }
+
+  get deadLetterNames(): string[] {
+    return [
+      ...[...this.dead.keys()].map(deadLetterName),
+      ...[...this.streamDeadLetters.keys()].map(deadLetterName),
+    ];
+  }
+
+  private workQueue(worker: Worker): WorkQueue {
+    const [area = worker.folder] = worker.folder.split("/");
+    const deadLetters = this.dead.get(area) ?? this.deadLetters(area, deadLetterName(area));
+    this.dead.set(area, deadLetters);
     const queue = new sqs.Queue(this, `${worker.id}Queue`, {
-      queueName: physicalName(config, kebab(worker.id)),
+      queueName: physicalName(this.config, kebab(worker.id)),
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       // A message that comes back while its first delivery still runs is done twice.
@@ -51,19 +74,19 @@ export class Queues extends Construct {
     return { queue, deadLetters };
   }
 
-  private givenUp(config: Config, worker: Worker): sqs.Queue {
-    const queue = this.deadLetters(config, worker);
-    explain(queue, { "AwsSolutions-SQS3": "It is the dead-letter queue of a stream's reader." });
-    return queue;
-  }
-
-  private deadLetters(config: Config, worker: Worker): sqs.Queue {
-    return new sqs.Queue(this, `${worker.id}DeadLetters`, {
-      queueName: physicalName(config, `${kebab(worker.id)}-dlq`),
+  private deadLetters(id: string, queueName: string): sqs.Queue {
+    const queue = new sqs.Queue(this, `${id}DeadLetters`, {
+      queueName: physicalName(this.config, queueName),
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: RETENTION,
       maxMessageSizeBytes: LARGEST,
     });
+    explain(queue, { "AwsSolutions-SQS3": "It is a dead-letter queue." });
+    return queue;
   }
+}
+
+function deadLetterName(of: string): string {
+  return `${kebab(of)}-dlq`;
 }

@@ -3,8 +3,10 @@ import * as z from "zod";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { SETTINGS } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
+import * as manifestOf from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
 import { pascal, timeoutOf } from "#infra/function.ts";
+import { APART, groupsOf, routesOf, WHOLE } from "#infra/grain.ts";
 import { fullSizeManifest } from "./full-size.ts";
 import { as, type Synthesis, synthesise } from "./synthesis.ts";
 
@@ -13,6 +15,7 @@ const { operations, workers } = manifest;
 const config = configOf("prod");
 const systems = new Map<EnvironmentName, Synthesis>();
 const prod = systemIn("prod");
+const groups = groupsOf(operations, "endpoint");
 const queued = workers.filter(({ trigger }) => trigger.kind === "queue");
 
 const LambdaFunction = z.object({
@@ -34,21 +37,36 @@ const Queue = z.object({
   QueueName: z.string(),
   VisibilityTimeout: z.int().optional(),
   RedrivePolicy: z.unknown().optional(),
+  MaximumMessageSize: z.int().optional(),
 });
 
 describe("functions", () => {
   const functions = prod.ofType("AWS::Lambda::Function");
 
-  test("are one for each endpoint and worker, and the one for unknown routes", () => {
+  test("are one for each group of endpoints and each worker, and the one for unknown routes", () => {
     const names = functions.map((each) => as(LambdaFunction, each).FunctionName).sort();
-    const ids = [...operations, ...workers].map(({ id }) => id);
+    const ids = [...groups, ...workers].map(({ id }) => id);
     expect(names).toEqual([...ids, "unknownRoute"].map((id) => physicalName(config, kebab(id))).sort());
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(64);
   });
 
-  test("are found by the name of their operation, for sam local invoke", () => {
+  test("are found by the name of their operation or of their domain's staff, for sam local invoke", () => {
     const ids = new Set(functions.map(({ logicalId }) => logicalId));
-    for (const { id } of operations) expect(ids).toContain(pascal(id));
+    for (const { id } of groups) expect(ids).toContain(pascal(id));
+    expect(groups.flatMap((group) => group.operations)).toHaveLength(operations.length);
+  });
+
+  test("keep to themselves what visitors call, and what may touch more than the table", () => {
+    const real = groupsOf(manifestOf.operations, "endpoint");
+    for (const { id, operations: shared } of real.filter((group) => group.operations.length > 1)) {
+      for (const { domain, needs, uses = [] } of shared) {
+        if (!WHOLE.includes(domain))
+          expect(["READ", "WRITE", "ADMIN", "OWNER", "account"], id).toContain(needs);
+        for (const use of uses) expect(["table:read", "table:write", "secrets"], id).toContain(use);
+      }
+    }
+    const domains = new Set(manifestOf.operations.map(({ domain }) => domain));
+    for (const domain of [...APART, ...WHOLE]) expect(domains).toContain(domain);
   });
 
   test("run Node 24 on arm64, log JSON into their domain's group, and have no setting that the code does not know", () => {
@@ -90,20 +108,31 @@ describe("functions", () => {
     if (environment !== "dev") expect(made).not.toContain("SANDBOX_PAYMENTS");
   });
 
-  test("become one a domain when the grain says so, behind the same routes", () => {
+  test("become one a domain when the grain says so", () => {
     const coarse = synthesise({ ...config, grain: "domain" }, manifest);
     const domains = new Set(operations.map(({ domain }) => domain));
     expect(coarse.ofType("AWS::Lambda::Function")).toHaveLength(domains.size + workers.length + 1);
     expect(coarse.ofType("AWS::ApiGatewayV2::Integration")).toHaveLength(domains.size + 1);
-    expect(routeKeys(coarse)).toEqual(routeKeys(prod));
+    expect(routeKeys(coarse).length).toBeLessThanOrEqual(routeKeys(prod).length);
   });
 });
 
 describe("routes", () => {
   test("are those of the manifest and the one for everything else", () => {
-    expect(routeKeys(prod)).toEqual(
-      [...operations.map(({ method, path }) => `${method} ${path}`), "$default"].sort(),
-    );
+    const keys = groups.flatMap((group) => routesOf(group).map(({ key }) => key));
+    expect(routeKeys(prod)).toEqual([...keys, "$default"].sort());
+  });
+
+  test("lead each operation to the function that answers it, and none past another's path", () => {
+    for (const grain of ["endpoint", "domain"] as const) {
+      const all = groupsOf(manifestOf.operations, grain);
+      const owners = new Map(all.flatMap((group) => routesOf(group).map(({ key }) => [key, group.id])));
+      for (const group of all) {
+        for (const { method, path } of group.operations)
+          expect(owners.get(`${method} ${path}`) ?? owners.get(`ANY ${path}`)).toBe(group.id);
+      }
+      expect(owners.size).toBe(all.flatMap(routesOf).length);
+    }
   });
 });
 
@@ -111,11 +140,13 @@ describe("queues", () => {
   const queues = prod.ofType("AWS::SQS::Queue").map((each) => as(Queue, each));
   const named = (name: string) => queues.find(({ QueueName }) => QueueName === physicalName(config, name));
 
-  test("have dead-letter queues, named after them", () => {
-    for (const { id } of queued) {
-      expect(named(kebab(id))?.RedrivePolicy, id).toBeDefined();
-      expect(named(`${kebab(id)}-dlq`), id).toBeDefined();
+  test("have dead-letter queues, one an area, and take messages as large as the code counts with", () => {
+    for (const { id, folder } of queued) {
+      expect(JSON.stringify(named(kebab(id))?.RedrivePolicy), id).toMatch(/DeadLetters/);
+      expect(named(`${folder.split("/")[0]}-dlq`), id).toBeDefined();
     }
+    for (const { MaximumMessageSize, QueueName } of queues)
+      expect(MaximumMessageSize, QueueName).toBe(1024 * 1024);
   });
 
   test("hide a message for at least six times as long as its worker may run", () => {
@@ -132,7 +163,8 @@ describe("queues", () => {
         alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${metric}"`));
       expect(on("ApproximateAgeOfOldestMessage").length, name).toBe(queued.length);
       // The stream's reader has dead letters too.
-      expect(on("ApproximateNumberOfMessagesVisible").length, name).toBe(queued.length + 1);
+      const areas = new Set(queued.map(({ folder }) => folder.split("/")[0]));
+      expect(on("ApproximateNumberOfMessagesVisible").length, name).toBe(areas.size + 1);
       for (const alarm of alarms) expect(alarm.properties.AlarmActions, alarm.logicalId).toHaveLength(1);
     }
   });

@@ -10,6 +10,7 @@ import { UNKNOWN_ROUTE } from "#infra/api.ts";
 import { type Asset, build, sources } from "#infra/build.ts";
 import { DISPATCHER } from "#infra/build-plugins.ts";
 import { pascal } from "#infra/function.ts";
+import { groupsOf } from "#infra/grain.ts";
 
 // KB as bundlers count them.
 const ENDPOINT_BYTES = 450 * 1024;
@@ -39,10 +40,10 @@ describe("cdk synth", () => {
       {},
       ...nested.map(({ Metadata }) => read(Metadata["aws:asset:path"] ?? "")),
     );
-    for (const { id } of operations) {
+    for (const { id, entry } of groupsOf(operations, "endpoint")) {
       const { Metadata, Properties } = functions[pascal(id)];
-      expect(Properties.Handler).toBe(`${kebab(id)}.handler`);
-      expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(id)}.mjs`)), id).toBe(true);
+      expect(Properties.Handler).toBe(`${kebab(entry)}.handler`);
+      expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(entry)}.mjs`)), id).toBe(true);
     }
   });
 

@@ -1,0 +1,55 @@
+import type { Operation, Resource } from "#core/http/contract.ts";
+import { DISPATCHER } from "./build-plugins.ts";
+import type { Grain } from "./config.ts";
+import { usesOf } from "./permissions.ts";
+
+/** One function and the operations that it answers. */
+export interface Group {
+  id: string;
+  domain: string;
+  operations: readonly Operation[];
+  /** Handler in the domain's asset. */
+  entry: string;
+}
+
+/**
+ * Domains whose operations are all a function each. In every other domain the operations that only people of a shop
+ * call share one; those that its visitors call stay a function each.
+ */
+export const APART: readonly string[] = ["auth", "users", "schedules", "reservations", "payments", "scripts"];
+
+/** Domains that are called seldom enough, by whomever, for one function to answer all of what is plain. */
+export const WHOLE: readonly string[] = ["legacy-content", "platform"];
+
+const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
+/** What a shared function may touch: an operation that needs more keeps a role, and so a function, of its own. */
+const PLAIN: readonly Resource[] = ["table:read", "table:write", "secrets"];
+
+/** The one place that decides how many functions there are. */
+export function groupsOf(operations: readonly Operation[], grain: Grain): Group[] {
+  const key = (operation: Operation) => groupOf(operation, grain);
+  return [...Map.groupBy(operations, key)].map(([id, list]) => {
+    const [first] = list;
+    const { domain = "", id: only = id } = first ?? {};
+    const alone = list.length === 1 && grain === "endpoint";
+    return { id: alone ? only : id, domain, operations: list, entry: alone ? only : DISPATCHER };
+  });
+}
+
+/** The routes of a function: one a path where it has several of the path's methods, which leaves more of an API's 300. */
+export function routesOf({ operations }: Group): { id: string; key: string }[] {
+  return [...Map.groupBy(operations, ({ path }) => path)].flatMap(([path, list]) => {
+    const [first] = list;
+    if (first && list.length > 1) return [{ id: first.id, key: `ANY ${path}` }];
+    return list.map(({ id, method }) => ({ id, key: `${method} ${path}` }));
+  });
+}
+
+function groupOf(operation: Operation, grain: Grain): string {
+  const { id, domain, needs } = operation;
+  if (grain === "domain") return `${domain}Api`;
+  const plain = usesOf(operation).every((use) => PLAIN.includes(use));
+  if (!plain || operation.memory !== undefined || APART.includes(domain)) return id;
+  if (WHOLE.includes(domain)) return `${domain}Api`;
+  return STAFF.includes(needs) ? `${domain}Staff` : id;
+}

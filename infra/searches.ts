@@ -1,0 +1,31 @@
+import { Duration } from "aws-cdk-lib";
+import { GraphWidget, GraphWidgetView, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import { type Config, physicalName } from "./config.ts";
+
+const MOST = 25;
+const PERIOD = Duration.minutes(5);
+
+/** Widgets that find the worst by name, however many functions and queues there are. */
+export function searched(config: Config): GraphWidget[] {
+  const prefix = physicalName(config, "");
+  const of = (namespace: string, dimension: string) => (title: string, metric: string, statistic: string) => {
+    const search = `SEARCH('{${namespace},${dimension}} MetricName="${metric}" "${prefix}"', '${statistic}', 300)`;
+    const expression = `SORT(${search}, MAX, DESC, ${MOST})`;
+    return new GraphWidget({
+      title,
+      width: 12,
+      view: GraphWidgetView.TIME_SERIES,
+      left: [new MathExpression({ expression, label: "", usingMetrics: {}, period: PERIOD })],
+    });
+  };
+  const functions = of("AWS/Lambda", "FunctionName");
+  const queues = of("AWS/SQS", "QueueName");
+  return [
+    functions("Functions with the most errors", "Errors", "Sum"),
+    functions("Functions with the most throttles", "Throttles", "Sum"),
+    functions("Slowest functions, p99, ms", "Duration", "p99"),
+    functions("Functions called most", "Invocations", "Sum"),
+    queues("Oldest message of a queue, s", "ApproximateAgeOfOldestMessage", "Maximum"),
+    queues("Messages that wait, dead letters too", "ApproximateNumberOfMessagesVisible", "Maximum"),
+  ];
+}
