@@ -44,6 +44,7 @@ import {
 import { markets } from "./money/markets/routes.ts";
 import { businessPayments, paymentProviders, payments, paymentWorkers } from "./money/payments/routes.ts";
 import { promoCodes } from "./money/promo-codes/routes.ts";
+import { plans, subscriptions, subscriptionWorkers } from "./money/subscriptions/routes.ts";
 import { platform, platformWorkers, service } from "./system/platform/routes.ts";
 import { platformData, platformDataWorkers } from "./system/platform-data/routes.ts";
 import { scripts } from "./system/scripts/routes.ts";
@@ -91,6 +92,8 @@ const pages: Record<string, Operation>[] = [
   payments,
   businessPayments,
   paymentProviders,
+  plans,
+  subscriptions,
   promoCodes,
   storefrontCarts,
   carts,
@@ -124,6 +127,7 @@ const shifts: Record<string, Worker>[] = [
   serviceWorkers,
   providerWorkers,
   paymentWorkers,
+  subscriptionWorkers,
   cartWorkers,
   orderWorkers,
   shippingWorkers,

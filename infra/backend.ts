@@ -175,6 +175,7 @@ function settingsOf({
   budgets,
   signIn,
   payments,
+  plans,
   social,
   aiModels,
 }: Config): Partial<Record<Setting, string>> {
@@ -184,6 +185,7 @@ function settingsOf({
     ...(social ? { SOCIAL_APPS_ARN: social.appsSecretArn } : {}),
     MAIL_FROM: mail.from,
     LOG_LEVEL: logLevel,
+    ...(plans ? { PLANS: JSON.stringify(plans) } : {}),
     ...(payments.sandbox ? { SANDBOX_PAYMENTS: "1" } : {}),
     ...(budgets ? { BUDGETS: JSON.stringify(budgets) } : {}),
     ...(origins.length > 0 ? { ALLOWED_ORIGINS: JSON.stringify(origins) } : {}),

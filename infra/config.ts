@@ -7,6 +7,25 @@ export type EnvironmentName = (typeof ENVIRONMENTS)[number];
  */
 export type Grain = "endpoint" | "domain";
 
+/** A plan of the platform; one of them costs nothing. A higher tier is the larger plan. */
+export interface PlanConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: number;
+  /** Minor units. */
+  readonly price: {
+    readonly amount: number;
+    readonly currency: string;
+    readonly interval: "month" | "year";
+  };
+  /** By feature; null is no limit. */
+  readonly features: Readonly<
+    Record<string, { readonly limit: number | null; readonly reset: "never" | "monthly" }>
+  >;
+  /** Lookup key of the price at the payment provider. */
+  readonly provider_price: string | null;
+}
+
 /** Everything that differs between environments. Nothing else in the stack asks which environment it is in. */
 export interface Config {
   readonly environment: EnvironmentName;
@@ -31,6 +50,8 @@ export interface Config {
     /** Lets stores without a payment provider take payments that charge nothing: for trying things out, never for sale. */
     readonly sandbox: boolean;
   };
+  /** The platform's plans; left out by those who run it for themselves alone, and then nothing is limited. */
+  readonly plans?: readonly PlanConfig[];
   /** Requests a second over the whole API, and how far a burst may go above. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /** Own names for the API and the CDN; the CDN's certificate is one of us-east-1. */

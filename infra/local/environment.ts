@@ -95,6 +95,7 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     ALLOWED_ORIGINS: chosen("ALLOWED_ORIGINS", JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_ENDS])),
     ALLOWED_REDIRECTS: chosen("ALLOWED_REDIRECTS", JSON.stringify(redirects(api))),
     ...identityProvider(api),
+    PLANS: chosen("PLANS", "unlimited"),
     SANDBOX_PAYMENTS: "1",
     SANDBOX_HOLD_SECONDS: chosen("SANDBOX_HOLD_SECONDS", "900"),
     LOCALHOST_ORIGINS: "1",

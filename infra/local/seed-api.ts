@@ -42,6 +42,7 @@ export async function makeApi(address: string, inbox: string, email: string): Pr
   const emails = { support: "support@example.com", billing: email };
   const body = { key, name: "Blue Bottle Demo", timezone: "Europe/Berlin", languages: ["en", "de"], emails };
   const store = await send("POST", "/v1/stores", as({ body }));
+  await takeLargestPlan(send, store.id, as);
   return {
     address,
     store: { id: store.id, key },
@@ -52,6 +53,28 @@ export async function makeApi(address: string, inbox: string, email: string): Pr
     post: (path, request) => send("POST", path, as(request)),
     put: (path, request) => send("PUT", path, as(request)),
   };
+}
+
+type Send = ReturnType<typeof sender>;
+
+// A demo is larger than what costs nothing. Where the stack sells no plans there is nothing to choose.
+async function takeLargestPlan(
+  send: Send,
+  storeId: string,
+  as: (request?: SeedRequest) => SeedRequest,
+): Promise<void> {
+  const home = "http://localhost:3000";
+  const plans: unknown = await send("GET", "/v1/businesses/plans", as());
+  const largest: unknown = Array.isArray(plans) ? plans.at(-1) : undefined;
+  const planId = typeof largest === "object" && largest && "id" in largest ? String(largest.id) : "";
+  if (!Array.isArray(plans) || plans.length < 2) return;
+  const body = { planId, successUrl: home, cancelUrl: home };
+  const { url } = await send("POST", `/v1/businesses/${storeId}/subscribe`, as({ body }));
+  await fetch(String(url), {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ decision: "approve" }),
+  });
 }
 
 function sender(address: string) {

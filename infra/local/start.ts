@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { reason, StartFailure } from "./failure.ts";
 import { firstCommand } from "./pages/home.ts";
+import { LAPTOP_PLANS } from "./plans.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 // No port that a front end usually takes.
@@ -10,6 +11,7 @@ const PATIENCE = 30_000;
 
 try {
   const options = readOptions();
+  process.env.PLANS ||= JSON.stringify(LAPTOP_PLANS);
   const started = performance.now();
   const impatience = setTimeout(giveUp, PATIENCE, options.dir);
   const stack = await startStack(options);

@@ -37,6 +37,7 @@ export const SETTINGS = {
   BUDGETS: "JSON over the default rate budgets: {name: [count, seconds]}",
   OUTBOUND_ALLOW:
     "host:port, comma separated: what may be asked although its address is not public; the local stack alone sets it",
+  PLANS: "JSON list of the platform's plans, or unlimited, which it is unless set",
   SANDBOX_PAYMENTS: "1 lets stores without a payment provider take sandbox payments, which charge nothing",
   SANDBOX_HOLD_SECONDS:
     "seconds that a page of the sandbox can be paid, in place of 900; the local stack alone sets it",

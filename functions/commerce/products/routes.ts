@@ -16,6 +16,7 @@ import {
   ProductView,
   UpdateProduct,
 } from "#lib/commerce/products/schema.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
 /** Imports read the files that were posted, download pictures and keep them. */
 const IMPORTS = ["table:write", "media:read", "media:write", "secrets"] as const;
@@ -27,7 +28,7 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
     body: CreateProduct,
     returns: ProductView,
     status: 201,
-    errors: [PRODUCT.FAILED_CREATE],
+    errors: [PLAN.PLAN_LIMIT, PRODUCT.FAILED_CREATE],
     emits: ["product.created"],
     extension: true,
   }),

@@ -22,6 +22,7 @@ import {
   SlugQuery,
   UpdateCollection,
 } from "#lib/content/legacy-content/schema.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 export const businessCollections = routes(
@@ -72,7 +73,7 @@ export const businessCollections = routes(
       needs: "WRITE",
       body: GenerateBlocks,
       returns: GeneratedBlocks,
-      errors: [BUSINESS.NOT_FOUND, GENERAL.TOO_MANY_REQUESTS],
+      errors: [BUSINESS.NOT_FOUND, PLAN.PLAN_LIMIT, GENERAL.TOO_MANY_REQUESTS],
       uses: ["table:write", "secrets", "ai:invoke"],
       timeout: 29,
     }),

@@ -24,8 +24,14 @@ import {
   UsagePage,
 } from "#lib/content/media/schema.ts";
 import { NODE_EVENTS } from "#lib/content/nodes/events.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
-const REFUSALS = [MEDIA.UPLOAD_FAILED, MEDIA.INVALID_FILE_TYPE, MEDIA.FILE_TOO_LARGE] as const;
+const REFUSALS = [
+  PLAN.PLAN_LIMIT,
+  MEDIA.UPLOAD_FAILED,
+  MEDIA.INVALID_FILE_TYPE,
+  MEDIA.FILE_TOO_LARGE,
+] as const;
 const TAKES = ["table:write", "media:read", "media:write", "secrets"] as const;
 
 const uploading = {

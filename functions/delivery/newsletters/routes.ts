@@ -17,6 +17,7 @@ import {
   TokenQuery,
 } from "#lib/delivery/newsletters/schema.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 const MISSING = [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, NEWSLETTER.NOT_FOUND];
@@ -102,7 +103,7 @@ export const newsletterSends = routes(
       needs: "WRITE",
       body: SendEntry,
       returns: Send,
-      errors: [...ENTRY, NEWSLETTER.ALREADY_SENT],
+      errors: [...ENTRY, PLAN.PLAN_LIMIT, NEWSLETTER.ALREADY_SENT],
       emits: ["newsletter_send.created", "newsletter_send.updated"],
       uses: ["table:write", "queue:send", "mail:send", "secrets"],
     }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { WorkflowTool } from "#lib/system/workflow-tools/schema.ts";
 
 export const platform = routes("system/platform", "/v1/platform", {
@@ -51,5 +52,7 @@ export const platformWorkers = workers("system/platform", {
     summary: "Deletes in the background what a deletion left behind",
     trigger: { kind: "queue", message: Purge, batchSize: 1 },
     timeout: 60,
+    emits: SETTLEMENT_EVENTS,
+    uses: ["table:write", "secrets", "credentials"],
   },
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import {
   Business,
@@ -20,7 +21,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
     body: CreateBusinessEitherForm,
     returns: Business,
     status: 201,
-    errors: [BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED, PAYMENT.STRIPE_ERROR],
+    errors: [PLAN.PLAN_LIMIT, BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED, PAYMENT.STRIPE_ERROR],
     emits: ["store.created", "store.updated", "form.created"],
     uses: ["table:write", "secrets", "credentials"],
   }),

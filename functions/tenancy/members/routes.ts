@@ -12,6 +12,7 @@ import {
   MemberQuery,
   UpdateMember,
 } from "#lib/tenancy/people/member-schema.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
 export const members = routes("tenancy/members", "/v1/stores/{storeId}/members", {
   listMembers: get("", {
@@ -52,6 +53,7 @@ export const invitations = routes("tenancy/members", "/v1/businesses/{businessId
     returns: InvitationSent,
     status: 201,
     errors: [
+      PLAN.PLAN_LIMIT,
       TENANT.NOT_FOUND,
       TEAM.ALREADY_MEMBER,
       TEAM.INVITATION_PENDING,
@@ -69,7 +71,13 @@ export const invitations = routes("tenancy/members", "/v1/businesses/{businessId
     needs: "public",
     body: AnswerInvitation,
     returns: InvitationAnswered,
-    errors: [TENANT.NOT_FOUND, TEAM.INVITATION_INVALID, TEAM.ALREADY_MEMBER, USER.UNAUTHORIZED],
+    errors: [
+      PLAN.PLAN_LIMIT,
+      TENANT.NOT_FOUND,
+      TEAM.INVITATION_INVALID,
+      TEAM.ALREADY_MEMBER,
+      USER.UNAUTHORIZED,
+    ],
     emits: ["invitation.updated", "member.created"],
   }),
 });

@@ -1,5 +1,6 @@
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { CreateStore, Store, StorePage, StoreQuery, UpdateStore } from "#lib/tenancy/tenants/schema.ts";
 
@@ -13,7 +14,7 @@ export const stores = routes("tenancy/stores", "/v1/stores", {
     body: CreateStore,
     returns: Store,
     status: 201,
-    errors: [BUSINESS.KEY_TAKEN],
+    errors: [PLAN.PLAN_LIMIT, BUSINESS.KEY_TAKEN],
     emits: CREATED,
     extension: true,
   }),

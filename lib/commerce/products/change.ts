@@ -11,6 +11,7 @@ import { openLocations } from "#lib/commerce/locations/book.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
+import { releaseFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { commit } from "./commit.ts";
 import { PRODUCT } from "./errors.ts";
@@ -54,6 +55,7 @@ export async function createProduct(
   const own = [
     ...productKind.creation(product),
     ...checks,
+    ...(await useFeature(ctx, storeId, "products")),
     announce(ctx, "product.created", products, product),
   ];
   const view = shown(product, stock, true);
@@ -80,6 +82,7 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
   await transact(ctx, [
     ...productKind.removal(product),
     ...freedSkus(product).slice(0, FREED_AT_ONCE),
+    ...releaseFeature(storeId, "products"),
     announce(ctx, "product.deleted", products, product),
   ]);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { takeFeature } from "#lib/tenancy/plans/features.ts";
 import { findPassages, type Passage, stemsOf } from "./passages.ts";
 import type { AiMessage } from "./request.ts";
 import { askAi } from "./service.ts";
@@ -37,6 +38,8 @@ export async function answerFromContent(ctx: Context, asked: Asked): Promise<str
   const question = messages.at(-1)?.content ?? "";
   const passages = await findPassages(ctx, storeId, question);
   const embedded = () => excerpt(question, passages, asked.person);
+  // A visitor is answered all the same: by what costs nothing.
+  if (!(await takeFeature(ctx, storeId, "ai_answers"))) return embedded();
   const instructions = instructionsFor(prompt, passages);
   const answer = z.string().min(1).max(MAX_ANSWER);
   const given = await askAi({ instructions, messages, answer, patience, maxTokens: 600, embedded });

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { askAi } from "#lib/content/ai/service.ts";
+import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { checkBlocks, MAX_TEXT, MAX_VALUES } from "./blocks.ts";
 import { anyOptions, type EntryBlock, type GenerateBlocks } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
@@ -20,6 +22,7 @@ export async function generateBlocks(
   { prompt, blocks }: z.output<typeof GenerateBlocks>,
 ) {
   await spend(ctx, "ai_per_business", businessId, PER_BUSINESS);
+  await transact({ now: ctx.now }, await useFeature(ctx, businessId, "ai_answers"));
   const definitions: BlockDefinition[] = blocks.map((block) => ({ ...block, required: false }));
   const { answer, provider, model } = await askAi({
     instructions: instructionsFor(definitions),

@@ -7,6 +7,7 @@ import { facet, words } from "#core/dynamo/terms.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
+import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { MEDIA } from "./errors.ts";
 import { publicName } from "./names.ts";
 import {
@@ -89,7 +90,11 @@ export async function updateMedia(
 /** Deletes a file: its record at once, its bytes and all that was made of them in the background. */
 export async function deleteMedia(ctx: Context, storeId: string, id: string): Promise<void> {
   const record = await existing(storeId, id);
-  await transact(ctx, [media.remove(record), announce(ctx, "media.deleted", media, record)]);
+  await transact(ctx, [
+    media.remove(record),
+    ...releaseFeature(storeId, "storage_bytes", record.size),
+    announce(ctx, "media.deleted", media, record),
+  ]);
 }
 
 /** What refers to a file; a change of a record shows moments later. */

@@ -7,6 +7,7 @@ import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
+import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
 import { download } from "./download.ts";
 import { MEDIA } from "./errors.ts";
@@ -40,7 +41,11 @@ export async function createMedia(ctx: Context, storeId: string, items: Item[]):
     const records = taken.flatMap((each) =>
       each.status === "fulfilled" ? newMedia(ctx, storeId, language, each.value) : [],
     );
-    const writes = records.flatMap((record) => creation(ctx, record));
+    const bytes = records.reduce((sum, { size }) => sum + size, 0);
+    const writes = [
+      ...records.flatMap((record) => creation(ctx, record)),
+      ...(await useFeature(ctx, storeId, "storage_bytes", bytes)),
+    ];
     return await transact(ctx, [uploads.removeKey(upload), ...writes], records.map(viewMedia));
   } catch (error) {
     await forget(ctx, upload);
@@ -94,7 +99,8 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   const language = await languageOfTenant(storeId);
   const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...taken });
   const done = uploads.replace(upload, { ...upload, status: "completed" });
-  const view = await transact(ctx, [done, ...creation(ctx, record)], viewMedia(record));
+  const counted = await useFeature(ctx, storeId, "storage_bytes", record.size);
+  const view = await transact(ctx, [done, ...counted, ...creation(ctx, record)], viewMedia(record));
   await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(storeId, uploadId)]);
   return view;
 }

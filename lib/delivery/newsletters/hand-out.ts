@@ -6,6 +6,7 @@ import type { Mail } from "#core/mail/mail.ts";
 import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
 import { type MailTags, sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
 import { suppressedAmong } from "#core/mail/suppression.ts";
+import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, letterFor } from "./letter.ts";
 import type { SendRecord, StoredSubscriber } from "./schema.ts";
 import { claim, settleInFlight } from "./shard.ts";
@@ -26,8 +27,8 @@ export interface Sender {
   held: Progress;
 }
 
-/** How it ended: through with all, out of time, the shard taken over by another, or SES too busy. */
-export type Ending = "through" | "late" | "lost" | "busy";
+/** How it ended: through with all, out of time, the shard taken over by another, SES too busy, or the plan's mails spent. */
+export type Ending = "through" | "late" | "lost" | "busy" | "spent";
 
 /**
  * Sends to subscribers, one after the other, until a moment by `Date.now()`.
@@ -44,13 +45,26 @@ export async function handOut(
   const left = [...subscribers];
   // As many moments are asked for as were used in time before.
   for (let size = share; left.length > 0; ) {
-    const group = left.slice(0, size);
+    const taken = await reserve(sender, Math.min(size, left.length));
+    if (taken === 0) return "spent";
+    const gone = goneOf(sender);
+    const group = left.slice(0, taken);
     const { ending, handled } = await handOutGroup(sender, group, until);
+    // After a crash those that were taken and not sent stay counted: never is more sent than the plan allows.
+    await giveBack(sender.ctx, sender.send.businessId, "newsletter_mails", taken - (goneOf(sender) - gone));
     if (ending !== "through") return ending;
     left.splice(0, handled);
     size = handled < group.length ? Math.max(1, handled) : Math.min(share, size + 1);
   }
   return "through";
+}
+
+/** Takes as many mails as the plan of the business has left, up to a count; none where they are spent. */
+async function reserve({ ctx, send }: Sender, most: number): Promise<number> {
+  for (let count = most; count > 0; count = Math.floor(count / 2)) {
+    if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
+  }
+  return 0;
 }
 
 /** Sends to some, until one would go too late for its moment: by then that belongs to others. */
@@ -128,4 +142,9 @@ async function hand(composed: Composed, tags: MailTags): Promise<"sent" | "refus
     await sleep(100 * 2 ** tries);
     await takeSlots("bulk");
   }
+}
+
+/** Mails that went, or may have. */
+function goneOf({ held }: Sender): number {
+  return held.sent + held.unknown;
 }

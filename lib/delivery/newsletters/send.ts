@@ -11,6 +11,7 @@ import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
+import { checkFeature } from "#lib/tenancy/plans/features.ts";
 import { callSender } from "./call-sender.ts";
 import { NEWSLETTER } from "./errors.ts";
 import type { SendNewsletter } from "./messages.ts";
@@ -34,6 +35,7 @@ export async function sendEntry(
   at?: number,
 ): Promise<Send> {
   const entry = await entryOf(businessId, entryId);
+  await checkFeature(ctx, businessId, "newsletter_mails");
   const before = await sends.find({ businessId, entryId });
   if (before && before.status !== "failed" && before.status !== "cancelled") throw NEWSLETTER.ALREADY_SENT();
   const now = ctx.now();

@@ -41,7 +41,10 @@ export async function sendStep(ctx: Context, message: SendNewsletter): Promise<v
   const done = ending === "through";
   if (!(await save({ ...sender.held, done }, 0))) return;
   if (done) return finishSend(ctx, send);
-  await callSender(message, (await isExhausted()) ? WHEN_EXHAUSTED : ending === "busy" ? WHEN_BUSY : 0);
+  await callSender(
+    message,
+    ending === "spent" || (await isExhausted()) ? WHEN_EXHAUSTED : ending === "busy" ? WHEN_BUSY : 0,
+  );
 }
 
 async function run(sender: Sender): Promise<Ending> {

@@ -25,6 +25,8 @@ import "#lib/tenancy/people/table.ts";
 import "#lib/content/taxonomies/table.ts";
 import "#lib/money/payments/table.ts";
 import "#lib/money/promo-codes/table.ts";
+import "#lib/money/subscriptions/table.ts";
+import "#lib/tenancy/plans/table.ts";
 import "#lib/booking/reservations/table.ts";
 import "#lib/booking/schedules/table.ts";
 import "#lib/booking/bookables/table.ts";

@@ -9,6 +9,8 @@ import { termPartition } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { closeOpenPages } from "#lib/money/payments/tend.ts";
+import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { markEnded } from "#lib/tenancy/people/sessions.ts";
 import { purgePerson } from "./person.ts";
 import { entities } from "./records.ts";
@@ -38,6 +40,9 @@ async function purgeAll(partitions: string[], until: number): Promise<boolean> {
 }
 
 async function purgeTenant(ctx: Context, tenantId: string, until: number): Promise<boolean> {
+  // While their records are there: afterwards nothing would know of what may still be charged.
+  await closeOpenPages(ctx, { tenant_id: tenantId, credential_id: null });
+  await endBilling(ctx, tenantId);
   const owned = entities().filter((entity) => entity.tenant !== undefined);
   for (const entity of owned) {
     const rule = entity.deletion.tenant;

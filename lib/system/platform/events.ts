@@ -16,6 +16,7 @@ import { ACCOUNT_EVENTS, COMMENT_EVENTS, PUBLICATION_EVENTS } from "#lib/engagem
 import { AGENT_EVENTS, CONVERSATION_EVENTS, MESSAGE_EVENTS } from "#lib/engagement/support/events.ts";
 import { PAYMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { PROMO_CODE_EVENTS } from "#lib/money/promo-codes/events.ts";
+import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 import { INVITATION_EVENTS, MEMBER_EVENTS } from "#lib/tenancy/people/events.ts";
 import { TENANT_EVENTS } from "#lib/tenancy/tenants/events.ts";
 import { VISITOR_EVENTS } from "#lib/tenancy/visitors/events.ts";
@@ -29,6 +30,7 @@ const ALL = [
   ...CART_EVENTS,
   ...ORDER_EVENTS,
   ...PROMO_CODE_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
   ...MEMBER_EVENTS,
   ...INVITATION_EVENTS,
   ...FORM_EVENTS,

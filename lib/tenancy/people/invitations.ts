@@ -10,6 +10,7 @@ import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken } from "#core/token.ts";
+import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { TEAM, USER } from "./errors.ts";
 import { invitationLetter } from "./letters.ts";
@@ -38,6 +39,7 @@ export async function invite(ctx: Context, tenantId: string, input: Invite) {
   const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
   const tenant = await getTenant(ctx, tenantId);
   await checkRoom(ctx, tenantId, email);
+  await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
   const token = newOpaqueToken(PREFIX.invitation, addressOf(tenantId, id));
@@ -108,7 +110,12 @@ async function join(ctx: Context, tenantId: string, { email, role }: Invitation)
   return [
     ...writes,
     memberships.create(membership, TEAM.ALREADY_MEMBER({ email })),
-    ...(role === "super" ? [] : [announce(ctx, "member.created", members, membership)]),
+    ...(role === "super"
+      ? []
+      : [
+          ...(await useFeature(ctx, tenantId, "members")),
+          announce(ctx, "member.created", members, membership),
+        ]),
   ];
 }
 

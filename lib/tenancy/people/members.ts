@@ -7,6 +7,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce, announcing } from "#core/events.ts";
+import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { listPeople } from "./directory.ts";
 import { TEAM, USER } from "./errors.ts";
 import { MEMBER_EVENTS } from "./events.ts";
@@ -80,6 +81,7 @@ export async function removeMember(ctx: Context, storeId: string, personId: stri
 export async function leaveWrites(ctx: Context, current: Stored<Membership>): Promise<Write[]> {
   return [
     memberships.remove(current),
+    ...releaseFeature(current.tenant_id, "members"),
     ...(await keepOwner(current, undefined, TEAM.FAILED_DELETE())),
     announce(ctx, "member.deleted", members, current),
   ];

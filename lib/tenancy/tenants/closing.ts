@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { getTenant } from "./service.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
@@ -22,6 +23,7 @@ export async function deleteTenant(ctx: Context, id: string): Promise<void> {
     tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
     tenantKeys.removeKey({ key: tenant.key }),
     announce(ctx, "store.deleted", tenants, tenant),
+    ...(await closingWrites(id)),
     ...PURGES.map((delay) => enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }, delay)),
   ]);
 }

@@ -10,6 +10,7 @@ import { announce, change } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
+import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
 import { method, type Zone } from "./market-schema.ts";
 import { joinNetwork, withParentKeys } from "./network.ts";
@@ -77,6 +78,7 @@ export async function createTenant(
       memberships.create(membership),
       announce(ctx, "store.created", tenants, business),
       ...network.writes,
+      ...(await openingWrites(ctx, owner.id, id)),
       ...furnish(id),
     ],
     business,

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { actOnBilling } from "#lib/money/subscriptions/desk.ts";
+import { plans } from "./routes.ts";
+
+export const handler = lambda(plans.actOnBilling, (ctx, { params, bytes }) =>
+  actOnBilling(ctx, params.billingId, bytes),
+);

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { cancelSubscription } from "#lib/money/subscriptions/service.ts";
+import { subscriptions } from "./routes.ts";
+
+export const handler = lambda(subscriptions.cancelSubscription, (ctx, { params, query }) =>
+  cancelSubscription(ctx, params.businessId, query.immediately ?? false),
+);

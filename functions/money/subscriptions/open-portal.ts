@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { openPortal } from "#lib/money/subscriptions/service.ts";
+import { subscriptions } from "./routes.ts";
+
+export const handler = lambda(subscriptions.openPortal, (ctx, { params, body }) =>
+  openPortal(ctx, params.businessId, body.returnUrl),
+);

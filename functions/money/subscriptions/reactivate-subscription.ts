@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { reactivateSubscription } from "#lib/money/subscriptions/service.ts";
+import { subscriptions } from "./routes.ts";
+
+export const handler = lambda(subscriptions.reactivateSubscription, (ctx, { params }) =>
+  reactivateSubscription(ctx, params.businessId),
+);

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { GENERAL } from "#core/errors.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
+import { queryBoolean } from "#core/http/page.ts";
+import { workers } from "#core/queue/contract.ts";
+import { SUBSCRIPTION } from "#lib/money/subscriptions/errors.ts";
+import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
+import { SettleBilling } from "#lib/money/subscriptions/messages.ts";
+import { Checkout, OpenPortal, Portal, Subscribe, Subscription } from "#lib/money/subscriptions/schema.ts";
+import { PlanView } from "#lib/tenancy/plans/schema.ts";
+import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
+
+const NOT_FOUND = BUSINESS.NOT_FOUND;
+const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, NO_SUBSCRIPTION, NO_BILLING } = SUBSCRIPTION;
+
+const choose = {
+  description:
+    "`url`, also as `checkoutUrl`, is the payment page; null where none is needed. A dearer plan holds at once, a cheaper one from the end of the period on; free is the end of what is paid.",
+  needs: "OWNER",
+  body: Subscribe,
+  returns: Checkout,
+  status: 200,
+  errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, NO_BILLING],
+  emits: SUBSCRIPTION_EVENTS,
+} as const;
+
+export const plans = routes("money/subscriptions", "/v1/businesses", "business", {
+  listPlans: get("/plans", {
+    summary: "The plans of the platform",
+    needs: "person",
+    returns: z.array(PlanView),
+    storeSession: true,
+  }),
+  showBilling: get("/billing/sandbox/{billingId}", {
+    summary: "The sandbox's page of a subscription",
+    needs: "none",
+    returns: "html",
+    errors: [GENERAL.NOT_FOUND],
+    extension: true,
+  }),
+  actOnBilling: post("/billing/sandbox/{billingId}", {
+    summary: "Pay a plan in the sandbox, end its period, let its card fail or work again",
+    needs: "none",
+    bodyKind: "raw",
+    returns: "html",
+    errors: [GENERAL.NOT_FOUND],
+    emits: SUBSCRIPTION_EVENTS,
+    extension: true,
+  }),
+});
+
+export const subscriptions = routes("money/subscriptions", "/v1/businesses/{businessId}", "business", {
+  showSubscription: get("/subscription", {
+    summary: "The plan of a business, and what it uses of it",
+    needs: "ADMIN",
+    returns: Subscription,
+    errors: [NOT_FOUND],
+    emits: SUBSCRIPTION_EVENTS,
+    uses: ["table:write", "secrets"],
+  }),
+  subscribe: post("/subscribe", { summary: "Choose a plan", ...choose }),
+  subscribeByPut: put("/subscribe", { summary: "Choose a plan", ...choose, extension: true }),
+  changeSubscription: put("/subscription", { summary: "Change the plan", ...choose }),
+  cancelSubscription: del("/subscription", {
+    summary: "End the subscription, at the end of its period or immediately",
+    needs: "OWNER",
+    query: z.object({ immediately: queryBoolean.optional() }),
+    returns: Subscription,
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, NO_BILLING],
+    emits: SUBSCRIPTION_EVENTS,
+  }),
+  reactivateSubscription: post("/subscription/reactivate", {
+    summary: "Keep a subscription that was to end, or to become cheaper, with its period",
+    needs: "OWNER",
+    returns: Subscription,
+    status: 200,
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, NO_BILLING],
+    emits: SUBSCRIPTION_EVENTS,
+  }),
+  openPortal: post("/subscription/portal", {
+    summary: "Where the card and the bills are looked after",
+    needs: "OWNER",
+    body: OpenPortal,
+    returns: Portal,
+    status: 200,
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, NO_BILLING],
+    emits: SUBSCRIPTION_EVENTS,
+  }),
+});
+
+export const subscriptionWorkers = workers("money/subscriptions", {
+  settleBilling: {
+    summary: "Brings subscriptions to what the billing provider says of them",
+    trigger: { kind: "queue", message: SettleBilling },
+    emits: SUBSCRIPTION_EVENTS,
+    timeout: 30,
+    uses: ["table:write", "secrets"],
+  },
+  tendBilling: {
+    summary: "Moves the sandbox's subscriptions over the ends of their periods",
+    trigger: { kind: "schedule", everyMinutes: 1 },
+    emits: SUBSCRIPTION_EVENTS,
+    uses: ["table:write", "secrets"],
+  },
+});

@@ -1,0 +1,5 @@
+import { lambda } from "#core/http/lambda.ts";
+import { showBilling } from "#lib/money/subscriptions/desk.ts";
+import { plans } from "./routes.ts";
+
+export const handler = lambda(plans.showBilling, (ctx, { params }) => showBilling(ctx, params.billingId));

@@ -1,0 +1,90 @@
+import { isDeleted } from "#core/auth/authenticate.ts";
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL, validationFailed } from "#core/errors.ts";
+import { enqueue } from "#core/events.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import { SettleBilling } from "./messages.ts";
+import { billing } from "./registry.ts";
+import { bookAt, elapse } from "./sandbox.ts";
+import { billingPage } from "./sandbox-page.ts";
+import { moved, paid } from "./sandbox-rules.ts";
+import type { SandboxBook } from "./schema.ts";
+import { syncSubscription } from "./sync.ts";
+import { sandboxBooks } from "./table.ts";
+
+const BATCH = 50;
+export const ACTS = ["approve", "decline", "end_period", "fail_card", "mend_card"] as const;
+type Act = (typeof ACTS)[number];
+
+/** The sandbox's page: pays a plan, and afterwards lets time go by. */
+export async function showBilling(ctx: Context, token: string): Promise<RawReply> {
+  const { book, returnUrl } = await pageAt(ctx, token);
+  return billingPage(book, returnUrl);
+}
+
+/** Does what was chosen on the page; the platform hears of it by message, and the person goes on to where they came from. */
+export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
+  const sent = new URLSearchParams(bytes.toString("utf8")).get("decision");
+  const act = ACTS.find((each) => each === sent);
+  if (!act) throw unknownAct();
+  const { book, returnUrl } = await pageAt(ctx, token);
+  const after = acted(book, act, ctx.now());
+  if (after) {
+    const settle = enqueue(ctx, SettleBilling, { tenant_id: book.tenant_id, ref: book.id });
+    await transact(ctx, [sandboxBooks.replace(book, after), settle]);
+    await settleNow(ctx, book);
+  }
+  const pays = act === "approve" || act === "decline";
+  const location = !pays ? "" : act === "approve" ? book.success_url : book.cancel_url;
+  if (!location) return billingPage(after ?? book, returnUrl);
+  return {
+    status: 302,
+    headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  };
+}
+
+/** Brings a subscription to what its provider says. */
+export async function settleBilling(ctx: Context, { tenant_id, ref }: SettleBilling): Promise<void> {
+  const provider = billing();
+  if (!provider || (await isDeleted(tenant_id, ctx.now()))) return;
+  await syncSubscription(ctx, provider, tenant_id, ref);
+}
+
+/** The minute tick: moves those over the end of their period whose time has come. */
+export async function tendBilling(ctx: Context): Promise<void> {
+  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
+  const { items } = await queryItems("SANDBOX_BILLING", range);
+  await inTurn(items, async ({ pk, sk }) => {
+    const key = { tenant_id: String(pk).split("#")[1] ?? "", ref: String(sk) };
+    await elapse(ctx, key.tenant_id, key.ref);
+    await settleBilling(ctx, key);
+  });
+}
+
+function acted(book: SandboxBook, act: Act, now: number): SandboxBook | undefined {
+  const { status } = book;
+  if (act === "approve") return status === "open" ? paid(book, now) : undefined;
+  if (act === "mend_card") return status === "past_due" ? paid(book, now) : { ...book, card_works: true };
+  if (act === "fail_card") return status === "active" ? { ...book, card_works: false } : undefined;
+  return act === "end_period" && status === "active" ? moved(book, now) : undefined;
+}
+
+async function settleNow(ctx: Context, { tenant_id, id }: SandboxBook): Promise<void> {
+  await attempt(() => settleBilling(ctx, { tenant_id, ref: id }));
+}
+
+async function pageAt(ctx: Context, token: string) {
+  const found = await bookAt(token);
+  if (await isDeleted(found.book.tenant_id, ctx.now())) throw GENERAL.NOT_FOUND();
+  return found;
+}
+
+function unknownAct(): Error {
+  const message = `must be one of ${ACTS.join(", ")}`;
+  return validationFailed([{ field: "decision", message, error: "FIELD.VALIDATION_FAILED" }]);
+}

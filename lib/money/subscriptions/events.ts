@@ -1,0 +1,5 @@
+export const SUBSCRIPTION_EVENTS = [
+  "subscription.created",
+  "subscription.updated",
+  "subscription.deleted",
+] as const;

@@ -1,0 +1,115 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
+import { seal, unseal } from "#core/seal.ts";
+import type { BillingProvider, BillingState } from "./port.ts";
+import { cancelled, moved, opened, replanned } from "./sandbox-rules.ts";
+import type { SandboxBook } from "./schema.ts";
+import { sandboxBooks } from "./table.ts";
+
+const PURPOSE = "sandbox-billing";
+
+/** The embedded provider: it bills locally, and its page is a time machine. */
+export const sandboxBilling: BillingProvider = {
+  name: "sandbox",
+
+  async open(ctx, { tenantId, plan, successUrl, cancelUrl }) {
+    const id = newId("sbs", ctx.clock());
+    await transact({ now: ctx.now }, [
+      sandboxBooks.create(opened(ctx.now(), { tenant_id: tenantId, id, plan, successUrl, cancelUrl })),
+    ]);
+    return { ref: id, url: await pageAddress(tenantId, id, "") };
+  },
+
+  async close(ctx, tenantId, ref) {
+    const book = await bookOf(tenantId, ref);
+    if (book.status === "open") await save(ctx, book, { ...book, status: "closed" });
+    return book.status === "open" || book.status === "closed" ? "closed" : "paid";
+  },
+
+  async read(_ctx, tenantId, ref) {
+    const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref });
+    return book && stateOf(book);
+  },
+
+  async change(ctx, tenantId, ref, plan, when) {
+    const book = await bookOf(tenantId, ref);
+    await save(ctx, book, replanned(book, ctx.now(), plan, when));
+  },
+
+  async cancel(ctx, tenantId, ref, when) {
+    const book = await bookOf(tenantId, ref);
+    await save(
+      ctx,
+      book,
+      when === "now" ? cancelled(book) : { ...book, cancel_at_period_end: true, pending_plan_id: null },
+    );
+  },
+
+  async resume(ctx, tenantId, ref) {
+    const book = await bookOf(tenantId, ref);
+    await save(ctx, book, { ...book, cancel_at_period_end: false, pending_plan_id: null });
+  },
+
+  async refund(ctx, tenantId, ref) {
+    const book = await bookOf(tenantId, ref);
+    await save(ctx, book, { ...cancelled(book), refunded: book.charged });
+  },
+
+  portal: (_ctx, tenantId, ref, returnUrl) => pageAddress(tenantId, ref, returnUrl),
+};
+
+const STATES = {
+  past_due: "PAST_DUE",
+  active: "ACTIVE",
+  cancelled: "CANCELLED",
+  open: "open",
+  closed: "closed",
+} as const;
+
+function stateOf(book: SandboxBook): BillingState {
+  return {
+    status: STATES[book.status],
+    planId: book.plan_id,
+    pendingPlanId: book.pending_plan_id,
+    periodEnd: book.period_end,
+    pastDueSince: book.past_due_since,
+    cancelAtPeriodEnd: book.cancel_at_period_end,
+  };
+}
+
+/** The book that a page's address is of; throws for an address that was never given out. */
+export async function bookAt(token: string): Promise<{ book: Stored<SandboxBook>; returnUrl: string }> {
+  const text = token.length > 4000 ? undefined : await unseal(PURPOSE, token);
+  if (text === undefined) throw GENERAL.NOT_FOUND();
+  const [tenantId = "", ref = "", returnUrl = ""]: string[] = JSON.parse(text);
+  const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref });
+  if (!book) throw GENERAL.NOT_FOUND();
+  return { book, returnUrl };
+}
+
+/** One that runs on, moved over the end of its period when that has come. */
+export async function elapse(ctx: Context, tenantId: string, ref: string): Promise<void> {
+  const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref });
+  if (book?.status !== "active" || book.period_end === null || book.period_end > ctx.now()) return;
+  await save(ctx, book, moved(book, ctx.now()));
+}
+
+async function pageAddress(tenantId: string, ref: string, returnUrl: string): Promise<string> {
+  const token = await seal(PURPOSE, JSON.stringify([tenantId, ref, returnUrl]));
+  return `${env("PUBLIC_URL")}/v1/businesses/billing/sandbox/${token}`;
+}
+
+async function bookOf(tenantId: string, ref: string): Promise<Stored<SandboxBook>> {
+  const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref });
+  if (!book) throw new Error(`The sandbox has no subscription ${ref}.`);
+  return book;
+}
+
+// The provider's books are not ours: they are written on their own, whatever becomes of the request.
+async function save(ctx: Context, before: Stored<SandboxBook>, after: SandboxBook): Promise<void> {
+  await transact({ now: ctx.now }, [sandboxBooks.replace(before, after)]);
+}

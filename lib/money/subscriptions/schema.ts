@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { PLAN_STATUSES, PlanView, UsageView } from "#lib/tenancy/plans/schema.ts";
+
+/** A tenant's subscription as it is stored: what its provider said last, and the page that is open for it. */
+export const SubscriptionRecord = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  /** The provider's name of it; null until one was paid. */
+  ref: z.string().nullable(),
+  plan_id: z.string(),
+  status: z.enum(PLAN_STATUSES),
+  current_period_end: z.int().nullable(),
+  cancel_at_period_end: z.boolean(),
+  pending_plan_id: z.string().nullable(),
+  past_due_since: z.int().nullable(),
+  /** The payment page that is open; there is one at most. */
+  checkout_ref: z.string().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type SubscriptionRecord = z.output<typeof SubscriptionRecord>;
+
+export const Subscription = z
+  .object({
+    /** Null for a business that never chose a plan. */
+    id: z.string().nullable(),
+    planId: z.string(),
+    plan: PlanView,
+    status: z.enum(PLAN_STATUSES),
+    currentPeriodEnd: z.int().nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+    pendingPlanId: z.string().nullable(),
+    usage: UsageView,
+  })
+  .meta({ id: "PlatformSubscription" });
+export type Subscription = z.output<typeof Subscription>;
+
+const Address = z.string().min(1).max(2000);
+export const Subscribe = z
+  .object({ planId: z.string().min(1).max(50), successUrl: Address, cancelUrl: Address })
+  .meta({
+    examples: [
+      { planId: "pro", successUrl: "http://localhost:3000/done", cancelUrl: "http://localhost:3000/plans" },
+    ],
+  });
+/** `url` is null where nothing has to be paid on a page. */
+export const Checkout = z.object({ url: z.string().nullable(), checkoutUrl: z.string().nullable() });
+export type Checkout = z.output<typeof Checkout>;
+
+export const OpenPortal = z
+  .object({ returnUrl: Address })
+  .meta({ examples: [{ returnUrl: "http://localhost:3000/settings" }] });
+export const Portal = z.object({ url: z.string(), portalUrl: z.string() });
+
+export const BOOK_STATUSES = ["open", "closed", "active", "past_due", "cancelled"] as const;
+
+/** What the sandbox knows of one page, and of the subscription that was paid on it. */
+export const SandboxBook = z.object({
+  tenant_id: z.string(),
+  id: z.string(),
+  status: z.enum(BOOK_STATUSES),
+  plan_id: z.string(),
+  pending_plan_id: z.string().nullable(),
+  amount: z.int(),
+  currency: z.string(),
+  interval: z.enum(["month", "year"]),
+  period_end: z.int().nullable(),
+  past_due_since: z.int().nullable(),
+  cancel_at_period_end: z.boolean(),
+  card_works: z.boolean(),
+  /** Minor units over all time. */
+  charged: z.int(),
+  refunded: z.int(),
+  success_url: z.string(),
+  cancel_url: z.string(),
+  created_at: z.int(),
+});
+export type SandboxBook = z.output<typeof SandboxBook>;

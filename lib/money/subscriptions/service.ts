@@ -1,0 +1,164 @@
+import type { Context } from "#core/context.ts";
+import { Contention } from "#core/dynamo/contention.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { allPlans, freePlan, planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import { usageOf } from "#lib/tenancy/plans/features.ts";
+import type { Plan, PlanView } from "#lib/tenancy/plans/schema.ts";
+import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { SUBSCRIPTION } from "./errors.ts";
+import type { BillingProvider, PageWanted } from "./port.ts";
+import { billing, billingNeeded } from "./registry.ts";
+import type { Checkout, Subscription, SubscriptionRecord } from "./schema.ts";
+import { isLive, newRecord, syncSubscription } from "./sync.ts";
+import { subscriptions } from "./table.ts";
+import { viewPlan, viewSubscription } from "./view.ts";
+
+/** The plans of the deployment, cheapest first. */
+export function listPlans(): PlanView[] {
+  return allPlans().map(viewPlan);
+}
+
+/** The plan of a business and what it uses of it; what was just paid shows at once. */
+export async function showSubscription(ctx: Context, tenantId: string): Promise<Subscription> {
+  const record = await current(ctx, tenantId, billing());
+  return viewSubscription(record, await usageOf(ctx, tenantId));
+}
+
+interface Wanted {
+  planId: string;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/**
+ * Puts a business on a plan: by a payment page where none is paid yet, a dearer one at once with proration, a cheaper one
+ * at the end of the period. Free is the end of what is paid.
+ */
+export async function choosePlan(ctx: Context, tenantId: string, wanted: Wanted): Promise<Checkout> {
+  const tenant = await getTenant(ctx, tenantId);
+  const successUrl = returnAddress(tenant, "successUrl", wanted.successUrl);
+  const cancelUrl = returnAddress(tenant, "cancelUrl", wanted.cancelUrl);
+  const plan = planNamed(wanted.planId);
+  if (!plan) throw SUBSCRIPTION.PLAN_UNKNOWN({ plan: wanted.planId });
+  const provider = billingNeeded();
+  const record = await current(ctx, tenantId, provider);
+  if (record?.ref && isLive(record)) return changePlan(ctx, provider, record, plan);
+  if (plan.price.amount === 0) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
+  return openPage(ctx, provider, { tenantId, plan, successUrl, cancelUrl }, record);
+}
+
+/** Ends what is paid: at the end of the period, or at once. An open payment page is closed with it. */
+export async function cancelSubscription(
+  ctx: Context,
+  tenantId: string,
+  immediately: boolean,
+): Promise<Subscription> {
+  const { provider, ref } = await paidOne(ctx, tenantId);
+  await provider.cancel(ctx, tenantId, ref, immediately ? "now" : "period_end");
+  return synced(ctx, provider, tenantId, ref);
+}
+
+/** Takes back that a subscription ends, or becomes cheaper, at the end of its period. */
+export async function reactivateSubscription(ctx: Context, tenantId: string): Promise<Subscription> {
+  const { provider, ref } = await paidOne(ctx, tenantId);
+  await provider.resume(ctx, tenantId, ref);
+  return synced(ctx, provider, tenantId, ref);
+}
+
+/** Where the card and the bills of a business are looked after. */
+export async function openPortal(ctx: Context, tenantId: string, sent: string) {
+  const returnUrl = returnAddress(await getTenant(ctx, tenantId), "returnUrl", sent);
+  const { provider, ref } = await paidOne(ctx, tenantId);
+  const url = await provider.portal(ctx, tenantId, ref, returnUrl);
+  return { url, portalUrl: url };
+}
+
+/** Ends everything of a tenant that may still be charged: before its records go. */
+export async function endBilling(ctx: Context, tenantId: string): Promise<void> {
+  const provider = billing();
+  const record = await subscriptions.find({ tenant_id: tenantId });
+  if (!provider || !record) return;
+  const { ref, checkout_ref } = record;
+  const paid = checkout_ref && (await provider.close(ctx, tenantId, checkout_ref)) === "paid";
+  if (checkout_ref && paid && checkout_ref !== ref) await provider.refund(ctx, tenantId, checkout_ref);
+  const state = ref ? await provider.read(ctx, tenantId, ref) : undefined;
+  if (ref && state && isLive(state)) await provider.cancel(ctx, tenantId, ref, "now");
+}
+
+async function changePlan(
+  ctx: Context,
+  provider: BillingProvider,
+  { tenant_id, ref, plan_id, status, pending_plan_id, cancel_at_period_end }: SubscriptionRecord,
+  plan: Plan,
+): Promise<Checkout> {
+  const known = planNamed(plan_id) ?? freePlan();
+  const stays = pending_plan_id === null && !cancel_at_period_end;
+  if (plan.id === plan_id && stays) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
+  if (status === "PAST_DUE") throw SUBSCRIPTION.PLAN_UNPAID({ plan: known.name });
+  const one = ref ?? "";
+  if (plan.id === plan_id) await provider.resume(ctx, tenant_id, one);
+  else if (plan.price.amount === 0) await provider.cancel(ctx, tenant_id, one, "period_end");
+  else await provider.change(ctx, tenant_id, one, plan, plan.tier > known.tier ? "now" : "period_end");
+  await syncSubscription(ctx, provider, tenant_id, one);
+  return { url: null, checkoutUrl: null };
+}
+
+// The open page is closed before another begins; of two that begin at once the slower closes its own and looks again.
+async function openPage(
+  ctx: Context,
+  provider: BillingProvider,
+  page: PageWanted,
+  known: Stored<SubscriptionRecord> | undefined,
+): Promise<Checkout> {
+  const { tenantId, plan } = page;
+  const before = known ?? (await begun(ctx, tenantId, plan));
+  const open = before.checkout_ref;
+  if (open && (await provider.close(ctx, tenantId, open)) === "paid") {
+    await syncSubscription(ctx, provider, tenantId, open);
+    throw new Contention("The page was paid at this moment.");
+  }
+  const { ref, url } = await provider.open(ctx, page);
+  const after = { ...before, checkout_ref: ref, updated_at: ctx.now() };
+  try {
+    return await transact(ctx, [subscriptions.replace(before, after)], { url, checkoutUrl: url });
+  } catch (error) {
+    await provider.close(ctx, tenantId, ref);
+    throw error;
+  }
+}
+
+async function begun(ctx: Context, tenant_id: string, plan: Plan): Promise<Stored<SubscriptionRecord>> {
+  await transact({ now: ctx.now }, [subscriptions.create(newRecord(ctx, tenant_id, plan.id))]);
+  const made = await subscriptions.find({ tenant_id });
+  if (!made) throw new Contention("The subscription went while it was begun.");
+  return made;
+}
+
+async function current(
+  ctx: Context,
+  tenantId: string,
+  provider: BillingProvider | undefined,
+): Promise<Stored<SubscriptionRecord> | undefined> {
+  const record = await subscriptions.find({ tenant_id: tenantId });
+  const open = record?.checkout_ref;
+  return provider && open ? syncSubscription(ctx, provider, tenantId, open) : record;
+}
+
+async function paidOne(ctx: Context, tenantId: string): Promise<{ provider: BillingProvider; ref: string }> {
+  const provider = billingNeeded();
+  const record = await current(ctx, tenantId, provider);
+  if (!record?.ref || !isLive(record)) throw SUBSCRIPTION.NO_SUBSCRIPTION();
+  return { provider, ref: record.ref };
+}
+
+async function synced(
+  ctx: Context,
+  provider: BillingProvider,
+  tenantId: string,
+  ref: string,
+): Promise<Subscription> {
+  const record = await syncSubscription(ctx, provider, tenantId, ref);
+  return viewSubscription(record, await usageOf(ctx, tenantId));
+}

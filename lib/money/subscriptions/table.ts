@@ -1,0 +1,26 @@
+import { entity } from "#core/dynamo/entity.ts";
+import { SUBSCRIPTION_EVENTS } from "./events.ts";
+import { SandboxBook, SubscriptionRecord } from "./schema.ts";
+import { announced } from "./view.ts";
+
+export const subscriptions = entity({
+  name: "subscription",
+  schema: SubscriptionRecord,
+  pk: "TENANT#{tenant_id}",
+  sk: "SUBSCRIPTION",
+  tenant: "tenant_id",
+  announces: { events: SUBSCRIPTION_EVENTS, view: announced },
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** The books of the sandbox; what runs on stands in the due index at the end of its period. */
+export const sandboxBooks = entity({
+  name: "sandbox_billing",
+  schema: SandboxBook,
+  pk: "TENANT#{tenant_id}#SANDBOX_BILLING",
+  sk: "{id}",
+  indexes: ({ status, period_end }) =>
+    status === "active" && period_end !== null ? { due: "SANDBOX_BILLING", due_at: "{period_end}#{id}" } : {},
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

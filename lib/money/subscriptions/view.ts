@@ -1,0 +1,29 @@
+import { freePlan, planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import type { Plan, PlanView, UsageView } from "#lib/tenancy/plans/schema.ts";
+import type { Subscription, SubscriptionRecord } from "./schema.ts";
+
+export function viewPlan({ provider_price: _, ...plan }: Plan): PlanView {
+  return plan;
+}
+
+/** A subscription as people see it; that of a business which never chose, or whose has ended, is the free plan. */
+export function viewSubscription(record: SubscriptionRecord | undefined, usage: UsageView): Subscription {
+  const chosen = record?.ref ? record : undefined;
+  const plan = (chosen && chosen.status !== "CANCELLED" && planNamed(chosen.plan_id)) || freePlan();
+  return {
+    id: chosen?.id ?? null,
+    planId: plan.id,
+    plan: viewPlan(plan),
+    status: chosen?.status ?? "ACTIVE",
+    currentPeriodEnd: chosen?.current_period_end ?? null,
+    cancelAtPeriodEnd: chosen?.cancel_at_period_end ?? false,
+    pendingPlanId: chosen?.pending_plan_id ?? null,
+    usage,
+  };
+}
+
+/** What events show of it: everything but what is counted meanwhile. */
+export function announced(record: SubscriptionRecord): object {
+  const { usage: _, ...shown } = viewSubscription(record, {});
+  return { ...shown, businessId: record.tenant_id };
+}

@@ -1,0 +1,132 @@
+import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import { freePlan, planNamed, sellsPlans } from "./catalogue.ts";
+import { PLAN } from "./errors.ts";
+import { monthOf } from "./period.ts";
+import { FEATURES, type Feature, type Plan, type TenantPlan, type UsageView } from "./schema.ts";
+import { openedStores, tenantPlans, usages } from "./table.ts";
+
+/** Seconds for which a plan that is owed for keeps its limits. */
+export const GRACE = 14 * 86_400;
+
+type Counted = Exclude<Feature, "stores">;
+
+/**
+ * Takes some of a feature: writes for the transaction of what uses it, which fails where the tenant's plan does not allow
+ * it. Concurrent uses never go above the limit together. Where the deployment sells no plans there is nothing to write.
+ *
+ * @param by how much; at least 1
+ * @throws BUSINESS.PLAN_LIMIT, at once or by the transaction
+ */
+export async function useFeature(ctx: Context, tenantId: string, feature: Counted, by = 1): Promise<Write[]> {
+  if (!sellsPlans()) return [];
+  const { limit, slots, plan } = await allowance(ctx, tenantId, feature);
+  const counted = { add: { used: by }, set: slots };
+  if (limit === null) return [usages.update(slots, counted)].map(unconditional);
+  const refusal = refuse(plan, feature, limit, (await usages.find(slots))?.used);
+  if (by > limit) throw refusal;
+  return [
+    usages.update(
+      slots,
+      counted,
+      {
+        expression: "attribute_not_exists(#used) or #used <= :most",
+        names: { "#used": "used" },
+        values: { ":most": limit - by },
+      },
+      refusal,
+    ),
+  ];
+}
+
+/** Gives back what was taken of a feature, in the transaction that ends its use. */
+export function releaseFeature(tenantId: string, feature: Counted, by = 1): Write[] {
+  if (!sellsPlans() || by === 0) return [];
+  const slots = { tenant_id: tenantId, feature, period: "all" };
+  return [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))];
+}
+
+/** Takes some of a feature on its own; false where the plan does not allow it. */
+export async function takeFeature(
+  ctx: Context,
+  tenantId: string,
+  feature: Counted,
+  by = 1,
+): Promise<boolean> {
+  try {
+    await transact({ now: ctx.now }, await useFeature(ctx, tenantId, feature, by));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === PLAN.PLAN_LIMIT.code) return false;
+    throw error;
+  }
+}
+
+/** The same for what is counted by the month: gives back what `takeFeature` took and what did not come to be used. */
+export async function giveBack(ctx: Context, tenantId: string, feature: Counted, by: number): Promise<void> {
+  if (!sellsPlans() || by === 0) return;
+  const slots = slotsOf(ctx, tenantId, feature);
+  await transact({ now: ctx.now }, [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))]);
+}
+
+/** Demands, without taking any, that some of a feature is left. */
+export async function checkFeature(ctx: Context, tenantId: string, feature: Counted): Promise<void> {
+  if (!sellsPlans()) return;
+  const { plan, limit, slots } = await allowance(ctx, tenantId, feature);
+  const used = (await usages.find(slots))?.used ?? 0;
+  if (limit !== null && used >= limit) throw refuse(plan, feature, limit, used);
+}
+
+/** What a tenant uses, and of how much. */
+export async function usageOf(ctx: Context, tenantId: string): Promise<UsageView> {
+  if (!sellsPlans()) return {};
+  const known = await tenantPlans.find({ tenant_id: tenantId });
+  const plan = planInForce(known, ctx.now());
+  const counted = FEATURES.filter((feature) => feature !== "stores");
+  const own = counted.map((feature) => usages.read(slotsOf(ctx, tenantId, feature)));
+  const [stores, ...found] = await readTogether([
+    openedStores.read({ person_id: known?.opened_by ?? "" }),
+    ...own,
+  ]);
+  const used = new Map<Feature, number>(counted.map((feature, at) => [feature, found[at]?.used ?? 0]));
+  used.set("stores", stores?.used ?? 0);
+  return Object.fromEntries(
+    FEATURES.map((feature) => {
+      const { limit = null, reset = "never" } = plan.features[feature] ?? {};
+      const resets_at = reset === "monthly" ? monthOf(ctx.now()).ends : null;
+      return [feature, { used: Math.max(0, used.get(feature) ?? 0), limit, resets_at }];
+    }),
+  );
+}
+
+/** The plan whose limits hold: the free one for what was never chosen, has ended, or is owed for too long. */
+export function planInForce(known: TenantPlan | undefined, now: number): Plan {
+  if (!known || known.status === "CANCELLED") return freePlan();
+  const isOverdue = known.status === "PAST_DUE" && (known.past_due_since ?? now) + GRACE <= now;
+  return (isOverdue ? undefined : planNamed(known.plan_id)) ?? freePlan();
+}
+
+/** The refusal of a use. */
+export function refuse(plan: Plan, feature: Feature, limit: number, used = 0): ApiError {
+  return PLAN.PLAN_LIMIT({ plan: plan.name, feature, limit, used: Math.max(0, used), reason: feature });
+}
+
+async function allowance(ctx: Context, tenantId: string, feature: Counted) {
+  const plan = planInForce(await tenantPlans.find({ tenant_id: tenantId }), ctx.now());
+  const limit = plan.features[feature]?.limit ?? null;
+  return { plan, limit, slots: slotsOf(ctx, tenantId, feature) };
+}
+
+// A feature is counted by the month or for good whatever the plan, so that a change of plan loses no count.
+function slotsOf(ctx: Context, tenant_id: string, feature: Counted) {
+  const isMonthly = MONTHLY.has(feature);
+  return { tenant_id, feature, period: isMonthly ? monthOf(ctx.now()).name : "all" };
+}
+
+const MONTHLY: ReadonlySet<Feature> = new Set(["newsletter_mails", "ai_answers"]);
+
+function unconditional(write: Write): Write {
+  return { ...write, failure: undefined };
+}

@@ -1,0 +1,66 @@
+import { memberships } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { freePlan, sellsPlans } from "./catalogue.ts";
+import { planInForce, refuse } from "./features.ts";
+import type { Plan } from "./schema.ts";
+import { openedStores, tenantPlans, usages } from "./table.ts";
+
+/** Stores of an account whose plans are looked at. */
+const MOST_LOOKED_AT = 100;
+
+/**
+ * What a new store counts as: one of its founder's, by the largest plan of those that they own, and one member of its own.
+ *
+ * @throws BUSINESS.PLAN_LIMIT, at once or by the transaction
+ */
+export async function openingWrites(ctx: Context, personId: string, tenantId: string): Promise<Write[]> {
+  if (!sellsPlans()) return [];
+  const plan = await largestPlan(ctx, personId);
+  const limit = plan.features.stores?.limit ?? null;
+  const slots = { person_id: personId };
+  const used = (await openedStores.find(slots))?.used;
+  const room = limit === null ? undefined : { limit, refusal: refuse(plan, "stores", limit, used) };
+  if (room && room.limit < 1) throw room.refusal;
+  const members = { tenant_id: tenantId, feature: "members" as const, period: "all" };
+  const known = { tenant_id: tenantId, plan_id: freePlan().id, status: "ACTIVE" as const };
+  return [
+    openedStores.update(
+      slots,
+      { add: { used: 1 }, set: slots },
+      room && {
+        expression: "attribute_not_exists(#used) or #used < :limit",
+        names: { "#used": "used" },
+        values: { ":limit": room.limit },
+      },
+      room?.refusal,
+    ),
+    tenantPlans.create({ ...known, past_due_since: null, opened_by: personId, updated_at: ctx.now() }),
+    usages.create({ ...members, used: 1 }),
+  ];
+}
+
+/** Gives its founder the place of a store back, in the transaction that closes it. */
+export async function closingWrites(tenantId: string): Promise<Write[]> {
+  const personId = (await tenantPlans.find({ tenant_id: tenantId }))?.opened_by;
+  const counted = personId ? await openedStores.find({ person_id: personId }) : undefined;
+  if (!counted) return [];
+  return [
+    {
+      ...openedStores.update(counted, { add: { used: -1 } }),
+      condition: { expression: "attribute_exists(pk)" },
+    },
+  ];
+}
+
+async function largestPlan(ctx: Context, personId: string): Promise<Plan> {
+  const { records } = await memberships.query(`PERSON#${personId}`, {
+    prefix: "MEMBER#store",
+    limit: MOST_LOOKED_AT,
+  });
+  const owned = records.filter(({ role }) => role === "owner");
+  const rows = await tenantPlans.batchGet(owned.map(({ tenant_id }) => ({ tenant_id })));
+  return rows
+    .map((row) => planInForce(row, ctx.now()))
+    .reduce((best, plan) => (plan.tier > best.tier ? plan : best), freePlan());
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { subscriptions } from "#functions/money/subscriptions/routes.ts";
+import { invitations } from "#functions/tenancy/members/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { LAPTOP_PLANS } from "#infra/local/plans.ts";
+import { takeFeature, useFeature } from "#lib/tenancy/plans/features.ts";
+import { Plans } from "#lib/tenancy/plans/schema.ts";
+import { setPlan } from "#lib/tenancy/plans/service.ts";
+import { direct, sellingPlans } from "#test/support/plans.ts";
+import { newEmail, somebody, testContext } from "#test/support/world.ts";
+
+sellingPlans();
+
+test("the plans of a laptop are plans", () => {
+  expect(Plans.parse(LAPTOP_PLANS).map(({ id }) => id)).toEqual(["free", "pro", "scale"]);
+});
+
+async function opened() {
+  const owner = await somebody();
+  const { body } = await open(owner.token);
+  return { id: String(body.id), token: owner.token };
+}
+const open = (token: string) =>
+  direct(stores.createStore, { token, body: { key: `p-${crypto.randomUUID().slice(0, 18)}` } });
+const limited = { status: 403, body: { error: "BUSINESS.PLAN_LIMIT" } };
+
+test("products made at once never go above the limit, and one that is deleted makes room", async () => {
+  const { id: storeId, token } = await opened();
+  const params = { storeId };
+  const make = (key: string) => direct(products.createProduct, { params, token, body: { key } });
+  const answers = await Promise.all([...Array(8).keys()].map((each) => make(`prod-${each}`)));
+  const made = answers.filter(({ status }) => status === 201);
+  expect(made).toHaveLength(3);
+  const refusal = answers.find(({ status }) => status !== 201);
+  expect(refusal).toMatchObject(limited);
+  expect(refusal?.body.message).toContain("Free");
+  expect(refusal?.body.message).toContain("3 of products");
+  await direct(products.deleteProduct, { params: { storeId, productId: made[0]?.body.id }, token });
+  expect((await make("once-more")).status).toBe(201);
+  expect(await make("too-many")).toMatchObject(limited);
+  const { body } = await direct(subscriptions.showSubscription, { params: { businessId: storeId }, token });
+  expect(body.usage.products).toEqual({ used: 3, limit: 3, resets_at: null });
+  expect(body.usage.members).toMatchObject({ used: 1, limit: 2 });
+  expect(body.usage.ai_answers.resets_at).toBeGreaterThan(Date.now() / 1000);
+});
+
+test("an account opens as many stores as its largest plan allows, and a deleted one makes room", async () => {
+  const first = await opened();
+  const { token } = first;
+  const more = await Promise.all([open(token), open(token), open(token)]);
+  expect(more.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(more.find(({ status }) => status !== 201)).toMatchObject(limited);
+  await direct(stores.deleteStore, { params: { storeId: first.id }, token });
+  const third = await open(token);
+  expect(third.status).toBe(201);
+  expect(await open(token)).toMatchObject(limited);
+  const paid = { plan_id: "pro", status: "ACTIVE" as const, past_due_since: null };
+  await transact(testContext(), [setPlan(testContext(), third.body.id, paid)]);
+  expect((await open(token)).status).toBe(201);
+});
+
+test("a team that is full invites nobody", async () => {
+  const { id: businessId, token } = await opened();
+  const invite = () =>
+    direct(invitations.createInvitation, { params: { businessId }, token, body: { email: newEmail() } });
+  expect((await invite()).status).toBeLessThan(300);
+  await transact(testContext(), await useFeature(testContext(), businessId, "members"));
+  expect(await invite()).toMatchObject(limited);
+});
+
+test("what is counted by the month has room again with the next one", async () => {
+  const { id } = await opened();
+  const at = (now: number) => testContext({ now: () => now, clock: () => now });
+  const november = Date.UTC(2030, 10, 30, 23, 59, 59) / 1000;
+  const take = (now: number, by = 1) => takeFeature(at(now), id, "newsletter_mails", by);
+  expect([await take(november), await take(november), await take(november)]).toEqual([true, true, false]);
+  expect([await take(november + 1, 3), await take(november + 1, 2)]).toEqual([false, true]);
+});
+
+test("a larger plan holds at once, and what exceeds a smaller one stays", async () => {
+  const { id } = await opened();
+  const ctx = testContext();
+  const on = (plan_id: string) =>
+    transact(ctx, [setPlan(ctx, id, { plan_id, status: "ACTIVE", past_due_since: null })]);
+  const take = (by: number) => takeFeature(ctx, id, "products", by);
+  expect([await take(3), await take(1)]).toEqual([true, false]);
+  await on("pro");
+  expect([await take(3), await take(1)]).toEqual([true, false]);
+  await on("scale");
+  expect(await take(100)).toBe(true);
+  await on("free");
+  expect(await take(1)).toBe(false);
+});

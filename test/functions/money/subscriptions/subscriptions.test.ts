@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { plans, subscriptions } from "#functions/money/subscriptions/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { endBilling } from "#lib/money/subscriptions/service.ts";
+import { sandboxBooks } from "#lib/money/subscriptions/table.ts";
+import { GRACE, planInForce } from "#lib/tenancy/plans/features.ts";
+import { tenantPlans } from "#lib/tenancy/plans/table.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { direct, sellingPlans } from "#test/support/plans.ts";
+import { mailTo, member, openStore, somebody, type TestStore, testContext } from "#test/support/world.ts";
+
+sellingPlans();
+
+const HERE = "http://localhost:3000";
+const back = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
+const of = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
+const choose = (store: TestStore, planId: string) =>
+  direct(subscriptions.subscribe, { ...of(store), body: { planId, ...back } });
+const show = async (store: TestStore) => (await direct(subscriptions.showSubscription, of(store))).body;
+const tokenIn = (url: string) => url.split("/").at(-1) ?? "";
+const act = (url: string, decision: string) =>
+  invokeDirect(plans.actOnBilling, {
+    params: { billingId: tokenIn(url) },
+    body: `decision=${decision}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+const booksOf = async (store: TestStore) =>
+  (await sandboxBooks.query(sandboxBooks.partition({ tenant_id: store.id }), { consistent: true })).records;
+const live = async (store: TestStore) =>
+  (await booksOf(store)).filter(({ status }) => status === "active" || status === "past_due");
+
+async function onPlan(planId: string): Promise<{ store: TestStore; portal: string }> {
+  const store = await openStore();
+  const { body } = await choose(store, planId);
+  expect((await act(body.url, "approve")).headers.location).toBe(back.successUrl);
+  const { body: desk } = await direct(subscriptions.openPortal, { ...of(store), body: { returnUrl: HERE } });
+  expect(desk.url).toBe(desk.portalUrl);
+  return { store, portal: desk.url };
+}
+
+test("anybody signed in reads the plans, cheapest first; nobody reads the keys of their prices", async () => {
+  const { token } = await somebody();
+  const { body } = await direct(plans.listPlans, { token });
+  expect(body.map(({ id }: { id: string }) => id)).toEqual(["free", "pro", "scale"]);
+  expect(JSON.stringify(body)).not.toContain("provider_price");
+  expect((await direct(plans.listPlans)).status).toBe(401);
+  expect(await ok(plans.listPlans, { as: { token } })).toMatchObject([{ id: "unlimited" }]);
+});
+
+test("a business that never chose is on the free plan, and its owner alone changes that", async () => {
+  const store = await openStore();
+  expect(await show(store)).toMatchObject({
+    id: null,
+    planId: "free",
+    status: "ACTIVE",
+    pendingPlanId: null,
+  });
+  const admin = await member(store.id, "admin");
+  const asked = { params: { businessId: store.id }, token: admin.token };
+  expect((await direct(subscriptions.showSubscription, asked)).status).toBe(200);
+  const tries = [
+    direct(subscriptions.subscribe, { ...asked, body: { planId: "pro", ...back } }),
+    direct(subscriptions.changeSubscription, { ...asked, body: { planId: "pro", ...back } }),
+    direct(subscriptions.cancelSubscription, asked),
+    direct(subscriptions.reactivateSubscription, asked),
+    direct(subscriptions.openPortal, { ...asked, body: { returnUrl: HERE } }),
+  ];
+  for (const each of await Promise.all(tries)) expect(each.status).toBe(403);
+});
+
+test("a plan is paid on a page, and holds once it is paid", async () => {
+  const store = await openStore();
+  const { body } = await choose(store, "pro");
+  expect(body.url).toBe(body.checkoutUrl);
+  expect(await show(store)).toMatchObject({ planId: "free" });
+  expect((await act(body.url, "decline")).headers.location).toBe(back.cancelUrl);
+  expect(await show(store)).toMatchObject({ planId: "free" });
+  await act(body.url, "approve");
+  await act(body.url, "approve");
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: false });
+  expect((await booksOf(store)).map(({ charged }) => charged)).toEqual([2900]);
+});
+
+test("an unknown plan, the same plan and a foreign address are refused", async () => {
+  const { store } = await onPlan("pro");
+  expect((await choose(store, "gold")).body.error).toBe("BUSINESS.PLAN_UNKNOWN");
+  expect((await choose(store, "pro")).body.error).toBe("BUSINESS.PLAN_SAME");
+  const body = { planId: "scale", ...back, successUrl: "https://elsewhere.example/x" };
+  const { body: refusal } = await direct(subscriptions.subscribe, { ...of(store), body });
+  expect(refusal.validationErrors[0].field).toBe("successUrl");
+});
+
+test("a dearer plan holds at once with proration, a cheaper one from the end of the period on", async () => {
+  const { store, portal } = await onPlan("pro");
+  expect((await choose(store, "scale")).body).toEqual({ url: null, checkoutUrl: null });
+  expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: null });
+  const [book] = await booksOf(store);
+  expect(book?.charged).toBeGreaterThan(2900);
+  expect(book?.charged).toBeLessThanOrEqual(9900);
+  await choose(store, "pro");
+  expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: "pro" });
+  await act(portal, "end_period");
+  expect(await show(store)).toMatchObject({ planId: "pro", pendingPlanId: null, status: "ACTIVE" });
+});
+
+test("what ends with its period works until then, and is kept by reactivating it", async () => {
+  const { store, portal } = await onPlan("pro");
+  await direct(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "false" } });
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
+  await direct(subscriptions.reactivateSubscription, of(store));
+  expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
+  await choose(store, "free");
+  await act(portal, "end_period");
+  expect(await show(store)).toMatchObject({ planId: "free", status: "CANCELLED" });
+  const late = await direct(subscriptions.reactivateSubscription, of(store));
+  expect(late.body.error).toBe("BUSINESS.NO_SUBSCRIPTION");
+  expect((await choose(store, "pro")).body.url).toContain("http");
+});
+
+test("a card that fails tells the owner, and after 14 days the free limits hold", async () => {
+  const { store, portal } = await onPlan("pro");
+  await act(portal, "fail_card");
+  await act(portal, "end_period");
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "PAST_DUE" });
+  expect((await mailTo(store.owner.email)).subject).toContain("could not be charged");
+  const row = await tenantPlans.find({ tenant_id: store.id });
+  const since = row?.past_due_since ?? 0;
+  expect(planInForce(row, since + GRACE - 1).id).toBe("pro");
+  expect(planInForce(row, since + GRACE).id).toBe("free");
+  expect((await choose(store, "scale")).body.error).toBe("BUSINESS.PLAN_UNPAID");
+  await act(portal, "mend_card");
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
+});
+
+test("pages that are opened at once leave one that can be paid, and never two subscriptions", async () => {
+  const store = await openStore();
+  const answers = await Promise.all(["pro", "scale", "pro", "scale"].map((plan) => choose(store, plan)));
+  const urls = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.url));
+  expect(urls.length).toBeGreaterThan(0);
+  expect((await booksOf(store)).filter(({ status }) => status === "open")).toHaveLength(1);
+  await Promise.all(urls.map((url) => act(url, "approve")));
+  expect(await live(store)).toHaveLength(1);
+});
+
+test("the later of two that were paid is given back", async () => {
+  const { store } = await onPlan("pro");
+  const [first] = await booksOf(store);
+  if (!first) throw new Error("nothing was paid");
+  const { transact } = await import("#core/dynamo/transact.ts");
+  const { settleBilling } = await import("#lib/money/subscriptions/desk.ts");
+  const id = `${first.id}x`;
+  await transact(testContext(), [sandboxBooks.create({ ...first, id })]);
+  await settleBilling(testContext(), { tenant_id: store.id, ref: id });
+  const [kept, refunded] = (await booksOf(store)).toSorted((a, b) => a.id.length - b.id.length);
+  expect(kept).toMatchObject({ status: "active", refunded: 0 });
+  expect(refunded).toMatchObject({ status: "cancelled", refunded: 2900 });
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
+});
+
+test("the end of a business ends what is charged for it, and its page is gone", async () => {
+  const { store, portal } = await onPlan("pro");
+  await endBilling(testContext(), store.id);
+  expect(await live(store)).toEqual([]);
+  await direct(businesses.deleteBusiness, of(store));
+  const reply = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(portal) } });
+  expect(reply.status).toBe(404);
+});
