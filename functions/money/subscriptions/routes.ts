@@ -58,8 +58,8 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     emits: SUBSCRIPTION_EVENTS,
     uses: ["table:write", "secrets"],
   }),
-  subscribe: post("/subscribe", { summary: "Choose a plan", ...choose }),
-  subscribeByPut: put("/subscribe", { summary: "Choose a plan", ...choose, extension: true }),
+  subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...choose }),
+  subscribeToPlanByPut: put("/subscribe", { summary: "Choose a plan", ...choose, extension: true }),
   changeSubscription: put("/subscription", { summary: "Change the plan", ...choose }),
   cancelSubscription: del("/subscription", {
     summary: "End the subscription, at the end of its period or immediately",

@@ -16,7 +16,7 @@ const HERE = "http://localhost:3000";
 const back = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
 const of = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
-  direct(subscriptions.subscribe, { ...of(store), body: { planId, ...back } });
+  direct(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
 const show = async (store: TestStore) => (await direct(subscriptions.showSubscription, of(store))).body;
 const tokenIn = (url: string) => url.split("/").at(-1) ?? "";
 const act = (url: string, decision: string) =>
@@ -60,7 +60,7 @@ test("a business that never chose is on the free plan, and its owner alone chang
   const asked = { params: { businessId: store.id }, token: admin.token };
   expect((await direct(subscriptions.showSubscription, asked)).status).toBe(200);
   const tries = [
-    direct(subscriptions.subscribe, { ...asked, body: { planId: "pro", ...back } }),
+    direct(subscriptions.subscribeToPlan, { ...asked, body: { planId: "pro", ...back } }),
     direct(subscriptions.changeSubscription, { ...asked, body: { planId: "pro", ...back } }),
     direct(subscriptions.cancelSubscription, asked),
     direct(subscriptions.reactivateSubscription, asked),
@@ -87,7 +87,7 @@ test("an unknown plan, the same plan and a foreign address are refused", async (
   expect((await choose(store, "gold")).body.error).toBe("BUSINESS.PLAN_UNKNOWN");
   expect((await choose(store, "pro")).body.error).toBe("BUSINESS.PLAN_SAME");
   const body = { planId: "scale", ...back, successUrl: "https://elsewhere.example/x" };
-  const { body: refusal } = await direct(subscriptions.subscribe, { ...of(store), body });
+  const { body: refusal } = await direct(subscriptions.subscribeToPlan, { ...of(store), body });
   expect(refusal.validationErrors[0].field).toBe("successUrl");
 });
 
