@@ -44,6 +44,7 @@ export const events = entity({
     child: "TENANT#{tenant_id}#EVENT#{resource}#{record_id}",
   },
   ttl: (event) => event.at + KEPT,
+  packed: ["data"],
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "expires" },
 });
@@ -64,6 +65,7 @@ export const messages = entity({
   pk: "MESSAGE#{id}",
   sk: "MESSAGE",
   ttl: (message) => message.created_at + MESSAGE_KEPT,
+  packed: ["body"],
   deletion: { tenant: "expires", person: "expires" },
 });
 

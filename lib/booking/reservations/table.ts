@@ -29,6 +29,7 @@ export const reservations = entity({
         ...(customerId ? [facet("customer", customerId)] : []),
       ],
     ),
+  packed: ["parts", "blocks", "statuses"],
   tenant: "businessId",
   announces: {
     events: RESERVATION_EVENTS,

@@ -23,6 +23,7 @@ export const carts = entity({
     detail("items", items.length > 0),
   ],
   termRows: false,
+  packed: ["items", "shipping_address", "billing_address", "forms", "answered"],
   tenant: "store_id",
   announces: { events: CART_EVENTS, view: toldCart },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -17,6 +17,7 @@ export const products = entity({
     by_key: "{key}#{id}",
   },
   terms: termsOf,
+  packed: ["blocks", "taxonomies", "slug", "variants"],
   tenant: "store_id",
   announces: { events: PRODUCT_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -17,6 +17,7 @@ export const entries = entity({
   },
   terms: ({ key, slug }) => terms([key, ...Object.values(slug)]),
   termRows: false,
+  packed: ["fields", "slug"],
   tenant: "store_id",
   announces: { events: ENTRY_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -15,6 +15,7 @@ export const forms = entity({
     by_key: "{key}#{id}",
   },
   terms: (form) => terms([form.key]),
+  packed: ["schema"],
   tenant: "store_id",
   announces: { events: FORM_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
@@ -33,6 +34,7 @@ export const submissions = entity({
   },
   terms: (submission) =>
     terms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
+  packed: ["fields"],
   tenant: "store_id",
   announces: { events: SUBMISSION_EVENTS },
   deletion: { tenant: { below: "form", slot: "form_id" }, person: "unaffected" },

@@ -19,6 +19,7 @@ export const nodes = entity({
     by_key: "{key}#{id}",
   }),
   terms: termsOf,
+  packed: ["blocks", "taxonomies", "slug"],
   tenant: "store_id",
   announces: { events: NODE_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

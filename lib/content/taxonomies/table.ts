@@ -20,6 +20,7 @@ export const taxonomies = entity({
     by_key: "{key}#{id}",
   }),
   terms: ({ key }) => terms([key]),
+  packed: ["schema"],
   tenant: "store_id",
   announces: { events: TAXONOMY_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

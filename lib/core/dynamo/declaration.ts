@@ -49,6 +49,11 @@ export interface EntityOptions<
   ttl?: (record: z.output<S>) => number | undefined;
   /** Field that holds the tenant's id. */
   tenant?: keyof z.output<S> & string;
+  /**
+   * Fields of objects or arrays that are stored as one text of JSON: DynamoDB's own notation of nested values costs
+   * several times as much to read. For what no condition, index or change in place looks into.
+   */
+  packed?: readonly (keyof z.output<S> & string)[];
   announces?: Announces<z.output<S>, E>;
   deletion: { tenant: Deletion; person: Deletion };
 }
@@ -64,6 +69,7 @@ export interface BuildOptions<T, E extends string = never> {
   termRows?: boolean;
   ttl?: (record: T) => number | undefined;
   tenant?: string;
+  packed?: readonly string[];
   announces?: Announces<T, E>;
   deletion: { tenant: Deletion; person: Deletion };
 }

@@ -4,6 +4,7 @@ import type { BuildOptions, EntityOptions } from "./declaration.ts";
 import { type Condition, incrementItem } from "./increment.ts";
 import { indexKeys } from "./index-keys.ts";
 import { type Key as ItemKey, keyIn, keysOf } from "./key.ts";
+import { packing } from "./packing.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems } from "./read.ts";
 import type { Slots } from "./template.ts";
 import { termWrites } from "./terms.ts";
@@ -53,6 +54,7 @@ function build<T extends object, Key, E extends string>(options: BuildOptions<T,
   const { name, schema } = options;
   const { pkOf, skOf, ...keys } = keysOf(options.pk, options.sk);
   const searchable = options.termRows === false ? undefined : options.terms;
+  const { pack, unpack } = packing(options.packed);
 
   // Safe: the slots of a key are fields, whatever else they are.
   const key = (slots: Key) => keys.key(slots as Record<string, unknown>);
@@ -62,7 +64,7 @@ function build<T extends object, Key, E extends string>(options: BuildOptions<T,
   const keyOf = (record: T): ItemKey => keys.key(record as Record<string, unknown>);
 
   const parse = (item: Record<string, unknown>): Stored<T> => {
-    const result = schema.safeParse(item);
+    const result = schema.safeParse(unpack(item));
     if (!result.success) {
       throw new Error(
         `The stored ${name} ${String(item.pk)} ${String(item.sk)} does not parse: ${result.error.message}`,
@@ -75,7 +77,7 @@ function build<T extends object, Key, E extends string>(options: BuildOptions<T,
     const fields = record as Record<string, unknown>;
     const terms = options.terms ? [...new Set(options.terms(record))] : [];
     return {
-      ...fields,
+      ...pack(fields),
       pk: pkOf(fields),
       sk: skOf(fields),
       ...indexKeys(options.indexes, record),
@@ -237,7 +239,10 @@ function build<T extends object, Key, E extends string>(options: BuildOptions<T,
       condition?: Write["condition"],
       failure?: ApiError,
     ): Write {
-      return write({ update: { key: key(slots), ...change }, condition, failure: failure ?? "conflict" });
+      // Safe: what is set are fields.
+      const set = change.set && pack(change.set as Record<string, unknown>);
+      const update = { key: key(slots), ...change, ...(set ? { set } : {}) };
+      return write({ update, condition, failure: failure ?? "conflict" });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { newImage } from "#core/dynamo/stream.ts";
-import { Event, messages } from "#core/events.ts";
+import { events, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { putAside, rowsAside, takeBack } from "./aside.ts";
@@ -135,7 +135,7 @@ function route(
     return [{ id, queue, body, ...(delay ? { delay } : {}), row }];
   }
   if (row.watched === true) return routeWatched(row, subscriptions);
-  const event = Event.parse(row);
+  const event = events.parse(row);
   const crowded = isCrowded(event.tenant_id);
   return subscriptions
     .filter(({ on }) => on?.includes(event.type) || on?.includes("*"))

@@ -9,6 +9,7 @@ export const tenants = entity({
   schema: Business,
   pk: "TENANT#{id}",
   sk: "TENANT",
+  packed: ["configs", "statuses", "gallery", "address"],
   tenant: "id",
   announces: { events: TENANT_EVENTS, resource: "store", view: withoutHooks },
   deletion: { tenant: "partition", person: "unaffected" },
