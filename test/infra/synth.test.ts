@@ -13,9 +13,9 @@ import { pascal } from "#infra/function.ts";
 import { groupsOf } from "#infra/grain.ts";
 
 // KB as bundlers count them.
-const ENDPOINT_BYTES = 450 * 1024;
+const ENDPOINT_BYTES = 480 * 1024;
 // What needs more than the table: S3's client, time zones, MIME, the whole interface's schemas.
-const LARGE_BYTES = 740 * 1024;
+const LARGE_BYTES = 800 * 1024;
 const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
 
 // What `cdk synth` bundles, where it bundles it: what has not changed since the last run is not made again.
@@ -69,7 +69,7 @@ describe("bundles", () => {
     }
   });
 
-  test("load at most 450 KB for an endpoint that needs the table alone, and 740 KB for any", () => {
+  test("load at most 480 KB for an endpoint that needs the table alone, and 800 KB for any", () => {
     const ids = new Set(operations.map(({ id }) => id));
     const tooLarge = assets.flatMap(({ domain, entries }) => {
       const most = SMALL_DOMAINS.has(domain) ? ENDPOINT_BYTES : LARGE_BYTES;
@@ -86,7 +86,10 @@ describe("bundles", () => {
   });
 
   test("import without any setting, and export a handler", () => {
-    const files = assets.flatMap(({ folder, entries }) => entries.map(({ file }) => join(folder, file)));
+    const files = assets.flatMap(({ folder, entries }) =>
+      // A thread runs what it is given as soon as it is imported.
+      entries.filter(({ id }) => !id.endsWith(".thread")).map(({ file }) => join(folder, file)),
+    );
     const script = `for (const file of ${JSON.stringify(files)}) {
       const { handler } = await import(file);
       if (typeof handler !== "function") throw new Error(file + " exports no handler");

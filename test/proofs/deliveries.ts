@@ -7,6 +7,7 @@ import { watchTable } from "#core/dynamo/client.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { createForm, updateForm } from "#lib/content/forms/service.ts";
@@ -45,7 +46,9 @@ export async function deliverWhileKilled(
   let kills = collected.kills;
   kills += await planWhileKilled(random, told);
   kills += await serveWhileKilled(random, storeId, webhookId);
-  const happened = (await dumpTable()).filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId);
+  const happened = (await dumpTable())
+    .filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId)
+    .map((item) => events.parse(item));
   compare(new Map(happened.map((event) => [String(event.id), event])), endpoint.received, secret);
   return { changes: happened.length, deliveries: endpoint.received.length, kills };
 }

@@ -48,7 +48,10 @@ test("where nothing is found the answer says so and offers staff, who come at th
   expect(await tell(talk, "talk to a PERSON")).toMatchObject({ status: "escalated" });
 });
 
-test("drafts, archived pages, private collections and other stores are never quoted, in 200 attempts", async () => {
+/** Attempts to get at what is not published; 200 at full size. */
+const TIMES = Number(process.env.ATTEMPTS ?? 60);
+
+test("drafts, archived pages, private collections and other stores are never quoted, whatever is asked", async () => {
   const [store, other] = [await openStore(), await openStore()];
   await makeAgent(store, {
     ...FRONT_DESK,
@@ -58,7 +61,7 @@ test("drafts, archived pages, private collections and other stores are never quo
   await hide(store);
   await page(other, "margins", "OTHERSTORE keeps its margins in this page.");
   const { talk } = await startTalk(store.id);
-  for (let index = 0; index < 200; index++) {
+  for (let index = 0; index < TIMES; index++) {
     const [before = "", after = ""] = ATTEMPTS[index % ATTEMPTS.length] ?? [];
     const wanted = WANTED[Math.floor(index / ATTEMPTS.length) % WANTED.length];
     const { messages } = await tell(talk, `${before} ${wanted} ${after}`);
