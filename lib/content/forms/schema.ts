@@ -79,7 +79,7 @@ export const CreateForm = z.object({ key: RecordKey, schema: Schema.optional() }
 
 export const UpdateForm = z
   .object({ key: RecordKey.optional(), schema: Schema.optional(), status: Status.optional() })
-  .meta({ examples: [{ schema: [{ type: "text", key: "message", required: true }], status: "ACTIVE" }] });
+  .meta({ examples: [{ schema: [{ type: "text", key: "message", required: true }], status: "active" }] });
 
 export const FormQuery = RecordQuery.extend({ status: Status.optional() });
 

@@ -103,7 +103,7 @@ export const UpdateTaxonomy = z
     schema: Schema.optional(),
     status: Status.optional(),
   })
-  .meta({ examples: [{ parent_id: null, status: "ACTIVE" }] });
+  .meta({ examples: [{ parent_id: null, status: "active" }] });
 
 export const TaxonomyQuery = RecordQuery.extend({
   /** An id; `null` for those without a parent. */

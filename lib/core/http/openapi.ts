@@ -1,41 +1,56 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
+import { Components } from "./components.ts";
 import type { Need, Operation } from "./contract.ts";
 
 type Json = Record<string, unknown>;
 
 const NEEDS: Record<Need, string> = {
-  none: "Open to anybody; credentials are ignored.",
-  public: "Open to anybody. A caller with READ on the tenant also sees what is not published.",
-  person: "Needs anybody signed in, guests too.",
-  account: "Needs somebody signed in who is not a guest.",
+  none: "Open to all callers. Credentials are ignored.",
+  public: "Open to all callers. A caller with READ on the tenant also sees what is not published.",
+  person: "Needs a signed-in person. Guests count.",
+  account: "Needs a signed-in person with an account. Guests do not count.",
   visitor: "Needs a contact session of the store.",
-  READ: "Needs READ on the tenant: a viewer, member, admin or owner.",
-  WRITE: "Needs WRITE on the tenant: a member, admin or owner.",
-  ADMIN: "Needs ADMIN on the tenant: an admin or owner.",
-  OWNER: "Needs OWNER on the tenant: an owner.",
-  super: "Needs the platform's own staff.",
+  READ: "Needs READ on the tenant: viewer, member, admin or owner.",
+  WRITE: "Needs WRITE on the tenant: member, admin or owner.",
+  ADMIN: "Needs ADMIN on the tenant: admin or owner.",
+  OWNER: "Needs OWNER on the tenant: owner.",
+  super: "Needs an operator of the platform.",
 };
+
+export interface Documentation {
+  /** Exports of the modules of schemas, whose names the document takes. */
+  schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Markdown by domain. */
+  guides?: Readonly<Record<string, string>>;
+}
 
 /**
  * The OpenAPI 3.1 document of the operations (https://spec.openapis.org/oas/v3.1.0): schemas and examples come from
  * the contract, and so does the table of permissions.
  */
-export function openapi(operations: readonly Operation[]): Json {
+export function openapi(
+  operations: readonly Operation[],
+  { schemas = {}, guides = {} }: Documentation = {},
+): Json {
+  const components = new Components(schemas);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation),
+      [operation.method.toLowerCase()]: describe(operation, components),
     };
   }
+  const { schemas: named, settle } = components.finish(paths);
+  const domains = [...new Set(operations.map(({ domain }) => domain))];
   return {
     openapi: "3.1.0",
     info: { title: "Storefront backend", version: "1", description: introduction(operations) },
-    tags: [...new Set(operations.map(({ domain }) => domain))].map((name) => ({ name })),
-    paths,
+    servers: [{ url: "/" }],
+    tags: domains.map((name) => ({ name, description: guides[name] ?? `Operations of ${name}.` })),
+    paths: settle(paths),
     components: {
-      schemas: { Error: ERROR },
+      schemas: { Error: ERROR, ...named },
       securitySchemes: {
         bearer: {
           type: "http",
@@ -48,58 +63,77 @@ export function openapi(operations: readonly Operation[]): Json {
   };
 }
 
-/** The JSON schema of a zod schema as it goes over the wire. */
-export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
-  return rest;
-}
-
-function describe(operation: Operation): Json {
-  const { id, domain, summary, description, needs, body, bodyKind, extension } = operation;
+function describe(operation: Operation, components: Components): Json {
+  const { id, domain, summary, description, needs, body, bodyKind } = operation;
   return {
     operationId: id,
     tags: [domain],
     summary,
-    description: [
-      description,
-      NEEDS[needs],
-      extension ? "An extension of the documented interface." : undefined,
-    ]
-      .filter(Boolean)
-      .join("\n\n"),
+    description: [description, NEEDS[needs]].filter(Boolean).join("\n\n"),
     security: needs === "none" ? [] : [...(needs === "public" ? [{}] : []), { bearer: [] }, { apiKey: [] }],
-    parameters: [...pathParameters(operation.path), ...queryParameters(operation), ...idempotency(operation)],
-    ...(body ? { requestBody: { required: true, content: bodyContent(body, bodyKind ?? "json") } } : {}),
-    responses: responses(operation),
+    parameters: [
+      ...pathParameters(operation.path),
+      ...queryParameters(operation, components),
+      ...idempotency(operation),
+    ],
+    ...(body
+      ? { requestBody: { required: true, content: bodyContent(body, bodyKind ?? "json", components) } }
+      : {}),
+    responses: responses(operation, components),
     "x-permission": needs,
     ...(operation.emits?.length ? { "x-emits": operation.emits } : {}),
   };
 }
 
-function bodyContent(body: z.ZodType, kind: string): Json {
+function bodyContent(body: z.ZodType, kind: string, components: Components): Json {
   const type = kind === "multipart" ? "multipart/form-data" : "application/json";
-  return { [type]: withExample(body, "input") };
+  return { [type]: withExample(body, "input", components) };
 }
 
-function withExample(schema: z.ZodType, io: "input" | "output"): Json {
-  const { examples: _, ...described } = jsonSchema(schema, io);
+function withExample(schema: z.ZodType, io: "input" | "output", components: Components): Json {
   // Zod leaves the examples of inputs that it transforms out of their JSON schema; ours are inputs.
   const examples = (schema.meta()?.examples ?? []) as unknown[];
-  return { schema: described, ...(examples.length > 0 ? { example: examples[0] } : {}) };
+  return {
+    schema: components.add(schema, io),
+    ...(examples.length > 0 ? { example: examples[0] } : {}),
+  };
 }
 
 function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
+    description: slotText(name),
     schema: { type: "string" },
   }));
 }
 
-function queryParameters({ query }: Operation): Json[] {
+/** `Id of the form.` for `formId`. */
+function slotText(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.endsWith(" id") ? `Id of the ${words.slice(0, -3)}.` : `The ${words}.`;
+}
+
+/** What parameters mean that many lists have. */
+const PARAMETERS: Record<string, string> = {
+  limit: "Items of a page. A page may have fewer and still have a cursor.",
+  cursor: "The `cursor` of the page before.",
+  query: "Finds records by the beginnings of words.",
+  sort_field: "The field by which the list is sorted.",
+  sort_direction: "The direction of the sorting.",
+  key: "Finds one record by its key; the last segment of the path is not read then.",
+  slug: "Finds one record by its slug; the last segment of the path is not read then.",
+  locale: "The language of the slug.",
+  ids: "Ids, separated by commas or as a JSON array; at most 100.",
+  created_at_from: "Earliest creation: Unix seconds or an ISO 8601 date.",
+  created_at_to: "Latest creation: Unix seconds or an ISO 8601 date, whose day counts whole.",
+};
+
+function queryParameters({ query }: Operation, components: Components): Json[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = jsonSchema(query, "input") as {
+  const all = components.add(query, "input");
+  const { properties = {}, required = [] } = components.resolve(all) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -107,6 +141,7 @@ function queryParameters({ query }: Operation): Json[] {
     name,
     in: "query",
     required: required.includes(name),
+    ...(PARAMETERS[name] ? { description: PARAMETERS[name] } : {}),
     schema,
   }));
 }
@@ -117,14 +152,14 @@ function idempotency({ method }: Operation): Json[] {
   return [{ name: "Idempotency-Key", in: "header", schema: { type: "string", maxLength: 255 }, description }];
 }
 
-function responses(operation: Operation): Json {
-  const all: Json = { [operation.status]: success(operation) };
+function responses(operation: Operation, components: Components): Json {
+  const all: Json = { [operation.status]: success(operation, components) };
   for (const [status, errors] of Map.groupBy(errorsOf(operation), (error) => error.status)) {
     all[status] = {
       description: errors.map(({ code }) => code).join(", "),
       content: {
         "application/json": {
-          schema: { $ref: "#/components/schemas/Error" },
+          schema: { $ref: "#/components/schemas/output:Error" },
           examples: Object.fromEntries(errors.map((error) => [error.code, { value: exampleOf(error) }])),
         },
       },
@@ -133,9 +168,15 @@ function responses(operation: Operation): Json {
   return all;
 }
 
-function success({ returns, summary }: Operation): Json {
+function success({ returns, summary }: Operation, components: Components): Json {
+  if (returns === "html") {
+    return { description: summary, content: { "text/html": { schema: { type: "string" } } } };
+  }
   if (typeof returns === "string") return { description: summary };
-  return { description: summary, content: { "application/json": withExample(returns, "output") } };
+  return {
+    description: summary,
+    content: { "application/json": withExample(returns, "output", components) },
+  };
 }
 
 /** Every error an operation can answer: those it declares, and those that the kernel answers for it. */

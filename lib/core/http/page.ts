@@ -13,7 +13,8 @@ export function queryInt(minimum: number, maximum: number) {
     .string()
     .regex(/^-?\d{1,15}$/, "must be a whole number")
     .transform(Number)
-    .pipe(z.number().min(minimum).max(maximum));
+    .pipe(z.number().min(minimum).max(maximum))
+    .meta({ type: "integer", minimum, maximum });
 }
 
 /** `true` or `false` in a query. */
@@ -21,7 +22,8 @@ export const queryBoolean = z
   .string()
   .toLowerCase()
   .pipe(z.enum(["true", "false", "1", "0"]))
-  .transform((text) => text === "true" || text === "1");
+  .transform((text) => text === "true" || text === "1")
+  .meta({ type: "boolean" });
 
 /** A list in a query: `["a","b"]`, `a,b` and `a=…&a=…` mean the same. */
 export const queryList = z.string().transform((text, context): string[] => {
@@ -89,7 +91,8 @@ export function anyCase<const T extends readonly [string, ...string[]]>(values: 
   return z
     .string()
     .transform((text) => known.get(text.toLowerCase()) ?? text)
-    .pipe(z.enum(values));
+    .pipe(z.enum(values))
+    .meta({ enum: [...values] });
 }
 
 /** Refuses a list in which two items have the same value of one of these fields; for `superRefine`. */

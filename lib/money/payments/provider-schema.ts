@@ -29,7 +29,12 @@ export const CreatePaymentProvider = z
   })
   .meta({
     examples: [
-      { type: "stripe", publishable_key: "pk_test_…", secret_key: "sk_test_…", webhook_secret: "whsec_…" },
+      {
+        type: "stripe",
+        publishable_key: "pk_test_…",
+        secret_key: "sk_test_…",
+        webhook_secret: "whsec_mine_12345",
+      },
     ],
   });
 

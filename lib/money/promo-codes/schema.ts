@@ -69,8 +69,8 @@ export type PromoCode = z.output<typeof PromoCode>;
 
 const example = {
   code: "SUMMER10",
-  discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }],
-  conditions: [{ type: "MAX_USES", value: { type: "COUNT", value: 100 } }],
+  discounts: [{ type: "items_percentage", market_id: "eu", bps: 1000 }],
+  conditions: [{ type: "max_uses", value: { type: "count", value: 100 } }],
 };
 
 export const PromoCodeView = PromoCode.extend({ uses: z.int() }).meta({
@@ -110,7 +110,7 @@ export const UpdatePromoCode = z
     conditions: Conditions.optional(),
     status: anyCase(STATUSES).optional(),
   })
-  .meta({ examples: [{ status: "ARCHIVED" }] });
+  .meta({ examples: [{ status: "archived" }] });
 
 export const PromoCodeQuery = PageQuery.extend({
   ids: queryIds.optional(),

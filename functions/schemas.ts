@@ -1,0 +1,120 @@
+import * as httpPage from "#core/http/page.ts";
+import * as mailAddressSchema from "#core/mail/address-schema.ts";
+import * as recordsSchema from "#core/records/schema.ts";
+import * as bookablesBookableSchema from "#lib/booking/bookables/bookable-schema.ts";
+import * as bookablesProviderSchema from "#lib/booking/bookables/provider-schema.ts";
+import * as bookablesServiceSchema from "#lib/booking/bookables/service-schema.ts";
+import * as reservationsRequestSchema from "#lib/booking/reservations/request-schema.ts";
+import * as reservationsSchema from "#lib/booking/reservations/schema.ts";
+import * as schedulesSchema from "#lib/booking/schedules/schema.ts";
+import * as cartsQuoteSchema from "#lib/commerce/carts/quote-schema.ts";
+import * as cartsRequestSchema from "#lib/commerce/carts/request-schema.ts";
+import * as cartsSchema from "#lib/commerce/carts/schema.ts";
+import * as inventorySchema from "#lib/commerce/inventory/schema.ts";
+import * as locationsSchema from "#lib/commerce/locations/schema.ts";
+import * as ordersRequestSchema from "#lib/commerce/orders/request-schema.ts";
+import * as ordersSchema from "#lib/commerce/orders/schema.ts";
+import * as productsFoundSchema from "#lib/commerce/products/found-schema.ts";
+import * as productsImportSchema from "#lib/commerce/products/import-schema.ts";
+import * as productsSchema from "#lib/commerce/products/schema.ts";
+import * as shippingParcelSchema from "#lib/commerce/shipping/parcel-schema.ts";
+import * as shippingSchema from "#lib/commerce/shipping/schema.ts";
+import * as blocksSchema from "#lib/content/blocks/schema.ts";
+import * as collectionsSchema from "#lib/content/collections/schema.ts";
+import * as entriesSchema from "#lib/content/entries/schema.ts";
+import * as formsSchema from "#lib/content/forms/schema.ts";
+import * as legacyContentEntrySchema from "#lib/content/legacy-content/entry-schema.ts";
+import * as legacyContentSchema from "#lib/content/legacy-content/schema.ts";
+import * as mediaSchema from "#lib/content/media/schema.ts";
+import * as nodesSchema from "#lib/content/nodes/schema.ts";
+import * as taxonomiesSchema from "#lib/content/taxonomies/schema.ts";
+import * as businessEventsSchema from "#lib/delivery/business-events/schema.ts";
+import * as newslettersSchema from "#lib/delivery/newsletters/schema.ts";
+import * as notificationsSchema from "#lib/delivery/notifications/schema.ts";
+import * as webhooksAttemptSchema from "#lib/delivery/webhooks/attempt-schema.ts";
+import * as webhooksSchema from "#lib/delivery/webhooks/schema.ts";
+import * as socialAccountSchema from "#lib/engagement/social/account-schema.ts";
+import * as socialAttemptSchema from "#lib/engagement/social/attempt-schema.ts";
+import * as socialCommentSchema from "#lib/engagement/social/comment-schema.ts";
+import * as socialSchema from "#lib/engagement/social/schema.ts";
+import * as supportAgentSchema from "#lib/engagement/support/agent-schema.ts";
+import * as supportSchema from "#lib/engagement/support/schema.ts";
+import * as marketsAddressSchema from "#lib/money/markets/address-schema.ts";
+import * as marketsSchema from "#lib/money/markets/schema.ts";
+import * as paymentsProviderSchema from "#lib/money/payments/provider-schema.ts";
+import * as paymentsSchema from "#lib/money/payments/schema.ts";
+import * as promoCodesSchema from "#lib/money/promo-codes/schema.ts";
+import * as platformDataSchema from "#lib/system/platform-data/schema.ts";
+import * as scriptsSchema from "#lib/system/scripts/schema.ts";
+import * as workflowToolsSchema from "#lib/system/workflow-tools/schema.ts";
+import * as peopleMemberSchema from "#lib/tenancy/people/member-schema.ts";
+import * as peopleSchema from "#lib/tenancy/people/schema.ts";
+import * as peopleUserSchema from "#lib/tenancy/people/user-schema.ts";
+import * as tenantsCurrencySchema from "#lib/tenancy/tenants/currency-schema.ts";
+import * as tenantsMarketSchema from "#lib/tenancy/tenants/market-schema.ts";
+import * as tenantsOriginSchema from "#lib/tenancy/tenants/origin-schema.ts";
+import * as tenantsSchema from "#lib/tenancy/tenants/schema.ts";
+import * as tenantsWebhookSchema from "#lib/tenancy/tenants/webhook-schema.ts";
+import * as visitorsSchema from "#lib/tenancy/visitors/schema.ts";
+
+/** Every module of schemas, by its domain: the reference takes the names of schemas from their exports. */
+export const schemaModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "bookables/bookable-schema": bookablesBookableSchema,
+  "bookables/provider-schema": bookablesProviderSchema,
+  "bookables/service-schema": bookablesServiceSchema,
+  "reservations/request-schema": reservationsRequestSchema,
+  "reservations/schema": reservationsSchema,
+  "schedules/schema": schedulesSchema,
+  "carts/quote-schema": cartsQuoteSchema,
+  "carts/request-schema": cartsRequestSchema,
+  "carts/schema": cartsSchema,
+  "inventory/schema": inventorySchema,
+  "locations/schema": locationsSchema,
+  "orders/request-schema": ordersRequestSchema,
+  "orders/schema": ordersSchema,
+  "products/found-schema": productsFoundSchema,
+  "products/import-schema": productsImportSchema,
+  "products/schema": productsSchema,
+  "shipping/parcel-schema": shippingParcelSchema,
+  "shipping/schema": shippingSchema,
+  "blocks/schema": blocksSchema,
+  "collections/schema": collectionsSchema,
+  "entries/schema": entriesSchema,
+  "forms/schema": formsSchema,
+  "legacy-content/entry-schema": legacyContentEntrySchema,
+  "legacy-content/schema": legacyContentSchema,
+  "media/schema": mediaSchema,
+  "nodes/schema": nodesSchema,
+  "taxonomies/schema": taxonomiesSchema,
+  "http/page": httpPage,
+  "mail/address-schema": mailAddressSchema,
+  "records/schema": recordsSchema,
+  "business-events/schema": businessEventsSchema,
+  "newsletters/schema": newslettersSchema,
+  "notifications/schema": notificationsSchema,
+  "webhooks/attempt-schema": webhooksAttemptSchema,
+  "webhooks/schema": webhooksSchema,
+  "social/account-schema": socialAccountSchema,
+  "social/attempt-schema": socialAttemptSchema,
+  "social/comment-schema": socialCommentSchema,
+  "social/schema": socialSchema,
+  "support/agent-schema": supportAgentSchema,
+  "support/schema": supportSchema,
+  "markets/address-schema": marketsAddressSchema,
+  "markets/schema": marketsSchema,
+  "payments/provider-schema": paymentsProviderSchema,
+  "payments/schema": paymentsSchema,
+  "promo-codes/schema": promoCodesSchema,
+  "platform-data/schema": platformDataSchema,
+  "scripts/schema": scriptsSchema,
+  "workflow-tools/schema": workflowToolsSchema,
+  "people/member-schema": peopleMemberSchema,
+  "people/schema": peopleSchema,
+  "people/user-schema": peopleUserSchema,
+  "tenants/currency-schema": tenantsCurrencySchema,
+  "tenants/market-schema": tenantsMarketSchema,
+  "tenants/origin-schema": tenantsOriginSchema,
+  "tenants/schema": tenantsSchema,
+  "tenants/webhook-schema": tenantsWebhookSchema,
+  "visitors/schema": visitorsSchema,
+};

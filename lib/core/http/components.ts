@@ -1,0 +1,154 @@
+import * as z from "zod";
+
+type Json = Record<string, unknown>;
+type Io = "input" | "output";
+
+/** Kinds of schemas that are worth a name of their own. */
+const NAMED = new Set(["object", "union", "enum", "intersection"]);
+
+/**
+ * The named schemas of an OpenAPI document: `add` gives the reference or the inline schema of a zod schema, and `all`
+ * what the references lead to. A schema that reads otherwise than it writes has two names: `Form` and `FormInput`.
+ */
+export class Components {
+  readonly #names = z.registry<Json>();
+  readonly #found: Record<Io, Map<string, Json>> = { input: new Map(), output: new Map() };
+  readonly #loops = new Map<string, string>();
+
+  /** @param modules the exports of the modules of schemas, by domain */
+  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
+    const taken = new Set(["Error"]);
+    const exported = Object.entries(modules).flatMap(([domain, exports]) =>
+      Object.entries(exports).map(([name, schema]) => ({ domain, name, schema })),
+    );
+    // What callers see of a record takes the record's own name.
+    const views = exported.filter(({ name }) => name.endsWith("View"));
+    const all = [...views.map((each) => ({ ...each, name: each.name.slice(0, -4) })), ...exported];
+    for (const { domain, name, schema } of all) {
+      if (!(schema instanceof z.ZodType) || !NAMED.has(schema._zod.def.type)) continue;
+      if (this.#names.has(schema)) continue;
+      const id = taken.has(name) ? pascal(domain.split("/")[0] ?? "") + name : name;
+      if (taken.has(id)) continue;
+      taken.add(id);
+      this.#names.add(schema, { id });
+    }
+    const own = this.#names.get.bind(this.#names);
+    // The names, beside the descriptions that schemas carry themselves.
+    this.#names.get = ((schema: z.ZodType) => {
+      const { examples: _, ...meta }: Json = { ...z.globalRegistry.get(schema), ...own(schema) };
+      return Object.keys(meta).length > 0 ? meta : undefined;
+    }) as typeof own;
+  }
+
+  /** A schema as it goes over the wire; what has a name is referred to. */
+  add(schema: z.ZodType, io: Io): Json {
+    const made: Json = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: "any",
+      reused: "inline",
+      metadata: this.#names,
+    });
+    const { $schema: _, $defs = {}, ...rest } = made;
+    const defs = Object.entries(Object(tidy($defs)) as Record<string, Json>);
+    const names = new Map(defs.map(([name, def]) => [name, this.#nameOf(name, def, io)]));
+    const rename = (name: string) => `${io}:${names.get(name) ?? name}`;
+    for (const [name, { id: _id, ...def }] of defs) {
+      this.#found[io].set(names.get(name) ?? name, refer(def, rename) as Json);
+    }
+    return refer(tidy(rest), rename) as Json;
+  }
+
+  /** What a reference leads to, else the schema itself. */
+  resolve(schema: Json): Json {
+    const [io, name] = String(schema.$ref ?? "")
+      .replace(FINAL, "")
+      .split(":");
+    const found = io === "input" || io === "output" ? this.#found[io].get(name ?? "") : undefined;
+    return found ?? schema;
+  }
+
+  /** All that was referred to, with the final names; the second function puts them into what `add` gave. */
+  finish(roots: unknown): { schemas: Json; settle: (value: unknown) => unknown } {
+    const { input, output } = this.#found;
+    const differ = new Set<string>();
+    const nameOf = (io: string, name: string) => (io === "input" && differ.has(name) ? `${name}Input` : name);
+    const settle = (value: unknown) =>
+      refer(value, (name) => {
+        const [io = "", own = ""] = name.split(":");
+        return nameOf(io, own);
+      });
+    // What refers to something that differs differs itself: until no more is found.
+    for (let before = -1; before < differ.size; ) {
+      before = differ.size;
+      for (const [name, def] of input) {
+        const other = output.get(name);
+        if (other && JSON.stringify(settle(def)) !== JSON.stringify(settle(other))) differ.add(name);
+      }
+    }
+    const all = [...output].map(([name, def]) => [name, settle(def)] as const);
+    for (const [name, def] of input) {
+      if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), settle(def)]);
+    }
+    const schemas = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+    const used = reachable(settle(roots), schemas);
+    return {
+      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
+      settle,
+    };
+  }
+
+  // Schemas that hold themselves have to be referred to, and are nameless: the same text is the same schema.
+  #nameOf(name: string, def: Json, io: Io): string {
+    if (!name.startsWith("__")) return name;
+    const text = io + JSON.stringify(def);
+    const known = this.#loops.get(text) ?? `Nested${this.#loops.size + 1}`;
+    this.#loops.set(text, known);
+    return known;
+  }
+}
+
+const LOCAL = "#/$defs/";
+const FINAL = "#/components/schemas/";
+
+/** The same value with other names in its references. */
+function refer(value: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => refer(item, rename));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (key !== "$ref" || typeof item !== "string") return [key, refer(item, rename)];
+      const name = item.replace(LOCAL, "").replace(FINAL, "");
+      return [key, FINAL + rename(name)];
+    }),
+  );
+}
+
+/** The names that a value refers to, and those that these refer to. */
+function reachable(value: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
+  const found = new Set<string>();
+  const visit = (part: unknown) =>
+    refer(part, (name) => {
+      if (!found.has(name)) {
+        found.add(name);
+        visit(schemas[name]);
+      }
+      return name;
+    });
+  visit(value);
+  return found;
+}
+
+/** Drops what only holds for texts from parameters that are declared as numbers. */
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const isNumber = Object(value).type === "integer";
+  return Object.fromEntries(
+    entries.filter(([key]) => !(isNumber && key === "pattern")).map(([key, item]) => [key, tidy(item)]),
+  );
+}
+
+function pascal(text: string): string {
+  return text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
