@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
@@ -29,7 +30,7 @@ async function post(network: StandIn, content: (mediaId: string) => Record<strin
   const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
   const start = Math.floor(Date.now() / 1000);
   for (let turn = 1; turn < 12; turn++)
-    await advance(testContext({ now: () => start + turn * 100 }), message);
+    await attempt(() => advance(testContext({ now: () => start + turn * 100 }), message));
   network.stop();
   return getPublication(testContext(), storeId, publication.id);
 }

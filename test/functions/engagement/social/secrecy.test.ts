@@ -81,7 +81,9 @@ test("a large film goes up in order, in parts of at most 16 MB", async () => {
   const { publication } = await createPublication(testContext(), account.storeId, body);
   const message = { store_id: account.storeId, attempt_id: attemptId(publication.id, 1) };
   for (let turn = 1; turn < 10; turn++)
-    await advance(testContext({ now: () => Math.floor(Date.now() / 1000) + turn * 90 }), message);
+    await attempt(() =>
+      advance(testContext({ now: () => Math.floor(Date.now() / 1000) + turn * 90 }), message),
+    );
   network.stop();
   expect(await getPublication(testContext(), account.storeId, publication.id)).toMatchObject({
     status: "published",
