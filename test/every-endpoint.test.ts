@@ -232,7 +232,10 @@ async function answer(operation: Operation, asked: Asked) {
   return { status, error, message, fields: validationErrors.map(({ field }) => field) };
 }
 
-/** Bodies that are JSON and not what the schema says: other things than an object, and each field as another type. */
+/**
+ * Bodies that are JSON and not what the schema says: other things than an object, and each field as another type. A
+ * field that is null was not given, so that null is wrong for what must be there alone.
+ */
 function wrongShapes(operation: Operation): unknown[] {
   const example = exampleBody(operation);
   const fields = typeof example === "object" && example !== null ? Object.entries(example) : [];
@@ -244,5 +247,12 @@ function wrongShapes(operation: Operation): unknown[] {
         .map((wrong) => ({ ...Object.fromEntries(fields), [name]: wrong })),
     ),
   ];
-  return shapes.filter((shape) => !operation.body?.safeParse(shape).success);
+  return shapes.filter(
+    (shape) => ![shape, withoutNull(shape)].some((each) => operation.body?.safeParse(each).success),
+  );
+}
+
+function withoutNull(shape: unknown): unknown {
+  if (typeof shape !== "object" || shape === null || Array.isArray(shape)) return shape;
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== null));
 }

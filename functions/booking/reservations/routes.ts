@@ -33,6 +33,7 @@ const timeout = 20;
 
 const create = {
   needs: "person",
+  storeSession: true,
   description: "Staff name the status; a customer's reservation is a request, PENDING until staff decide.",
   body: CreateReservation,
   maxBody: NOTES,
@@ -42,9 +43,17 @@ const create = {
   emits: ["reservation.created", "reservation.confirmed"],
   timeout,
 } as const;
-const read = { needs: "person", returns: ReservationView, errors: [RESERVATION.NOT_FOUND] } as const;
+const read = {
+  needs: "person",
+  goesOn: true,
+  storeSession: true,
+  returns: ReservationView,
+  errors: [RESERVATION.NOT_FOUND],
+} as const;
 const update = {
   needs: "person",
+  goesOn: true,
+  storeSession: true,
   description:
     "Staff do what the statuses allow; customers cancel, move and write notes. A new time is taken as the old one is freed.",
   body: UpdateReservation,
@@ -57,6 +66,7 @@ const update = {
 } as const;
 const checkout = {
   needs: "person",
+  storeSession: true,
   summary: "Book, and pay where there is something to pay",
   description:
     "All parts or none. `checkoutUrl` is where to pay; it is null when nothing is to be paid now. An unpaid reservation holds its time until a minute after the page has ended: 16 minutes in the sandbox.",
@@ -83,12 +93,14 @@ export const reservations = routes("booking/reservations", "/v1/reservations", "
   listMyReservations: get("", {
     summary: "The caller's own reservations",
     needs: "person",
+    storeSession: true,
     query: OwnQuery,
     returns: ReservationPage,
   }),
   searchReservations: get("/search", {
     summary: "Search reservations of a business, or one's own",
     needs: "person",
+    storeSession: true,
     query: SearchQuery,
     returns: ReservationPage,
   }),

@@ -135,6 +135,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
   listOwnOrders: get("", {
     summary: "The visitor's own orders",
     needs: "visitor",
+    goesOn: true,
     query: OwnOrders,
     returns: OrderPage,
     extension: true,
@@ -142,6 +143,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
   getOwnOrder: get("/{orderId}", {
     summary: "One order of the visitor",
     needs: "visitor",
+    goesOn: true,
     returns: OrderView,
     errors: [ORDER.NOT_FOUND],
     extension: true,
@@ -149,6 +151,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
   getOrderPayment: get("/{orderId}/payment", {
     summary: "Where the visitor's order is to be paid",
     needs: "visitor",
+    goesOn: true,
     returns: CheckedOut,
     errors: [ORDER.NOT_FOUND, PAYMENT.STRIPE_ERROR],
     uses: ["table:write", "secrets"],
@@ -158,6 +161,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     ...change,
     summary: "Ask to send something back",
     needs: "visitor",
+    goesOn: true,
     body: AskReturn,
   }),
 });

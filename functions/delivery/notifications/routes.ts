@@ -1,9 +1,9 @@
-import { GENERAL } from "#core/errors.ts";
+import { TENANT } from "#core/errors.ts";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { MailStats, SesMessage } from "#lib/delivery/notifications/schema.ts";
 
-export const notifications = routes("delivery/notifications", "/v1/notifications/track", {
+export const notifications = routes("delivery/notifications", "/v1/notifications/track", "business", {
   trackOpen: get("/email/{trackingPixelId}", {
     summary: "The picture that tells of a mail being opened",
     description: "The answer is the same for every id.",
@@ -15,7 +15,7 @@ export const notifications = routes("delivery/notifications", "/v1/notifications
     summary: "What became of a business's mails",
     needs: "READ",
     returns: MailStats,
-    errors: [GENERAL.NOT_FOUND],
+    errors: [TENANT.NOT_FOUND],
   }),
 });
 

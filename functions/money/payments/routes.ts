@@ -5,6 +5,7 @@ import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import { Quote } from "#lib/booking/reservations/schema.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
@@ -39,6 +40,7 @@ export const payments = routes("money/payments", "/v1/payments", {
     returns: Quote,
     errors: [
       RESERVATION.FAILED_CREATE,
+      SCHEDULE.INVALID_TIME_RANGE,
       PAYMENT.PROMO_CODE_INVALID,
       PAYMENT.PROMO_CODE_LIMIT_REACHED,
       PAYMENT.METHOD_UNKNOWN,

@@ -5,5 +5,5 @@ import { members } from "./routes.ts";
 
 export const handler = lambda(members.removeMember, async (ctx, { params }) => {
   await removeMember(ctx, params.storeId, params.accountId);
-  return deleted("member");
+  return { ...deleted("member"), removed: true as const };
 });

@@ -1,6 +1,5 @@
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
-import { Deleted } from "#core/http/page.ts";
 import { TEAM, USER } from "#lib/tenancy/people/errors.ts";
 import {
   AnswerInvitation,
@@ -10,6 +9,7 @@ import {
   Member,
   MemberPage,
   MemberQuery,
+  MemberRemoved,
   UpdateMember,
 } from "#lib/tenancy/people/member-schema.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
@@ -36,7 +36,7 @@ export const members = routes("tenancy/members", "/v1/stores/{storeId}/members",
     summary: "Take a member out of a store",
     description: "Members may leave by themselves; others need ADMIN. The last owner cannot go.",
     needs: "READ",
-    returns: Deleted,
+    returns: MemberRemoved,
     errors: [GENERAL.FORBIDDEN, GENERAL.NOT_FOUND, TEAM.FAILED_DELETE, USER.UNAUTHORIZED],
     emits: ["member.deleted"],
     extension: true,
@@ -69,6 +69,7 @@ export const invitations = routes("tenancy/members", "/v1/businesses/{businessId
     description:
       "The token is proof of the address. A caller who is signed in must be the one who was invited; an address without an account gets one.",
     needs: "public",
+    goesOn: true,
     body: AnswerInvitation,
     returns: InvitationAnswered,
     errors: [

@@ -15,6 +15,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   identifyContact: post("/identify", {
     summary: "Give a visitor a contact session",
     needs: "none",
+    goesOn: true,
     body: IdentifyContact,
     returns: Identified,
     secret: true,
@@ -26,6 +27,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   requestContactCode: post("/code", {
     summary: "Send the visitor a code to prove an address",
     needs: "visitor",
+    goesOn: true,
     body: ContactCode,
     returns: Challenge,
     errors: [GENERAL.TOO_MANY_REQUESTS],
@@ -34,6 +36,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   verifyContact: post("/verify", {
     summary: "Prove the visitor's address with a code",
     needs: "visitor",
+    goesOn: true,
     body: VerifyContact,
     returns: Contact,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
@@ -43,12 +46,14 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   logoutContact: post("/logout", {
     summary: "End the visitor's session",
     needs: "visitor",
+    goesOn: true,
     returns: LoggedOut,
     extension: true,
   }),
   getCurrentContact: get("/me", {
     summary: "The visitor as the store knows it",
     needs: "visitor",
+    goesOn: true,
     returns: Contact,
     extension: true,
   }),

@@ -1,4 +1,5 @@
 import { isDeleted } from "#core/auth/authenticate.ts";
+import { isOfOther } from "#core/auth/authorize.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -80,10 +81,10 @@ export async function listReservations(
 
 /** The caller's own reservations, in every business, newest first. */
 export async function listOwnReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
-  const { id } = person(ctx);
+  const { id, storeId } = person(ctx);
   const { limit = DEFAULT_PAGE, cursor, ...filters } = query;
   const partition = `PERSON#${id}#RESERVATION`;
-  const scope = [ctx.operation, partition, filters];
+  const scope = [ctx.operation, partition, filters, storeId ?? null];
   let after = await openCursor<Record<string, unknown>>(cursor, scope);
   const items: Stored<Reservation>[] = [];
   for (let seen = 0; seen < MOST_SEEN; ) {
@@ -95,7 +96,7 @@ export async function listOwnReservations(ctx: Context, query: OwnQuery): Promis
     });
     const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     const found = (await batchGetItems(keys, true)).map((item) => reservations.parse(item));
-    for (const each of found.filter((one) => isAsked(one, filters)))
+    for (const each of found.filter((one) => isAsked(one, filters) && !isOfOther(ctx.actor, one.businessId)))
       if (!(await isDeleted(each.businessId, ctx.now()))) items.push(each);
     seen += Math.max(1, page.items.length);
     after = page.after;

@@ -6,6 +6,7 @@ import { networkOf } from "#core/network.ts";
 import { seal, unseal } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
 import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -40,6 +41,10 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
   if (parts.length + lines.length === 0) throw RESERVATION.FAILED_CREATE({ message: "name its parts" });
+  for (const { startTime, endTime } of parts) {
+    if (endTime !== undefined && endTime <= startTime)
+      throw SCHEDULE.INVALID_TIME_RANGE({ message: "it ends before it begins" });
+  }
   const serviceIds = [
     ...parts.map(({ serviceId }) => serviceId),
     ...lines.map(({ serviceId }) => serviceId ?? ""),

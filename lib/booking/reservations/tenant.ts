@@ -1,5 +1,5 @@
 import { isDeleted } from "#core/auth/authenticate.ts";
-import { tenantMissing } from "#core/auth/authorize.ts";
+import { demandOpen, isOfOther } from "#core/auth/authorize.ts";
 import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
 import { RESERVATION } from "./errors.ts";
@@ -20,14 +20,15 @@ export async function tenantOf(
   if (businessId !== undefined) return businessId;
   const found = named ?? (await tenantOfService(serviceIds[0] ?? ""));
   if (!found) throw RESERVATION.FAILED_CREATE({ message: "there is no such service" });
-  if (await isDeleted(found, ctx.now())) throw tenantMissing("business");
+  await demandOpen(ctx, found, "business");
   return found;
 }
 
 /** The tenant of a reservation. It never changes, so it is remembered. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
   const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }))?.businessId;
-  if (!found || (await isDeleted(found, ctx.now()))) throw RESERVATION.NOT_FOUND();
+  if (!found || isOfOther(ctx.actor, found) || (await isDeleted(found, ctx.now())))
+    throw RESERVATION.NOT_FOUND();
   if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
   KNOWN.set(id, found);
   return found;

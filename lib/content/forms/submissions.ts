@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { demandOpen } from "#core/auth/authorize.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -48,12 +49,14 @@ export async function submitForm(
 }
 
 /** The same by a visitor: the session says which store's form it is. */
-export function submitFormAsVisitor(
+export async function submitFormAsVisitor(
   ctx: Context,
   formId: string,
   input: z.output<typeof SubmitForm>,
 ): Promise<Submission> {
-  return submitForm(ctx, visitor(ctx).storeId, formId, input);
+  const { storeId } = visitor(ctx);
+  await demandOpen(ctx, storeId);
+  return submitForm(ctx, storeId, formId, input);
 }
 
 export async function listSubmissions(

@@ -1,5 +1,6 @@
 import type { Actor } from "#core/context.ts";
 import { cachedItems } from "#core/dynamo/cache.ts";
+import { TenantState, tenantKey } from "#core/dynamo/tenant-state.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
@@ -44,7 +45,7 @@ export async function authenticate(
   now: number,
 ): Promise<Actor> {
   if (credential === undefined) {
-    if (tenantId) await cachedItems([tombstone(tenantId)], now);
+    if (tenantId) await cachedItems(tenantItems(tenantId), now);
     return { kind: "nobody" };
   }
   const actor = credential.startsWith(`${PREFIX.visitor}_`)
@@ -62,6 +63,12 @@ export async function isDeleted(tenantId: string, now: number): Promise<boolean>
   return item !== undefined;
 }
 
+/** Whether the public may read and buy from a tenant: it is there, not deleted, and ACTIVE. Known for 30 s. */
+export async function isOpen(tenantId: string, now: number): Promise<boolean> {
+  const [deleted, item] = await cachedItems(tenantItems(tenantId), now);
+  return deleted === undefined && item !== undefined && TenantState.parse(item).status === "ACTIVE";
+}
+
 /** The role of a person in a tenant, `undefined` for none. */
 export async function roleOf(
   personId: string,
@@ -75,6 +82,10 @@ export async function roleOf(
 
 function tombstone(tenantId: string) {
   return { ...tombstones.key({ tenant_id: tenantId }), absent: true };
+}
+
+function tenantItems(tenantId: string) {
+  return [tombstone(tenantId), { ...tenantKey(tenantId), absent: true }];
 }
 
 function membershipKeys(personId: string, tenantId: string | undefined) {
@@ -96,7 +107,7 @@ async function sessionActor(
       sessions.key({ person_id: claims.sub, id: claims.sid }),
       { ...sessionStamps.key({ person_id: claims.sub }), absent: true },
       ...membershipKeys(claims.sub, tenantId),
-      ...(tenantId ? [tombstone(tenantId)] : []),
+      ...(tenantId ? tenantItems(tenantId) : []),
     ],
     now,
   );
@@ -140,7 +151,7 @@ async function tokenActor(
     [
       apiTokens.key(address),
       ...membershipKeys(address.person_id, tenantId),
-      ...(tenantId ? [tombstone(tenantId)] : []),
+      ...(tenantId ? tenantItems(tenantId) : []),
     ],
     now,
   );
@@ -174,7 +185,7 @@ async function visitorOf(value: string, now: number): Promise<Actor | undefined>
   const address = parseCredential(PREFIX.visitor, "store", "cses", value);
   if (!address) return undefined;
   const [item, deleted] = await cachedItems(
-    [contactSessions.key({ store_id: address.owner, id: address.record }), tombstone(address.owner)],
+    [contactSessions.key({ store_id: address.owner, id: address.record }), ...tenantItems(address.owner)],
     now,
   );
   if (deleted) return undefined;

@@ -1,8 +1,8 @@
-import type { Actor } from "#core/context.ts";
+import type { Actor, Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
 import { GENERAL, TENANT } from "#core/errors.ts";
-import type { Family, Operation, Permission } from "#core/http/contract.ts";
-import { isDeleted, roleOf } from "./authenticate.ts";
+import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
+import { isDeleted, isOpen, roleOf } from "./authenticate.ts";
 
 const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 };
 const ROLE_LEVELS = { viewer: 1, member: 2, admin: 3, owner: 4, super: 4 } as const;
@@ -33,13 +33,17 @@ export async function may(
  * permission gets 403.
  */
 export async function authorize(
-  operation: Pick<Operation, "needs" | "path" | "family" | "storeSession" | "knowsVisitors">,
+  operation: Pick<Operation, "needs" | "path" | "family" | "storeSession" | "knowsVisitors" | "goesOn">,
   actor: Actor,
   tenantId: string | undefined,
   now: number,
 ): Promise<void> {
   const { needs } = operation;
-  if (tenantId !== undefined && (await isDeleted(tenantId, now))) throw tenantMissing(operation.family);
+  if (tenantId !== undefined) {
+    if (await isDeleted(tenantId, now)) throw tenantMissing(operation.family);
+    const shut = isPublics(needs) && !operation.goesOn && !(await isOpenTo(actor, tenantId, now));
+    if (shut) throw tenantMissing(operation.family);
+  }
   if (needs === "none") return;
   const wrongStore =
     (actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined)) &&
@@ -64,6 +68,30 @@ export async function authorize(
   if (tenantId === undefined) throw new Error(`${operation.path} needs ${needs} but names no tenant.`);
   if (await may(actor, needs, tenantId, now)) return;
   throw (await may(actor, "READ", tenantId, now)) ? GENERAL.FORBIDDEN() : tenantMissing(operation.family);
+}
+
+function isPublics(needs: Need): boolean {
+  return needs === "none" || needs === "public" || needs === "visitor" || needs === "person";
+}
+
+async function isOpenTo(actor: Actor, tenantId: string, now: number): Promise<boolean> {
+  return (await isOpen(tenantId, now)) || (await may(actor, "READ", tenantId, now));
+}
+
+/**
+ * Answers as of a tenant that is not there, where the public may not read or buy from it and the caller is no member;
+ * for paths that do not name their tenant. A session for one store alone knows no other.
+ */
+export async function demandOpen(ctx: Context, tenantId: string, family: Family = ctx.family): Promise<void> {
+  const now = ctx.now();
+  const elsewhere = isOfOther(ctx.actor, tenantId) || (await isDeleted(tenantId, now));
+  if (elsewhere || !(await isOpenTo(ctx.actor, tenantId, now))) throw tenantMissing(family);
+}
+
+/** Whether a caller's session is for one store alone, and for another than this. */
+export function isOfOther(actor: Actor, tenantId: string): boolean {
+  const ofOne = actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined);
+  return ofOne && actor.storeId !== tenantId;
 }
 
 /** The answer for a tenant that is not there, in the words of the interface that was asked. */

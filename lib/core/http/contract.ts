@@ -63,6 +63,8 @@ export interface OperationOptions extends FunctionOptions {
   storeSession?: boolean;
   /** Set when a contact session, which is known here and not permitted, is a 403 and not a 401. */
   knowsVisitors?: boolean;
+  /** Set when the public may go on calling it while its tenant is not open: links in mails, what is people's own. */
+  goesOn?: boolean;
   /** Set when the answer is the same for everybody and carries an ETag, so that an unchanged one is a 304. */
   etag?: boolean;
   /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */

@@ -31,7 +31,8 @@ export async function updateAccount(
   };
   const { writes, tokens, created } = changeTokens(ctx, me, api_tokens);
   const account = viewAccount({ ...me, person: after, tokens });
-  const answer = { success: true as const, account, newlyCreatedTokens: created };
+  const made = { newlyCreatedTokens: created, newly_created_tokens: created };
+  const answer = { success: true as const, account, ...made };
   return transact(ctx, [people.replace(before, after), ...writes], answer);
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, MAX_LIMIT, page, queryInt } from "#core/http/page.ts";
+import { anyCase, Deleted, MAX_LIMIT, page, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 
 const ROLES = ["owner", "admin", "member", "viewer"] as const;
@@ -15,6 +15,8 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 export const MemberPage = page(Member);
+
+export const MemberRemoved = Deleted.extend({ removed: z.literal(true) });
 
 export const MemberQuery = z.object({
   limit: queryInt(1, MAX_LIMIT).optional(),

@@ -181,6 +181,7 @@ export const AccountUpdated = z.object({
   success: z.literal(true),
   account: Account,
   newlyCreatedTokens: z.array(ApiTokenView.extend({ value: z.string() })),
+  newly_created_tokens: z.array(ApiTokenView.extend({ value: z.string() })),
 });
 
 export const AccountQuery = z.object({

@@ -64,6 +64,10 @@ function viewUserSummary({ person: found, membership }: Entry): UserSummary {
     isConfirmed: found.is_confirmed,
     roleIds: roles.map(({ id }) => id),
     roles,
+    phoneNumbers: [],
+    addresses: [],
+    apiTokens: [],
+    businessUserConfigs: [],
     lifecycle: { lastLoginAt: found.last_login_at, onboardingCompleted: found.onboarding_completed },
   };
 }

@@ -44,6 +44,12 @@ export const UserSummary = User.pick({
   roleIds: true,
   roles: true,
   lifecycle: true,
+}).extend({
+  /** Empty: what is a person's own is for that person alone to read. */
+  phoneNumbers: z.array(z.string()).max(0),
+  addresses: z.array(z.unknown()).max(0),
+  apiTokens: z.array(z.unknown()).max(0),
+  businessUserConfigs: z.array(z.unknown()).max(0),
 });
 export type UserSummary = z.output<typeof UserSummary>;
 export const UserPage = page(UserSummary);

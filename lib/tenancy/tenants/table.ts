@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { TENANT_KEY } from "#core/dynamo/tenant-state.ts";
 import { TENANT_EVENTS } from "./events.ts";
 import { Business } from "./schema.ts";
 import { withoutHooks } from "./view.ts";
@@ -7,8 +8,7 @@ import { withoutHooks } from "./view.ts";
 export const tenants = entity({
   name: "tenant",
   schema: Business,
-  pk: "TENANT#{id}",
-  sk: "TENANT",
+  ...TENANT_KEY,
   packed: ["configs", "statuses", "gallery", "address"],
   tenant: "id",
   announces: { events: TENANT_EVENTS, resource: "store", view: withoutHooks },

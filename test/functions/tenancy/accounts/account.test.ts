@@ -33,6 +33,7 @@ test("the older form makes tokens by name, and renames those it names by id", as
     body: { api_tokens: [{ name: "one" }, { name: "two" }] },
   });
   expect(first.newlyCreatedTokens.map(({ name }) => name)).toEqual(["one", "two"]);
+  expect(first.newly_created_tokens).toEqual(first.newlyCreatedTokens);
   const [one] = first.newlyCreatedTokens;
   expect(await ok(accounts.getMyAccount, { as: { token: one?.value ?? "" } })).toMatchObject({ id: as.id });
   const second = await ok(accounts.updateAccount, {

@@ -28,12 +28,16 @@ const NEEDED = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
 /** Operations that name their tenant in the query, and need ADMIN of it: their own check comes after the table's. */
 const IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUsers: "businessId" };
 
+/** Operations that a token in the request opens besides a contact session: without either, their own check is a 401. */
+const BY_TOKEN = ["getVisitorCart", "readConversation"];
+
 /** The permission table: what a caller gets of an operation, by what it declares. */
 function cell({ id, needs, knowsVisitors }: Operation, caller: Caller): Cell {
   if (IN_QUERY[id] && LEVEL[caller] !== undefined) return LEVEL[caller] >= NEEDED.ADMIN ? "through" : "403";
   if (IN_QUERY[id] && caller === "stranger") return "missing";
   if (needs === "none") return "through";
   if (caller === "expired") return "401";
+  if (BY_TOKEN.includes(id)) return caller === "visitor" ? "through" : "401";
   if (needs === "public") return "through";
   if (needs === "visitor") return caller === "visitor" ? "through" : "401";
   if (caller === "visitor" && knowsVisitors) return "403";

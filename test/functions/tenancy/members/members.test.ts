@@ -112,6 +112,10 @@ test("the last owner cannot go, and of two who go at once one stays", async () =
       call(members.removeMember, { params: params(two.id), as: round % 2 ? one : two }),
     ]);
     expect(replies.map(({ status }) => status).toSorted()[0], JSON.stringify(replies)).toBe(200);
+    expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({
+      deleted: true,
+      removed: true,
+    });
     const stays = replies[0]?.status === 200 ? two : one;
     const { items } = await ok(members.listMembers, { params: { storeId: id }, as: stays });
     expect(items.filter(({ role }) => role === "owner")).toHaveLength(1);

@@ -81,8 +81,12 @@ test("wrong passwords from everywhere keep nobody out on a network from which th
   const attempt = (password: string, sourceIp: string) =>
     loginFrom(sourceIp, JSON.stringify({ provider: "EMAIL", email, password }));
   expect((await attempt(PASSWORD, "198.51.100.7")).status).toBe(200);
-  const strangers = Array.from({ length: 70 }, (_, index) => attempt("wrong", `203.${index}.113.5`));
-  const refused = (await Promise.all(strangers)).map(({ status }) => status);
+  const refused: number[] = [];
+  // A few at a time: a write that a busy machine answers too late is sent again, and counts twice.
+  for (let index = 0; index < 70; index += 5) {
+    const strangers = Array.from({ length: 5 }, (_, more) => attempt("wrong", `203.${index + more}.113.5`));
+    refused.push(...(await Promise.all(strangers)).map(({ status }) => status));
+  }
   expect(refused.filter((status) => status === 400)).toHaveLength(50);
   expect((await attempt(PASSWORD, "203.200.113.5")).status).toBe(429);
   expect((await attempt(PASSWORD, "198.51.100.99")).status).toBe(200);

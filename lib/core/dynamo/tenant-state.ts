@@ -1,0 +1,16 @@
+import * as z from "zod";
+import type { Key } from "./key.ts";
+import { compile } from "./template.ts";
+
+/** Where the record of a tenant lies: it is read along with who calls, to know whether the tenant is open. */
+export const TENANT_KEY = { pk: "TENANT#{id}", sk: "TENANT" } as const;
+
+const tenantPk = compile(TENANT_KEY.pk);
+
+/** The key of a tenant's record. */
+export function tenantKey(id: string): Key {
+  return { pk: tenantPk({ id }), sk: TENANT_KEY.sk };
+}
+
+/** What of a tenant's record says whether it is open. */
+export const TenantState = z.object({ status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]) });

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { newId } from "#core/id.ts";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { forms, storefrontForms } from "#functions/content/forms/routes.ts";
+import { newsletters } from "#functions/delivery/newsletters/routes.ts";
+import { operations } from "#functions/manifest.ts";
+import { payments } from "#functions/money/payments/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { call, ok } from "#test/support/client.ts";
+import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
+
+const PUBLICS = ["none", "public", "visitor", "person"];
+const isTenant = (slot: string) => slot === "storeId" || slot === "businessId";
+/** What the public does in a tenant that its path names. */
+const offered = operations.filter(
+  (operation) => PUBLICS.includes(operation.needs) && slotsOf(operation).some(isTenant),
+);
+const shut = offered.filter(({ goesOn }) => !goesOn);
+/** A test for the operations that a sentence is about. */
+const when = (applies: boolean) => (applies ? test : () => undefined);
+const later = () => Math.floor(Date.now() / 1000) + CACHED_FOR + 1;
+
+interface Shut extends TestStore {
+  visitor: { token: string };
+}
+const closed: Record<string, Shut> = {};
+let someone: { token: string };
+
+beforeAll(async () => {
+  someone = await guest();
+  for (const status of ["DRAFT", "ARCHIVED"] as const) {
+    const store = await openStore();
+    const visitor = await visitorOf(store.id);
+    await ok(stores.updateStore, { params: { storeId: store.id }, body: { status }, as: store.owner });
+    closed[status] = { ...store, visitor };
+  }
+});
+
+async function ask(operation: Operation, tenantId: string, as: { token: string } | undefined) {
+  const params = Object.fromEntries(
+    slotsOf(operation).map((slot) => [slot, isTenant(slot) ? tenantId : newId("none")]),
+  );
+  const raw = operation.body === undefined ? {} : { raw: "{" };
+  const { status, body } = await call(operation, {
+    params,
+    as,
+    query: exampleParameters(operation),
+    at: later(),
+    ...raw,
+  });
+  return { status, error: typeof body === "object" && body !== null && "error" in body ? body.error : "" };
+}
+
+const missing = ({ family }: Operation) =>
+  family === "business"
+    ? { status: 400, error: "BUSINESS.NOT_FOUND" }
+    : { status: 404, error: "GENERAL.NOT_FOUND" };
+
+describe.each(shut.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+  const visits = operation.needs === "visitor";
+  const publicly = (visitor: { token: string }) =>
+    visits ? visitor : operation.needs === "person" ? someone : undefined;
+
+  when(!visits)("says of a tenant that is not there that it is not", async () => {
+    const nowhere = await ask(operation, newId("store"), publicly(someone));
+    expect(nowhere).toEqual(missing(operation));
+  });
+
+  test.each(["DRAFT", "ARCHIVED"])("is shut to the public while its tenant is %s", async (status) => {
+    const store = closed[status];
+    if (!store) throw new Error("The store was not made.");
+    expect(await ask(operation, store.id, publicly(store.visitor))).toEqual(missing(operation));
+  });
+
+  when(!visits && operation.needs !== "none")("lets members of a closed tenant through", async () => {
+    const store = closed.ARCHIVED;
+    if (!store) throw new Error("The store was not made.");
+    const viewer = await member(store.id, "viewer");
+    const { error } = await ask(operation, store.id, viewer);
+    // A record that is not there is no matter of the tenant's.
+    if (operation.body !== undefined) expect(error).toBe("GENERAL.BAD_REQUEST");
+    else if (slotsOf(operation).length === 1) expect(error).toBe("");
+  });
+});
+
+test("what goes on while a tenant is closed is listed", () => {
+  expect(
+    offered
+      .filter(({ goesOn }) => goesOn)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([
+    "answerInvitation",
+    "askOwnReturn",
+    "confirmSubscription",
+    "getBusinessReservation",
+    "getCurrentContact",
+    "getOrderPayment",
+    "getOwnOrder",
+    "identifyContact",
+    "listOwnOrders",
+    "logoutContact",
+    "readConversation",
+    "requestContactCode",
+    "requestStoreCode",
+    "sendMessage",
+    "showConfirmation",
+    "showUnsubscribe",
+    "unsubscribe",
+    "updateBusinessReservation",
+    "verifyContact",
+    "verifyStoreCode",
+  ]);
+});
+
+test("paths that name no tenant are shut with it: submissions, quotes and bookings", async () => {
+  const store = closed.ARCHIVED;
+  if (!store) throw new Error("The store was not made.");
+  const [form] = (await ok(forms.listForms, { params: { storeId: store.id }, as: store.owner, at: later() }))
+    .items;
+  const formId = form?.id ?? "";
+  const submission = { params: { formId }, body: { form_id: formId, fields: [] }, as: store.visitor };
+  expect(await call(storefrontForms.submitFormAsVisitor, { ...submission, at: later() })).toMatchObject({
+    status: 404,
+  });
+  const parts = [{ serviceId: "service_1", providerId: "provider_1", startTime: 2_000_000_000 }];
+  const body = { businessId: store.id, parts };
+  const gone = { status: 400, body: { error: "BUSINESS.NOT_FOUND" } };
+  expect(await call(payments.quotePayment, { body, at: later() })).toMatchObject(gone);
+  expect(await call(reservations.createReservation, { body, as: await guest(), at: later() })).toMatchObject(
+    gone,
+  );
+});
+
+test("links in the mails of a closed tenant go on", async () => {
+  const params = { businessId: closed.ARCHIVED?.id ?? "" };
+  const reply = await call(newsletters.showUnsubscribe, { params, query: { token: "none" }, at: later() });
+  expect(reply.status).not.toBe(404);
+  expect(reply.body).not.toMatchObject({ error: "BUSINESS.NOT_FOUND" });
+});
