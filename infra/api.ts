@@ -1,11 +1,11 @@
-import { CfnOutput, Duration, RemovalPolicy } from "aws-cdk-lib";
+import { CfnOutput, Duration } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import * as apigw from "aws-cdk-lib/aws-apigatewayv2";
 import { LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Config, physicalName } from "./config.ts";
+import { type Config, kept, physicalName } from "./config.ts";
 import { CORS } from "./cors.ts";
 import { explain } from "./nag.ts";
 
@@ -64,7 +64,7 @@ export class Api extends Construct {
     const accessLog = new logs.LogGroup(this, "AccessLog", {
       logGroupName: `/${config.prefix}/${config.environment}/access`,
       retention: config.logRetentionDays,
-      removalPolicy: config.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: kept(config),
     });
     const stage = new apigw.HttpStage(this, "Stage", {
       httpApi: this.http,

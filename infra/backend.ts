@@ -41,7 +41,12 @@ export class Backend extends Stack {
   constructor(scope: Construct, id: string, props: BackendProps) {
     const { config, workers } = props;
     const env = config.target && { env: { ...config.target } };
-    super(scope, id, { description: `Storefront backend, ${config.environment}`, ...env });
+    const terminationProtection = config.protect;
+    super(scope, id, {
+      terminationProtection,
+      description: `Storefront backend, ${config.environment}`,
+      ...env,
+    });
     this.props = props;
     this.data = new Data(this, "Data", config);
     this.secrets = new Secrets(this, "Secrets", config);
@@ -120,12 +125,13 @@ export class Backend extends Stack {
 
   private domains(platform: Platform): NestedStack[] {
     const workers = this.props.workers.filter(({ trigger }) => trigger.kind !== "url");
-    const { operations } = this.props;
+    const { operations, config } = this.props;
+    const sources = { table: this.data.table, queues: this.queues, concurrency: config.queueConcurrency };
     return [...new Set([...operations, ...workers].map(({ domain }) => domain))].map((domain) => {
       const stack = this.stackFor(`${domain}Domain`, `Functions of ${domain}`);
       const mine = (each: { domain: string }) => each.domain === domain;
       new Endpoints(stack, platform, this.api.http.apiId, operations.filter(mine));
-      new Workers(stack, platform, { table: this.data.table, queues: this.queues }, workers.filter(mine));
+      new Workers(stack, platform, sources, workers.filter(mine));
       return stack;
     });
   }

@@ -25,6 +25,8 @@ export interface Asset {
   entries: Entry[];
   /** Packages in the folder that no bundler can inline. */
   native: string[];
+  /** Says that these packages are not there for the functions' processor. */
+  incomplete?: true;
 }
 
 /** What is to be bundled: handlers with a domain and an id, from anywhere. */
@@ -128,7 +130,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   writeOutputs(outputFiles, folder, resolve(options.outDir, "maps", domain));
   const native = [...new Set(Object.values(metafile.outputs).flatMap(externals))].filter(isNative);
   if (!installNative(native, folder, resolve(options.outDir, "native")))
-    return assetOf(domain, folder, list, metafile, native);
+    return { ...assetOf(domain, folder, list, metafile, native), incomplete: true };
   const asset = assetOf(domain, folder, list, metafile, native);
   writeFileSync(
     record,

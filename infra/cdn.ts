@@ -42,12 +42,12 @@ export class Cdn extends Construct {
         // Results too large for a function's reply are stored, and redirected to.
         "/variants/*": {
           ...shared,
+          cachePolicy: this.byPath(config),
           origin: origins.S3BucketOrigin.withOriginAccessControl(buckets.variants),
         },
         "/widgets/*": { ...shared, origin: new origins.HttpOrigin(Fn.select(2, Fn.split("/", api))) },
       },
     });
-    if (transform) this.allowInvocation(transform);
     this.url = `https://${config.mediaDomain?.name ?? this.distribution.distributionDomainName}`;
     const output = { value: this.url, description: "Address of the CDN" };
     new CfnOutput(this, "Url", output).overrideLogicalId("MediaUrl");
@@ -88,6 +88,21 @@ export class Cdn extends Construct {
     };
   }
 
+  // A stored result has its own path: no header and no parameter chooses among several, or changes the reply's headers.
+  private byPath(config: Config): cloudfront.CachePolicy {
+    return new cloudfront.CachePolicy(this, "PathPolicy", {
+      cachePolicyName: physicalName(config, "variants"),
+      comment: "By path alone",
+      queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),
+      headerBehavior: cloudfront.CacheHeaderBehavior.none(),
+      defaultTtl: Duration.days(30),
+      maxTtl: Duration.days(365),
+      minTtl: Duration.seconds(0),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+  }
+
   private transforming(originals: cloudfront.IOrigin, transform: lambda.Function): cloudfront.IOrigin {
     const url = transform.addFunctionUrl({ authType: lambda.FunctionUrlAuthType.AWS_IAM });
     return new origins.OriginGroup({
@@ -108,17 +123,6 @@ export class Cdn extends Construct {
     return { function: viewer, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST };
   }
 
-  // A function URL asks for the right to invoke the function besides the right to its address.
-  private allowInvocation(transform: lambda.Function): void {
-    new lambda.CfnPermission(this, "InvokeTransform", {
-      action: "lambda:InvokeFunction",
-      functionName: transform.functionArn,
-      principal: "cloudfront.amazonaws.com",
-      sourceArn: this.distribution.distributionArn,
-      invokedViaFunctionUrl: true,
-    });
-  }
-
   private domainName({ mediaDomain }: Config): Partial<cloudfront.DistributionProps> {
     if (!mediaDomain) return {};
     const certificate = acm.Certificate.fromCertificateArn(this, "Certificate", mediaDomain.certificateArn);
@@ -133,7 +137,7 @@ export class Cdn extends Construct {
     explain(this.distribution, {
       "AwsSolutions-CFR1": "Stores sell to any country.",
       "AwsSolutions-CFR2":
-        "Only cached pictures are served; parameters are bounded and refused before storage is touched.",
+        "A firewall costs by the month and inspects what is public here: files and pictures by GET. It does not bound new variants of a picture; the concurrency reserved for media does (config.reserved).",
       ...(mediaDomain
         ? {}
         : {

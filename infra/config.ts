@@ -1,3 +1,5 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+
 export const ENVIRONMENTS = ["dev", "staging", "prod"] as const;
 export type EnvironmentName = (typeof ENVIRONMENTS)[number];
 
@@ -25,6 +27,9 @@ export interface PlanConfig {
   /** Lookup key of the price at the payment provider. */
   readonly provider_price: string | null;
 }
+
+/** `media` is the transformation of pictures, which anybody may start. */
+export type ConcurrencyClass = "signIn" | "media" | "bulk";
 
 /** Everything that differs between environments. Nothing else in the stack asks which environment it is in. */
 export interface Config {
@@ -67,6 +72,15 @@ export interface Config {
   };
   /** Secret with the apps at social networks, as `SOCIAL_APPS` has them; put into Secrets Manager by hand. */
   readonly social?: { readonly appsSecretArn: string };
+  /**
+   * Concurrency set aside for each function of a class, out of the account's: a new account may have ten in all, and a
+   * hundred must stay free. Ask for a higher quota first; without an entry nothing is set aside.
+   */
+  readonly reserved: Readonly<Partial<Record<ConcurrencyClass, number>>>;
+  /** Copies of one queue's worker that run side by side, unless the worker says; at least 2. */
+  readonly queueConcurrency: number;
+  /** `INFO` has a line on the start and one on the memory and time of each invocation, at about 0.75 USD a million. */
+  readonly systemLogLevel: "INFO" | "WARN";
   /** Over the default rate budgets: `{name: [count, seconds]}`. */
   readonly budgets?: Readonly<Record<string, readonly [number, number]>>;
   /** Bedrock foundation models that functions with `ai:invoke` may call. */
@@ -77,8 +91,9 @@ const shared = {
   prefix: "storefront",
   grain: "endpoint",
   tracing: false,
-  // Replace with a domain of yours: SES sends from it once the DNS records that it shows are there.
-  mail: { from: "no-reply@example.com", identity: "example.com" },
+  reserved: {},
+  queueConcurrency: 20,
+  systemLogLevel: "WARN",
   signIn: { origins: [], redirects: [] },
   payments: { sandbox: false },
   aiModels: ["amazon.nova-lite-v1:0"],
@@ -88,7 +103,9 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
   dev: {
     ...shared,
     environment: "dev",
+    mail: sender("dev.example.com"),
     logLevel: "INFO",
+    systemLogLevel: "INFO",
     logRetentionDays: 7,
     protect: false,
     alarms: {},
@@ -98,6 +115,7 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
   staging: {
     ...shared,
     environment: "staging",
+    mail: sender("staging.example.com"),
     logLevel: "INFO",
     logRetentionDays: 30,
     protect: true,
@@ -107,6 +125,7 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
   prod: {
     ...shared,
     environment: "prod",
+    mail: sender("example.com"),
     logLevel: "INFO",
     logRetentionDays: 90,
     protect: true,
@@ -116,6 +135,12 @@ const CONFIGS: Readonly<Record<EnvironmentName, Config>> = {
   },
 };
 
+// Replace with domains of yours: SES sends from one once the DNS records that it shows are there. An account has a domain
+// once, so environments that share an account need one each.
+function sender(domain: string): Config["mail"] {
+  return { from: `no-reply@${domain}`, identity: domain };
+}
+
 /** The configuration of an environment; throws one clear line when there is none of that name. */
 export function configOf(environment: string): Config {
   const name = ENVIRONMENTS.find((known) => known === environment);
@@ -123,6 +148,14 @@ export function configOf(environment: string): Config {
     throw new Error(`There is no environment "${environment}". Choose one: -c env=${ENVIRONMENTS.join("|")}`);
   }
   return CONFIGS[name];
+}
+
+/**
+ * What becomes of data when its stack goes. What a first deployment made and then rolled back goes in any case: by its
+ * fixed name it would stand in the way of the next.
+ */
+export function kept({ protect }: Config): RemovalPolicy {
+  return protect ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
 /** `storefront-dev-create-form`: at most 64 characters, the limit of a function's and a role's name. */

@@ -1,8 +1,7 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
-import { type Config, physicalName } from "./config.ts";
+import { type Config, kept, physicalName } from "./config.ts";
 
 /** The one table, with the indexes of the layout. */
 export class Data extends Construct {
@@ -20,7 +19,12 @@ export class Data extends Construct {
       encryption: dynamodb.TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: config.protect,
-      removalPolicy: config.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: kept(config),
+      contributorInsightsSpecification: {
+        enabled: config.protect,
+        // Keys that are throttled are what it is for; naming every key that is read is charged by the read.
+        ...(config.protect ? { mode: dynamodb.ContributorInsightsMode.THROTTLED_KEYS } : {}),
+      },
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: LAYOUT.ttl,
     });

@@ -9,6 +9,8 @@ import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from 
 import { type Group, groupsOf, routesOf } from "./grain.ts";
 import { usesOf } from "./permissions.ts";
 
+const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
+
 export interface Route {
   /** Begins the logical id. */
   id: string;
@@ -40,6 +42,7 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: Gro
     memory: Math.max(...sizes.map(({ memory }) => memory)),
     timeout: Math.max(...sizes.map(({ timeout }) => timeout)),
     uses: operations.flatMap(usesOf),
+    concurrency: SIGN_IN.includes(domain) ? "signIn" : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type FunctionOptions, kebab, type Resource } from "#core/http/contract.ts";
-import { type Config, physicalName } from "./config.ts";
+import { type ConcurrencyClass, type Config, physicalName } from "./config.ts";
 import { explainFindings } from "./nag.ts";
 import { type Grantable, statementsFor, tracingStatement, usesOf } from "./permissions.ts";
 
@@ -35,6 +35,9 @@ export interface HandlerProps {
   uses: readonly Resource[];
   /** What the function needs besides what it uses, for what starts it. */
   statements?: readonly iam.PolicyStatement[];
+  /** Whether it sends to its own queue on purpose: Lambda ends such chains after sixteen otherwise. */
+  loops?: boolean;
+  concurrency?: ConcurrencyClass | undefined;
   /** Entry in the domain's asset; the function's own unless said. */
   entry?: string;
 }
@@ -74,8 +77,10 @@ export class Handler extends Construct {
       environment: { ...platform.environment },
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
-      systemLogLevelV2: lambda.SystemLogLevel.WARN,
+      systemLogLevelV2: lambda.SystemLogLevel[config.systemLogLevel],
       applicationLogLevelV2: lambda.ApplicationLogLevel[config.logLevel],
+      ...(props.loops ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
+      ...reservedFor(config, props.concurrency),
       ...(config.tracing ? { tracing: lambda.Tracing.ACTIVE } : {}),
     });
     name(this.lambda, pascal(props.id));
@@ -100,8 +105,9 @@ export function timeoutOf(worker: FunctionOptions): number {
 /** What a worker's function is made with. */
 export function workerProps(
   platform: Platform,
-  worker: FunctionOptions & { id: string; domain: string; summary: string },
+  worker: FunctionOptions & { id: string; domain: string; summary: string; trigger: { kind: string } },
 ): HandlerProps {
+  const { kind } = worker.trigger;
   return {
     platform,
     id: worker.id,
@@ -109,6 +115,8 @@ export function workerProps(
     description: worker.summary,
     memory: worker.memory ?? WORKER.memory,
     timeout: timeoutOf(worker),
+    loops: kind === "queue" && usesOf(worker).includes("queue:send"),
+    concurrency: kind === "url" ? "media" : "bulk",
     uses: usesOf(worker),
   };
 }
@@ -116,6 +124,11 @@ export function workerProps(
 /** `CreateForm` for `createForm`. */
 export function pascal(id: string): string {
   return id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}
+
+function reservedFor({ reserved }: Config, of?: ConcurrencyClass): { reservedConcurrentExecutions?: number } {
+  const reservedConcurrentExecutions = of && reserved[of];
+  return reservedConcurrentExecutions === undefined ? {} : { reservedConcurrentExecutions };
 }
 
 function roleStatements(

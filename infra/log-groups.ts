@@ -1,7 +1,6 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { Config } from "./config.ts";
+import { type Config, kept } from "./config.ts";
 import { pascal } from "./function.ts";
 import { loggedAlarms } from "./logged-alarms.ts";
 
@@ -19,11 +18,11 @@ export class LogGroups extends Construct {
   of(domain: string): logs.ILogGroup {
     const known = this.made.get(domain);
     if (known) return known;
-    const { prefix, environment, logRetentionDays, protect } = this.config;
+    const { prefix, environment, logRetentionDays } = this.config;
     const group = new logs.LogGroup(this, `${pascal(domain)}LogGroup`, {
       logGroupName: `/${prefix}/${environment}/${domain}`,
       retention: logRetentionDays,
-      removalPolicy: protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: kept(this.config),
     });
     // What code logs with an `alarm` is for a person to look at: one metric over all domains counts it.
     new logs.MetricFilter(this, `${pascal(domain)}Alarms`, {

@@ -1,11 +1,14 @@
 import { CfnOutput, Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as s3 from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import type { Config } from "./config.ts";
+import { type Config, kept } from "./config.ts";
 import { explain } from "./nag.ts";
 
 const VARIANT_DAYS = 90;
 const LOG_DAYS = 30;
+const RECOVERABLE_DAYS = 35;
+
+const DISPOSABLE = { removalPolicy: RemovalPolicy.DESTROY };
 
 /** Buckets of what people upload, of what is made from it, and of who asked for it. */
 export class Buckets extends Construct {
@@ -21,7 +24,12 @@ export class Buckets extends Construct {
       ...privately(config),
       ...logged,
       serverAccessLogsPrefix: "originals/",
+      // What is overwritten or deleted by mistake can be had back for as long as the table's past can.
+      versioned: true,
       lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(RECOVERABLE_DAYS),
+        },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // What was posted and never completed; nothing else is below this prefix for longer than an hour.
         { prefix: "uploads/", expiration: Duration.days(2) },
@@ -35,7 +43,7 @@ export class Buckets extends Construct {
       ...privately(config),
       ...logged,
       serverAccessLogsPrefix: "variants/",
-      removalPolicy: RemovalPolicy.DESTROY,
+      ...DISPOSABLE,
       lifecycleRules: [{ expiration: Duration.days(VARIANT_DAYS) }],
     });
     const name = { value: this.originals.bucketName, description: "Bucket of uploaded originals" };
@@ -45,7 +53,7 @@ export class Buckets extends Construct {
   private accessLogBucket(config: Config): s3.Bucket {
     const bucket = new s3.Bucket(this, "AccessLogs", {
       ...privately(config),
-      removalPolicy: RemovalPolicy.DESTROY,
+      ...DISPOSABLE,
       // CloudFront writes its logs by ACL.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(LOG_DAYS) }],
@@ -62,6 +70,7 @@ function privately(config: Config): s3.BucketProps {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    removalPolicy: config.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: kept(config),
+    ...(config.protect ? {} : { autoDeleteObjects: true }),
   };
 }

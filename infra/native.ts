@@ -13,6 +13,8 @@ export function isNative(name: string): boolean {
   return NATIVE.includes(name);
 }
 
+const LockedPackage = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
+
 /**
  * Puts packages, at the versions of the lock file, into an asset's folder as linux-arm64 builds. They are fetched
  * once and kept in `cache`.
@@ -21,7 +23,8 @@ export function isNative(name: string): boolean {
  */
 export function installNative(names: string[], folder: string, cache: string): boolean {
   if (names.length === 0) return true;
-  const wanted = names.map((name) => `${name}@${lockedVersion(name)}`);
+  const all = [...new Set(names.flatMap((name) => [name, ...dependenciesOf(name)]))];
+  const wanted = all.map((name) => `${name}@${lockedVersion(name)}`);
   const kept = join(cache, wanted.join("+").replaceAll("/", "-"));
   if (!existsSync(kept) && !fetchPackages(wanted, kept)) return false;
   cpSync(join(kept, "node_modules"), join(folder, "node_modules"), { recursive: true });
@@ -50,6 +53,12 @@ function fetchPackages(wanted: string[], kept: string): boolean {
     );
     return false;
   }
+}
+
+// What a package asks for by range is asked for at the version of the lock file, too.
+function dependenciesOf(name: string): string[] {
+  const { packages } = Lock.parse(JSON.parse(readFileSync(LOCK, "utf8")));
+  return Object.keys(LockedPackage.parse(packages[`node_modules/${name}`]).dependencies);
 }
 
 function lockedVersion(name: string): string {

@@ -1,7 +1,6 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import * as secretsmanager from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import { type Config, physicalName } from "./config.ts";
+import { type Config, kept, physicalName } from "./config.ts";
 import { explain } from "./nag.ts";
 
 /** Generated secrets. Nobody ever types or sees them. */
@@ -15,7 +14,7 @@ export class Secrets extends Construct {
 
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
-    const removalPolicy = config.protect ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = kept(config);
     const generateSecretString = { passwordLength: 64, excludePunctuation: true };
     this.signing = new secretsmanager.Secret(this, "Signing", {
       secretName: physicalName(config, "signing"),

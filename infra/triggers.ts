@@ -14,6 +14,8 @@ import type { Queues } from "./queues.ts";
 export interface Sources {
   table: Table;
   queues: Queues;
+  /** Of a queue whose worker names none. */
+  concurrency: number;
 }
 
 const QUEUE_BATCH = 10;
@@ -57,12 +59,16 @@ interface Start {
 }
 
 function startOf({ id, trigger }: Worker, sources: Sources): Start {
-  if (trigger.kind === "queue") return fromQueue(id, trigger, sources.queues);
+  if (trigger.kind === "queue") return fromQueue(id, trigger, sources);
   if (trigger.kind === "stream") return fromStream(id, sources);
   return { statements: [] };
 }
 
-function fromQueue(id: string, trigger: Extract<Trigger, { kind: "queue" }>, queues: Queues): Start {
+function fromQueue(
+  id: string,
+  trigger: Extract<Trigger, { kind: "queue" }>,
+  { queues, concurrency }: Sources,
+): Start {
   const { queueArn } = known(queues.byWorker.get(id), id).queue;
   const batchSize = trigger.batchSize ?? QUEUE_BATCH;
   return {
@@ -72,7 +78,7 @@ function fromQueue(id: string, trigger: Extract<Trigger, { kind: "queue" }>, que
       batchSize,
       // Lambda asks for a window when a batch is larger than one receive.
       ...(batchSize > 10 ? { maxBatchingWindow: Duration.seconds(1) } : {}),
-      ...(trigger.maxConcurrency ? { maxConcurrency: Math.max(2, trigger.maxConcurrency) } : {}),
+      maxConcurrency: Math.max(2, trigger.maxConcurrency ?? concurrency),
       reportBatchItemFailures: true,
     },
   };

@@ -88,7 +88,8 @@ describe("functions", () => {
     };
     const signIn = { origins: ["https://shop.example"], redirects: ["https://shop.example/back"], oidc };
     const payments = { sandbox: true };
-    const full = synthesise({ ...config, signIn, payments, budgets: { codes: [5, 3600] } }, manifest);
+    const social = { appsSecretArn: "arn:aws:secretsmanager:a:1:secret:c" };
+    const full = synthesise({ ...config, signIn, payments, social, budgets: { codes: [5, 3600] } }, manifest);
     const set = new Set(
       full
         .ofType("AWS::Lambda::Function")
@@ -96,7 +97,8 @@ describe("functions", () => {
     );
     const missing = Object.entries(SETTINGS).filter(([name]) => !set.has(name));
     const needed = missing.filter(
-      ([, meaning]) => !/^in place of the ARN|the local stack alone sets it$/.test(meaning),
+      ([name, meaning]) =>
+        !/^in place of the ARN|alone sets? it$/.test(meaning) && !/^SOCIAL_(SANDBOX|TIMES|APPS$)/.test(name),
     );
     expect(needed.map(([name]) => name)).toEqual([]);
     expect(JSON.stringify(full.ofType("AWS::IAM::Role"))).toContain(oidc.clientSecretArn);
@@ -226,6 +228,30 @@ describe("sources", () => {
     ]);
   });
 
+  test("that send to their own queue on purpose are not ended by Lambda's loop detection, and no others are spared", () => {
+    const loops = z.object({ FunctionName: z.string(), RecursiveLoop: z.string() });
+    const spared = prod
+      .ofType("AWS::Lambda::Function")
+      .flatMap(({ properties }) => loops.safeParse(properties).data ?? []);
+    const meant = queued.filter(({ uses = [] }) => uses.includes("queue:send"));
+    expect(spared.map(({ FunctionName }) => FunctionName)).toEqual(
+      meant.map(({ id }) => physicalName(config, kebab(id))),
+    );
+  });
+
+  test("have a bound on what runs side by side, each queue; nothing is reserved unless the configuration says so", () => {
+    const Bounded = z.looseObject({ ScalingConfig: z.object({ MaximumConcurrency: z.int().min(2) }) });
+    const ofQueues = mappings.filter(({ logicalId }) => logicalId !== "FanOutSource");
+    for (const each of ofQueues) expect(() => as(Bounded, each), each.logicalId).not.toThrow();
+    const reserving = (system: Synthesis) =>
+      system
+        .ofType("AWS::Lambda::Function")
+        .filter(({ properties }) => "ReservedConcurrentExecutions" in properties);
+    expect(reserving(prod)).toEqual([]);
+    const made = reserving(synthesise({ ...config, reserved: { media: 10 } }, manifest));
+    expect(made.map(({ logicalId }) => logicalId)).toEqual(["TransformImage"]);
+  });
+
   test("do no more side by side than a worker allows", () => {
     const source = mappings.find(({ logicalId }) => logicalId === "SendEmailSource");
     expect(source?.properties).toMatchObject({ ScalingConfig: { MaximumConcurrency: 5 } });
@@ -245,7 +271,7 @@ describe("data", () => {
         StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
         TimeToLiveSpecification: { AttributeName: LAYOUT.ttl, Enabled: true },
       });
-      expect(table?.attributes.DeletionPolicy, name).toBe(name === "dev" ? "Delete" : "Retain");
+      expect(table?.attributes.DeletionPolicy, name).toBe(name === "dev" ? "Delete" : "RetainExceptOnCreate");
     }
   });
 
@@ -279,6 +305,20 @@ describe("data", () => {
       expect(properties.BucketEncryption).toBeDefined();
     }
     expect(prod.ofType("AWS::S3::BucketPolicy")).toHaveLength(buckets.length);
+  });
+
+  test("in originals have their past, as the table has", () => {
+    const [versioned, ...more] = prod
+      .ofType("AWS::S3::Bucket")
+      .filter((each) => each.properties.VersioningConfiguration);
+    expect(versioned?.logicalId).toMatch(/Originals/);
+    expect(more).toEqual([]);
+    expect(JSON.stringify(versioned?.properties.LifecycleConfiguration)).toContain('"NoncurrentDays":35');
+  });
+
+  test("outlive the stack outside dev, but not a first deployment that fails", () => {
+    const fixed = prod.templates.flatMap(({ resources }) => resources);
+    expect(fixed.filter(({ attributes }) => attributes.DeletionPolicy === "Retain")).toEqual([]);
   });
 
   test("in logs are kept for as long as the configuration says", () => {
