@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { applyEnvironment, type Environment } from "./environment.ts";
+import { applyEnvironment } from "./environment.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { type LambdaFunction, operationFunction, workerFunction } from "./handlers.ts";
+import { runningEnvironment } from "./running.ts";
 import { startStack } from "./stack.ts";
 
 const USAGE = "Use: npm run invoke -- <operation or worker> [events/file.json]";
@@ -66,21 +67,6 @@ async function findStack(): Promise<() => Promise<void>> {
   if (!running) return (await startStack()).stop;
   applyEnvironment(running);
   return async () => undefined;
-}
-
-async function runningEnvironment(): Promise<Environment | undefined> {
-  try {
-    const { api, environment }: { api: string; environment: Environment } = JSON.parse(
-      readFileSync(join(".local", "addresses.json"), "utf8"),
-    );
-    await fetch(`${api}/_local`, {
-      headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(2000),
-    });
-    return environment;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The answer with its body taken apart, if that is JSON. */

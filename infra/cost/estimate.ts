@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { ASSUMED, PRICES } from "./prices.ts";
+
+export interface Made {
+  type: string;
+  properties: Record<string, unknown>;
+}
+
+const Alarm = z.looseObject({ Metrics: z.array(z.looseObject({ MetricStat: z.unknown() })).default([]) });
+const Rule = z.looseObject({ ScheduleExpression: z.string().default("") });
+const Mapping = z.looseObject({ ScalingConfig: z.unknown() });
+
+/** What a month costs, by kind, while nobody calls. */
+export function idle(resources: readonly Made[]): Record<string, number> {
+  const of = (type: string) => resources.filter((each) => each.type === type).map((each) => each.properties);
+  const alarms = of("AWS::CloudWatch::Alarm").map((each) => metricsOf(Alarm.parse(each)));
+  const pollers = of("AWS::Lambda::EventSourceMapping").filter((each) => Mapping.parse(each).ScalingConfig);
+  const ticks = of("AWS::Events::Rule").map((each) => ticksAMonth(Rule.parse(each).ScheduleExpression));
+  return {
+    alarms: sum(alarms) * PRICES.alarmMetricMonth,
+    dashboards: of("AWS::CloudWatch::Dashboard").length * PRICES.dashboardMonth,
+    secrets: of("AWS::SecretsManager::Secret").length * PRICES.secretMonth,
+    polling: pollers.length * ASSUMED.pollsAMinute * ASSUMED.minutesAMonth * PRICES.queueRequest,
+    ticks: sum(ticks) * tickPrice(),
+  };
+}
+
+/** What a million calls cost, four reads to one write, with what the writes cause behind the stream. */
+export function million(): number {
+  const a = ASSUMED;
+  const call =
+    PRICES.apiRequest +
+    PRICES.invocation +
+    a.callSeconds * a.callGigabytes * PRICES.gigabyteSecondArm +
+    a.readUnits * PRICES.readUnit +
+    (2 * a.logBytes * PRICES.logGigabyte) / 1e9;
+  const after =
+    PRICES.invocation +
+    a.secondsAfterAWrite * a.gigabytesAfterAWrite * PRICES.gigabyteSecondArm +
+    3 * PRICES.queueRequest;
+  const write = a.writeUnits * PRICES.writeUnit + a.invocationsAfterAWrite * after;
+  return 1e6 * (call + a.writes * write);
+}
+
+export function sum(list: readonly number[]): number {
+  return list.reduce((total, each) => total + each, 0);
+}
+
+function metricsOf({ Metrics }: z.infer<typeof Alarm>): number {
+  return Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);
+}
+
+function ticksAMonth(expression: string): number {
+  const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const minutes: Record<string, number> = { minute: 1, hour: 60, day: 1440 };
+  return count ? ASSUMED.minutesAMonth / (Number(count) * (minutes[unit] ?? 1)) : 0;
+}
+
+function tickPrice(): number {
+  const { tickSeconds, tickReadUnits, logBytes } = ASSUMED;
+  const run = PRICES.invocation + tickSeconds * 0.5 * PRICES.gigabyteSecondArm;
+  return run + tickReadUnits * PRICES.readUnit + (logBytes * PRICES.logGigabyte) / 1e9;
+}

@@ -1,0 +1,32 @@
+/** List prices in USD of us-east-1, as of 2025-11, without free tiers. */
+export const PRICES = {
+  alarmMetricMonth: 0.1,
+  dashboardMonth: 3,
+  secretMonth: 0.4,
+  queueRequest: 0.4e-6,
+  apiRequest: 1e-6,
+  invocation: 0.2e-6,
+  gigabyteSecondArm: 13.3334e-6,
+  readUnit: 0.125e-6,
+  writeUnit: 0.625e-6,
+  logGigabyte: 0.5,
+} as const;
+
+/** What the templates cannot say. */
+export const ASSUMED = {
+  minutesAMonth: 43_200,
+  /** Lambda polls a queue five times side by side, for twenty seconds each. */
+  pollsAMinute: 15,
+  tickSeconds: 0.1,
+  tickReadUnits: 2,
+  callSeconds: 0.03,
+  callGigabytes: 1,
+  /** Of a call; of a write, a fifth of all calls; and of what follows it behind the stream. */
+  logBytes: 500,
+  readUnits: 3,
+  writes: 0.2,
+  writeUnits: 12,
+  invocationsAfterAWrite: 3,
+  secondsAfterAWrite: 0.05,
+  gigabytesAfterAWrite: 0.5,
+} as const;
