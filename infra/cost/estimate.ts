@@ -6,9 +6,11 @@ export interface Made {
   properties: Record<string, unknown>;
 }
 
-const Alarm = z.looseObject({ Metrics: z.array(z.looseObject({ MetricStat: z.unknown() })).default([]) });
+const Alarm = z.looseObject({
+  Metrics: z.array(z.looseObject({ MetricStat: z.unknown().optional() })).default([]),
+});
 const Rule = z.looseObject({ ScheduleExpression: z.string().default("") });
-const Mapping = z.looseObject({ ScalingConfig: z.unknown() });
+const Mapping = z.looseObject({ ScalingConfig: z.unknown().optional() });
 
 /** What a month costs, by kind, while nobody calls. */
 export function idle(resources: readonly Made[]): Record<string, number> {
