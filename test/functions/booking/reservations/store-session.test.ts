@@ -19,6 +19,8 @@ test("a session of one store alone books there by the flat paths, and knows noth
     return { token: access_token };
   };
   const as = await signIn(here.businessId, 1);
+  // Before there are other mails than those with codes.
+  const other = await signIn(there.businessId, 2);
   const request = (salon: typeof here) => ({
     as,
     body: {
@@ -32,7 +34,6 @@ test("a session of one store alone books there by the flat paths, and knows noth
   expect(await refused(reservations.createReservation, request(there))).toMatchObject({
     error: "BUSINESS.NOT_FOUND",
   });
-  const other = await signIn(there.businessId, 3);
   expect(await refused(reservations.getReservation, { params, as: other })).toMatchObject({
     error: "RESERVATION.NOT_FOUND",
   });
