@@ -19,7 +19,7 @@ export interface Group {
 export const APART: readonly string[] = ["auth", "users", "schedules", "reservations", "payments", "scripts"];
 
 /** Domains that are called seldom enough, by whomever, for one function to answer all of what is plain. */
-export const WHOLE: readonly string[] = ["legacy-content", "platform"];
+export const WHOLE: readonly string[] = ["collections", "legacy-content", "platform"];
 
 const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
 /** What a shared function may touch: an operation that needs more keeps a role, and so a function, of its own. */

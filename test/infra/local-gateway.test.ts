@@ -118,7 +118,6 @@ describe("routes", () => {
     ["/v1/nothing", 404],
     ["/v1/demo/", 404],
     ["/v1/demo/a/b/c/d", 404],
-    ["/", 404],
     ["/v1/demo/a%2Fb", 400],
     ["/v1/demo/%zz", 400],
     ["/v1/demo/%ff", 400],

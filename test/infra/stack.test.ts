@@ -7,6 +7,7 @@ import * as manifestOf from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
 import { pascal, timeoutOf } from "#infra/function.ts";
 import { APART, groupsOf, routesOf, WHOLE } from "#infra/grain.ts";
+import { LAPTOP_PLANS } from "#infra/local/plans.ts";
 import { fullSizeManifest } from "./full-size.ts";
 import { as, type Synthesis, synthesise } from "./synthesis.ts";
 
@@ -89,7 +90,8 @@ describe("functions", () => {
     const signIn = { origins: ["https://shop.example"], redirects: ["https://shop.example/back"], oidc };
     const payments = { sandbox: true };
     const social = { appsSecretArn: "arn:aws:secretsmanager:a:1:secret:c" };
-    const full = synthesise({ ...config, signIn, payments, social, budgets: { codes: [5, 3600] } }, manifest);
+    const more = { payments, social, plans: LAPTOP_PLANS, budgets: { codes: [5, 3600] } } as const;
+    const full = synthesise({ ...config, signIn, ...more }, manifest);
     const set = new Set(
       full
         .ofType("AWS::Lambda::Function")
