@@ -8,6 +8,7 @@ import { areaOf, domainOf, isBackwards, KEPT_PACKAGES, mayImport } from "./impor
 import { ROOT, sources, specifiersOf, typeParts } from "./sources.ts";
 
 const MOST_LINES = 250;
+const GENERATED = "lib/client/api.ts";
 const shipped = sources.filter(({ path }) => /^(lib|functions)\//.test(path));
 
 describe("imports", () => {
@@ -77,7 +78,9 @@ describe("imports", () => {
 
 describe("files", () => {
   test(`have at most ${MOST_LINES} lines`, () => {
-    const long = sources.filter(({ path, lines }) => !path.startsWith("test/") && lines > MOST_LINES);
+    const long = sources.filter(
+      ({ path, lines }) => !path.startsWith("test/") && path !== GENERATED && lines > MOST_LINES,
+    );
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 

@@ -97,6 +97,8 @@ const INFRA = [
 ];
 
 function libMayImport(path: string, imported: string): boolean {
+  // The client runs on other machines: it knows nothing of the server.
+  if (path.startsWith("lib/client/")) return imported.startsWith("lib/client/");
   const [, area = "", domain = "", file = ""] = path.split("/");
   const own = imported.startsWith(`lib/${area}/${domain}/`);
   if (path === "lib/system/deletion/records.ts") return isTable(imported) || imported.startsWith("lib/core/");

@@ -1,0 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { clientTypes } from "./client-types.ts";
+
+writeFileSync(join(import.meta.dirname, "../lib/client/api.ts"), clientTypes());
