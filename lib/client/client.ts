@@ -35,7 +35,8 @@ export function createClient({
     const response = await send(new Request(`${baseUrl}/v1/auth/refresh`, { method: "POST", headers, body }));
     // Trouble on the way does not end a session; only a refusal does.
     if (!response.ok && response.status !== 401 && response.status !== 403) return;
-    tokens = response.ok ? ((await response.json()) as Tokens) : undefined;
+    const renewed: Tokens | undefined = response.ok ? await response.json() : undefined;
+    tokens = renewed;
     onSession?.(tokens);
   }
 
