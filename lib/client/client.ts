@@ -35,8 +35,7 @@ export function createClient({
     const response = await send(new Request(`${baseUrl}/v1/auth/refresh`, { method: "POST", headers, body }));
     // Trouble on the way does not end a session; only a refusal does.
     if (!response.ok && response.status !== 401 && response.status !== 403) return;
-    const renewed: Tokens | undefined = response.ok ? await response.json() : undefined;
-    tokens = renewed;
+    tokens = response.ok ? tokensIn(await response.json()) : undefined;
     onSession?.(tokens);
   }
 
@@ -95,4 +94,12 @@ export async function* items<T>(
     yield* data.items;
     cursor = data.cursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+function tokensIn(body: unknown): Tokens | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if (!("access_token" in body) || !("refresh_token" in body)) return undefined;
+  const { access_token, refresh_token } = body;
+  if (typeof access_token !== "string" || typeof refresh_token !== "string") return undefined;
+  return { access_token, refresh_token };
 }
