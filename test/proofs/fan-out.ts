@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { createForm } from "#lib/content/forms/service.ts";
@@ -38,7 +39,9 @@ export async function submitWhileKilled(stack: Stack, random: Random, count: num
   await stack.drain({ rounds: 10_000, timeout: 120_000 });
   collected.killing = false;
   await stack.drain({ rounds: 10_000, timeout: 120_000 });
-  const happened = (await dumpTable()).filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId);
+  const happened = (await dumpTable())
+    .filter(({ _t, tenant_id }) => _t === "event" && tenant_id === storeId)
+    .map((item) => events.parse(item));
   assert.equal(happened.length, count - refusals + 1);
   compare(new Map(happened.map((event) => [String(event.id), event])));
   return {

@@ -6,7 +6,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { seal, sealCredential } from "#core/seal.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
-import { deskOf, PURPOSE } from "./desks.ts";
+import { asked, deskOf, PURPOSE } from "./desks.ts";
 import type { Connection, ConnectionList, ConnectionView, CreateConnection } from "./schema.ts";
 import { connections } from "./table.ts";
 
@@ -34,7 +34,7 @@ export async function createShippingProvider(
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
   if (records.length >= MOST)
     throw refuse("type", `is one too many: a store has at most ${MOST} shipping providers`);
-  await deskOf(type).check({ storeId, token: api_token ?? "" });
+  await asked(deskOf(type).check({ storeId, token: api_token ?? "" }));
   const now = ctx.now();
   const connection: Connection = {
     id: newId("shpr", ctx.clock()),

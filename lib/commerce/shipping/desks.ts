@@ -1,4 +1,5 @@
-import { GENERAL } from "#core/errors.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
+import { logger } from "#core/log.ts";
 import { openCredential } from "#core/seal.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
 import type { Account, CarrierDesk } from "./port.ts";
@@ -44,6 +45,17 @@ export async function openDesk(storeId: string, id?: string): Promise<Desk> {
   const found = await connections.find({ store_id: storeId, id });
   if (!found) throw noProvider();
   return opened(found);
+}
+
+/** Asks a desk for what can be asked again: that it does not answer is told as it is. */
+export async function asked<A>(question: Promise<A>): Promise<A> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    logger.warn("carrier unreachable", { error: String(error) });
+    throw GENERAL.BAD_REQUEST({ message: "The shipping provider does not answer. Try again in a moment." });
+  }
 }
 
 async function opened({ id, store_id, type, api_token }: Connection): Promise<Desk> {

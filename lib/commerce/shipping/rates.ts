@@ -7,7 +7,7 @@ import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts"
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { getOrder } from "#lib/commerce/orders/service.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { openDesk } from "./desks.ts";
+import { asked, openDesk } from "./desks.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
@@ -32,7 +32,7 @@ export async function quoteRates(
   if (!from || !to) throw GENERAL.NOT_FOUND();
   const { parcel, customs_declaration = null } = input;
   const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
-  const { offers, messages } = await desk.desk.rates(consignment, desk.account);
+  const { offers, messages } = await asked(desk.desk.rates(consignment, desk.account));
   const stored = offers.slice(0, MOST_RATES).map(
     (offer, index): StoredRate => ({
       id: newId("rate", ctx.clock() + index / 1000),

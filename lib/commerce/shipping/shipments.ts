@@ -7,7 +7,7 @@ import { getWhole } from "#lib/commerce/orders/load.ts";
 import { patiently } from "#lib/commerce/orders/patience.ts";
 import { changed, replacement } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { openDesk } from "./desks.ts";
+import { asked, openDesk } from "./desks.ts";
 import { replaced } from "./purchase.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
@@ -58,7 +58,7 @@ export async function refundLabel(
   if (shipment.label_status !== "purchased" || !rate?.label_ref) throw noLabel();
   if (shipment.status !== "label_created") throw onItsWay();
   const { desk, account } = await openDesk(storeId, rate.connection_id);
-  await desk.refund(rate.label_ref, account);
+  await asked(desk.refund(rate.label_ref, account));
   return patiently(() => reopen(ctx, storeId, orderId, id));
 }
 
