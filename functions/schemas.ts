@@ -44,12 +44,14 @@ import * as marketsSchema from "#lib/money/markets/schema.ts";
 import * as paymentsProviderSchema from "#lib/money/payments/provider-schema.ts";
 import * as paymentsSchema from "#lib/money/payments/schema.ts";
 import * as promoCodesSchema from "#lib/money/promo-codes/schema.ts";
+import * as subscriptionsSchema from "#lib/money/subscriptions/schema.ts";
 import * as platformDataSchema from "#lib/system/platform-data/schema.ts";
 import * as scriptsSchema from "#lib/system/scripts/schema.ts";
 import * as workflowToolsSchema from "#lib/system/workflow-tools/schema.ts";
 import * as peopleMemberSchema from "#lib/tenancy/people/member-schema.ts";
 import * as peopleSchema from "#lib/tenancy/people/schema.ts";
 import * as peopleUserSchema from "#lib/tenancy/people/user-schema.ts";
+import * as plansSchema from "#lib/tenancy/plans/schema.ts";
 import * as tenantsCurrencySchema from "#lib/tenancy/tenants/currency-schema.ts";
 import * as tenantsMarketSchema from "#lib/tenancy/tenants/market-schema.ts";
 import * as tenantsOriginSchema from "#lib/tenancy/tenants/origin-schema.ts";
@@ -104,6 +106,8 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "markets/schema": marketsSchema,
   "payments/provider-schema": paymentsProviderSchema,
   "payments/schema": paymentsSchema,
+  "plans/schema": plansSchema,
+  "subscriptions/schema": subscriptionsSchema,
   "promo-codes/schema": promoCodesSchema,
   "platform-data/schema": platformDataSchema,
   "scripts/schema": scriptsSchema,

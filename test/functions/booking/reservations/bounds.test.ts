@@ -26,7 +26,8 @@ test("a part that ends in a century is read no further for than the longest serv
   } finally {
     watchTable(undefined);
   }
-  expect(calls.length).toBeLessThan(4);
+  // What anybody asks costs a call of the budget besides.
+  expect(calls.length).toBeLessThan(5);
 });
 
 test("what would not fit a record is a 400 that names the field, in every form that books", async () => {

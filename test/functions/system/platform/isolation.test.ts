@@ -72,10 +72,10 @@ async function expectNoRead(operation: Operation, changed: Record<string, string
   expect(partitionsOf(calls), JSON.stringify(changed)).toEqual([]);
 }
 
-/** Keys below the other tenant's partition that were read or written. */
+/** Keys below the other tenant that were read or written; its own row says whether it is open, to whoever asks. */
 function partitionsOf(calls: { input: object }[]): string[] {
   return calls.flatMap(
-    ({ input }) => JSON.stringify(input).match(new RegExp(`TENANT#${theirs.id}[^"]*`, "g")) ?? [],
+    ({ input }) => JSON.stringify(input).match(new RegExp(`TENANT#${theirs.id}#[^"]*`, "g")) ?? [],
   );
 }
 
