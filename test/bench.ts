@@ -10,7 +10,13 @@ interface Bench {
 // npm run bench [-- part of a bench's file name]: prints figures, and fails nothing.
 const wanted = process.argv[2] ?? "";
 const folder = join(import.meta.dirname, "bench");
-const files = readdirSync(folder).filter((file) => file.endsWith(".bench.ts") && file.includes(wanted));
+const all = readdirSync(folder).filter((file) => file.endsWith(".bench.ts"));
+const files = all.filter((file) => file.includes(wanted));
+if (files.length === 0) {
+  const names = all.map((file) => file.replace(".bench.ts", "")).join(", ");
+  console.error(`There is no bench ${wanted}. There are: ${names}.`);
+  process.exit(1);
+}
 const stack = await benchStack();
 try {
   for (const file of files) {

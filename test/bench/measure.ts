@@ -51,6 +51,30 @@ export async function tableCalls(run: () => Promise<unknown>): Promise<Call[]> {
   return calls;
 }
 
+const WRITES = /Write|Put|Update|Delete/;
+
+/** Capacity units of the writes, or of the reads, among some calls. */
+export function unitsOf(calls: Call[], writes: boolean): number {
+  return calls
+    .filter(({ command }) => WRITES.test(command) === writes)
+    .reduce((sum, { units = 0 }) => sum + units, 0);
+}
+
+/** Round trips: calls that are under way together are one. */
+export function wavesOf(calls: Call[]): number {
+  let waves = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { started, milliseconds } of calls.toSorted((one, other) => one.started - other.started)) {
+    if (started >= until) waves += 1;
+    until = started >= until ? started + milliseconds : Math.min(until, started + milliseconds);
+  }
+  return waves;
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
+
 /** A table for a terminal: columns as wide as their longest cell. */
 export function columns(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "#core/dynamo/client.ts";
+import { BatchWriteCommand } from "#core/dynamo/commands.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
 import { bookingsOf, DAY, type Entry, pack } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";

@@ -1,130 +1,225 @@
-import { join } from "node:path";
-import { kebab, type Operation } from "#core/http/contract.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { entries } from "#functions/content/entries/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
-import { operations, workers } from "#functions/manifest.ts";
-import { build, sources } from "#infra/build.ts";
-import { eventOf, type Request } from "./event.ts";
-import { columns, cpuOf, quietly, tableCalls } from "./measure.ts";
+import { nodes } from "#functions/content/nodes/routes.ts";
+import { causedBy } from "./behind.ts";
+import {
+  blocks,
+  type Content,
+  entryBody,
+  entryFields,
+  FORM,
+  openContent,
+  submissionBody,
+} from "./content.ts";
+import { bundles } from "./handlers.ts";
+import { compare, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
-import { type BenchWorld, benchWorld } from "./world.ts";
+import { throughput } from "./throughput.ts";
 
 export const name = "spine: CPU, round trips and capacity of warm calls through the deployed code";
 
-const OUT = join(import.meta.dirname, "../../.build/bench");
-const CALLS = 1500;
-
-interface Scenario {
-  label: string;
-  budget: string;
-  operation: Operation;
-  request: (index: number) => Request;
-}
-
 export async function run(stack: BenchStack): Promise<string> {
-  await build(sources({ operations, workers }), { outDir: OUT });
-  const world = await benchWorld(stack.api);
-  const rows = [["call", "CPU ms", "budget", "round trips", "units", "calls to the table"]];
-  for (const scenario of scenarios(world)) rows.push(await quietly(() => measure(scenario)));
-  return `${columns(rows)}\n\n${await throughput(stack, world)}`;
+  await bundles();
+  const content = await openContent();
+  const groups = scenariosOf(content);
+  const all = Object.values(groups).flat();
+  const chosen = all.filter(({ label }) => label.includes(process.env.BENCH_ONLY ?? ""));
+  const changes = chosen.filter(({ operation }) => operation.method !== "GET");
+  return [
+    await compare(chosen),
+    await causedBy(stack, changes),
+    process.env.BENCH_ONLY ? "" : await throughput(stack, [...groups.forms, ...groups.entries]),
+  ].join("\n\n");
 }
 
-function scenarios({ storeId, formId, formIds, token }: BenchWorld): Scenario[] {
+let keys = 0;
+const uniqueKey = () => `bench-${Date.now().toString(36)}-${++keys}`;
+const pick = (ids: string[], index: number) => ids[(index * 37 + ids.length * 40) % ids.length] ?? "";
+
+function scenariosOf(content: Content) {
+  return {
+    forms: formScenarios(content),
+    entries: entryScenarios(content),
+    nodes: nodeScenarios(content),
+    services: serviceScenarios(content),
+    submissions: submissionScenarios(content),
+  };
+}
+
+function formScenarios({ storeId, formId, formIds, token }: Content): Scenario[] {
   const params = { storeId, formId };
   const far = Math.floor(Date.now() / 1000);
-  const uncached = (index: number) => ({ "x-local-time": String(far + (index % 100) * 31) });
+  const uncached = (index: number) => ({ "x-local-time": String(far + ((index + 1000) % 100) * 31) });
   return [
     {
-      label: "read by id, membership cached",
-      budget: "1.2",
+      label: "form, read",
+      goal: { cpu: 0.6 },
       operation: forms.getForm,
       request: () => ({ params, token }),
     },
     {
-      label: "read by id, membership read",
-      budget: "2.0",
+      label: "form, read, membership too",
       operation: forms.getForm,
       request: (index) => ({ params, token, headers: uncached(index) }),
     },
     {
-      label: "list of 50",
-      budget: "3.0",
+      label: "forms, list of 50",
+      goal: { cpu: 2.14 },
       operation: forms.listForms,
       request: () => ({ params: { storeId }, token, query: { limit: "50" } }),
     },
     {
-      label: "create",
-      budget: "2.5",
+      label: "form, create",
+      goal: { cpu: 0.8 },
       operation: forms.createForm,
-      request: () => ({ params: { storeId }, token, body: { key: uniqueKey(), schema: SCHEMA } }),
+      request: () => ({ params: { storeId }, token, body: { key: uniqueKey(), schema: FORM } }),
     },
     {
-      label: "update",
-      budget: "2.5",
+      label: "form, update",
+      goal: { cpu: 1.16 },
       operation: forms.updateForm,
       request: (index) => ({
-        params: { storeId, formId: formIds[index % formIds.length] ?? formId },
+        params: { storeId, formId: pick(formIds, index) },
         token,
-        body: { schema: SCHEMA },
+        body: { schema: [...FORM, { type: "text", key: uniqueKey() }] },
       }),
     },
   ];
 }
 
-const SCHEMA = [
-  { type: "text", key: "name", required: true },
-  { type: "text", key: "message", required: true },
-];
-let keys = 0;
-const uniqueKey = () => `bench-${Date.now().toString(36)}-${++keys}`;
-
-type Handler = (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
-
-async function measure({ label, budget, operation, request }: Scenario): Promise<string[]> {
-  const file = `${kebab(operation.id)}.ts`;
-  const deployed = await handlerOf(join(OUT, operation.folder, file.replace(".ts", ".mjs")));
-  const { cpu } = await cpuOf(CALLS, (index) => invoke(deployed, operation, request(index)));
-  const source = await handlerOf(join(import.meta.dirname, "../../functions", operation.folder, file));
-  await invoke(source, operation, request(1));
-  const calls = await tableCalls(() => invoke(source, operation, request(2)));
-  const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);
-  const commands = calls.map(({ command, units: each }) => `${command.replace("Command", "")} ${each}`);
-  return [label, cpu.toFixed(2), budget, String(calls.length), String(units), commands.join(", ")];
+function entryScenarios({ storeId, token, collectionId, entryIds }: Content): Scenario[] {
+  const params = { storeId };
+  return [
+    {
+      label: "entry, read",
+      goal: { cpu: 0.7, trips: 1 },
+      operation: entries.getEntry,
+      request: (index) => ({ params: { ...params, entryId: pick(entryIds, index) }, token }),
+    },
+    {
+      label: "entries, list of 50 of a collection",
+      goal: { cpu: 1.1, trips: 2 },
+      operation: entries.listEntries,
+      request: () => ({ params, token, query: { limit: "50", collection_id: collectionId } }),
+    },
+    {
+      label: "entries, list of 50 to a visitor",
+      goal: { cpu: 1.1, trips: 2 },
+      operation: entries.listEntries,
+      request: () => ({ params, query: { limit: "50", collection_id: collectionId } }),
+    },
+    {
+      label: "entry, create",
+      goal: { cpu: 1.2 },
+      operation: entries.createEntry,
+      request: () => ({ params, token, body: entryBody(collectionId, uniqueKey()) }),
+    },
+    {
+      label: "entry, update",
+      goal: { cpu: 1.2, trips: 2 },
+      operation: entries.updateEntry,
+      request: (index) => ({
+        params: { ...params, entryId: pick(entryIds, index) },
+        token,
+        body: { fields: entryFields(uniqueKey()) },
+      }),
+    },
+  ];
 }
 
-async function handlerOf(path: string): Promise<Handler> {
-  const module = (await import(path)) as { handler: Handler };
-  return module.handler;
+function nodeScenarios({ storeId, token, nodeIds }: Content): Scenario[] {
+  const params = { storeId };
+  return [
+    {
+      label: "node, read",
+      operation: nodes.getNode,
+      request: (index) => ({ params: { ...params, nodeId: pick(nodeIds, index) }, token }),
+    },
+    {
+      label: "nodes, list of 50",
+      operation: nodes.listNodes,
+      request: () => ({ params, token, query: { limit: "50" } }),
+    },
+    {
+      label: "node, create",
+      operation: nodes.createNode,
+      request: () => ({ params, token, body: { key: uniqueKey(), blocks: blocks("New") } }),
+    },
+    {
+      label: "node, update",
+      operation: nodes.updateNode,
+      request: (index) => ({
+        params: { ...params, nodeId: pick(nodeIds, index) },
+        token,
+        body: { blocks: blocks(uniqueKey()) },
+      }),
+    },
+  ];
 }
 
-async function invoke(handler: Handler, operation: Operation, request: Request): Promise<void> {
-  const reply = await handler(eventOf(operation, request), {});
-  if (reply.statusCode >= 300) throw new Error(`${operation.id} answered ${reply.statusCode}: ${reply.body}`);
+function serviceScenarios({ storeId: businessId, token, serviceIds }: Content): Scenario[] {
+  const params = { businessId };
+  return [
+    {
+      label: "service, read",
+      operation: services.getService,
+      request: (index) => ({ params: { ...params, serviceId: pick(serviceIds, index) }, token }),
+    },
+    {
+      label: "services, list of 50",
+      operation: services.listServices,
+      request: () => ({ params, token, query: { limit: "50" } }),
+    },
+    {
+      label: "service, create",
+      operation: services.createService,
+      request: () => ({
+        params,
+        token,
+        body: { key: uniqueKey(), name: "New", blocks: blocks("New"), durations: [{ duration: 30 }] },
+      }),
+    },
+    {
+      label: "service, update",
+      operation: services.updateService,
+      request: (index) => ({
+        params: { ...params, serviceId: pick(serviceIds, index) },
+        token,
+        body: { blocks: blocks(uniqueKey()) },
+      }),
+    },
+  ];
 }
 
-async function throughput(stack: BenchStack, world: BenchWorld): Promise<string> {
-  const rows = [["through the local gateway, 8 at once", "requests/s", "CPU ms a request"]];
-  for (const scenario of scenarios(world).filter(({ label }) => !label.endsWith("read"))) {
-    const total = 1500;
-    const before = await stack.cpu();
-    const started = performance.now();
-    let next = 0;
-    const client = async () => {
-      while (next < total) await fetchOnce(stack.api, scenario, next++);
-    };
-    await Promise.all(Array.from({ length: 8 }, client));
-    const seconds = (performance.now() - started) / 1000;
-    const cpu = (await stack.cpu()) - before;
-    rows.push([scenario.label, Math.round(total / seconds).toString(), (cpu / total).toFixed(2)]);
-  }
-  return columns(rows);
-}
-
-async function fetchOnce(api: string, { operation, request }: Scenario, index: number): Promise<void> {
-  const { rawPath, rawQueryString, headers, body } = eventOf(operation, request(index));
-  const url = `${api}${rawPath}${rawQueryString ? `?${rawQueryString}` : ""}`;
-  const reply = await fetch(url, { method: operation.method, headers, ...(body ? { body } : {}) });
-  await reply.arrayBuffer();
-  // Updates of one record at once: the losers of the last retry are told to come again.
-  if (reply.status >= 300 && reply.status !== 409)
-    throw new Error(`${operation.id} answered ${reply.status}`);
+function submissionScenarios({ storeId, token, formId, submissionIds }: Content): Scenario[] {
+  const params = { storeId, formId };
+  return [
+    {
+      label: "submission, read",
+      operation: forms.getSubmission,
+      request: (index) => ({ params: { ...params, submissionId: pick(submissionIds, index) }, token }),
+    },
+    {
+      label: "submissions, list of 50",
+      operation: forms.listSubmissions,
+      request: () => ({ params, token, query: { limit: "50" } }),
+    },
+    {
+      label: "submission, create",
+      operation: forms.submitForm,
+      request: () => ({ params, body: submissionBody(formId) }),
+    },
+    {
+      label: "submission, update",
+      operation: forms.updateSubmission,
+      request: (index) => ({
+        params: { ...params, submissionId: pick(submissionIds, index) },
+        token,
+        body: {
+          fields: [...submissionBody(formId).fields.slice(0, 1), { key: "message", value: uniqueKey() }],
+        },
+      }),
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BatchWriteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { type Call, table, tableName, watchTable } from "#core/dynamo/client.ts";
+import { BatchWriteCommand, ScanCommand } from "#core/dynamo/commands.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Random } from "./random.ts";
 

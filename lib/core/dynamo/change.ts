@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
+import { UpdateCommand } from "./commands.ts";
 import type { Condition } from "./increment.ts";
 
 /** What is done to the attributes of one item; it is made if it is not there. */

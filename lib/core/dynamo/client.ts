@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { timeouts } from "#core/aws.ts";
 import { env } from "#core/env.ts";
+import { speakOwnValues } from "./commands.ts";
 import { Contention } from "./contention.ts";
 
 /** One call to the table, as DynamoDB accounted it. */
@@ -10,15 +11,16 @@ export interface Call {
   command: string;
   /** Capacity units, table and indexes together; undefined when DynamoDB did not say. */
   units: number | undefined;
-  /** Wall time in milliseconds. */
+  /** Wall time in milliseconds, and when it began by `performance.now()`. */
   milliseconds: number;
+  started: number;
   input: object;
 }
 
 let client: DynamoDBDocumentClient | undefined;
 let watcher: ((call: Call) => void) | undefined;
 
-/** The document client, made at first use and kept for the life of the process. */
+/** The client, made at first use and kept for the life of the process. */
 export function table(): DynamoDBDocumentClient {
   client ??= makeClient();
   return client;
@@ -37,9 +39,7 @@ export function watchTable(watch: ((call: Call) => void) | undefined): void {
 const TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, ...timeouts(3_000) }), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  const made = speakOwnValues(new DynamoDBClient({ maxAttempts: 4, ...timeouts(3_000) }));
   // A write beside a transaction that touches its item is refused, and the SDK does not repeat it.
   made.middlewareStack.add(
     (next) => async (args) => {
@@ -65,6 +65,7 @@ function makeClient(): DynamoDBDocumentClient {
         command: String(context.commandName),
         units: capacity((result.output as { ConsumedCapacity?: unknown }).ConsumedCapacity),
         milliseconds: performance.now() - started,
+        started,
         input,
       });
       return result;

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from "node:zlib";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Idempotency } from "#core/context.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { table, tableName } from "./client.ts";
+import { GetCommand } from "./commands.ts";
 
 const KEPT = 24 * 3600;
 const PURPOSE = "idempotency";

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
+import { UpdateCommand } from "./commands.ts";
 import { canExist, type Key } from "./key.ts";
 
 /** What must hold for a write, in DynamoDB's notation. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
+import { BatchWriteCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
 import { queryItems } from "./read.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { table, tableName } from "./client.ts";
+import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";

@@ -6,17 +6,12 @@ import {
   TransactionCanceledException,
   TransactionInProgressException,
 } from "@aws-sdk/client-dynamodb";
-import {
-  DeleteCommand,
-  PutCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
 import { forgetCached } from "./cache.ts";
 import { table, tableName } from "./client.ts";
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 import { type Key, nameOf } from "./key.ts";

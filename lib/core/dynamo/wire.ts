@@ -1,0 +1,141 @@
+/**
+ * DynamoDB's notation of values, written and read in one pass between our own values and the text of a call: the SDK
+ * makes a tree in its notation first and another of it then, which costs several times as much.
+ */
+
+type Fields = Record<string, unknown>;
+
+/** Members of calls that hold one item or some values, and those that hold lists of items. */
+const ITEM: ReadonlySet<string> = new Set([
+  "Item",
+  "Key",
+  "Attributes",
+  "ExpressionAttributeValues",
+  "ExclusiveStartKey",
+  "LastEvaluatedKey",
+]);
+const ITEMS: ReadonlySet<string> = new Set(["Items", "Keys"]);
+/** A member with the items of each table. */
+const BY_TABLE = "Responses";
+
+/** The text of a request; what is `undefined` is left out. */
+export function writeCall(input: unknown): string {
+  if (Array.isArray(input)) return `[${input.map(writeCall).join(",")}]`;
+  if (typeof input !== "object" || input === null) return JSON.stringify(input);
+  return record(input as Fields, (content, name) => {
+    if (ITEM.has(name)) return writeItem(content as Fields);
+    if (ITEMS.has(name)) return `[${(content as Fields[]).map(writeItem).join(",")}]`;
+    return writeCall(content);
+  });
+}
+
+/** What a reply says, with our own values in it. */
+export function readCall(reply: unknown, name = ""): unknown {
+  if (typeof reply !== "object" || reply === null) return reply;
+  if (ITEM.has(name)) return readItem(reply as Fields);
+  if (Array.isArray(reply)) {
+    return ITEMS.has(name) ? reply.map(readItem) : reply.map((each) => readCall(each));
+  }
+  if (name === BY_TABLE) return mapped(reply as Fields, (items) => (items as Fields[]).map(readItem));
+  return mapped(reply as Fields, readCall);
+}
+
+/** An item in DynamoDB's notation as our own values. */
+export function readItem(item: Fields): Fields {
+  return mapped(item, readValue);
+}
+
+/** A value in DynamoDB's notation: an object with one member, named by the type. */
+function readValue(notation: unknown): unknown {
+  const held = notation as Fields;
+  for (const type in held) {
+    const content = held[type];
+    switch (type) {
+      case "S":
+      case "BOOL":
+        return content;
+      case "N":
+        return Number(content);
+      case "NULL":
+        return null;
+      case "M":
+        return readItem(content as Fields);
+      case "L":
+        return (content as unknown[]).map(readValue);
+      case "B":
+        return bytes(content);
+      case "SS":
+        return new Set(content as string[]);
+      case "NS":
+        return new Set((content as string[]).map(Number));
+      default:
+        throw new Error(`The table has a value of the type ${type}, which nothing here writes.`);
+    }
+  }
+  throw new Error("The table has a value without a type.");
+}
+
+function bytes(content: unknown): Uint8Array {
+  return content instanceof Uint8Array ? content : new Uint8Array(Buffer.from(String(content), "base64"));
+}
+
+function writeItem(item: Fields): string {
+  return record(item, writeValue);
+}
+
+function writeValue(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return `{"S":${JSON.stringify(value)}}`;
+    case "number":
+      if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
+        throw new Error(`The table cannot keep ${value} as it is.`);
+      return `{"N":"${value}"}`;
+    case "boolean":
+      return `{"BOOL":${value}}`;
+    case "object":
+      return writeObject(value);
+    default:
+      throw new Error(`The table cannot keep a ${typeof value}.`);
+  }
+}
+
+function writeObject(value: object | null): string {
+  if (value === null) return '{"NULL":true}';
+  if (Array.isArray(value)) {
+    const kept = value.filter((each) => each !== undefined);
+    return `{"L":[${kept.map(writeValue).join(",")}]}`;
+  }
+  if (value instanceof Uint8Array) return `{"B":"${Buffer.from(value).toString("base64")}"}`;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new Error(`The table cannot keep a ${value.constructor.name}.`);
+  return `{"M":${writeItem(value as Fields)}}`;
+}
+
+function record(fields: Fields, write: (content: unknown, name: string) => string): string {
+  let text = "";
+  for (const name of Object.keys(fields)) {
+    const content = fields[name];
+    if (content === undefined) continue;
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${write(content, name)}`;
+  }
+  return `{${text}}`;
+}
+
+function mapped(fields: Fields, read: (content: unknown, name: string) => unknown): Fields {
+  const made: Fields = {};
+  for (const name of Object.keys(fields)) {
+    const content = read(fields[name], name);
+    // Assigned, this name would be the object's prototype.
+    if (name === "__proto__")
+      Object.defineProperty(made, name, {
+        value: content,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+    else made[name] = content;
+  }
+  return made;
+}

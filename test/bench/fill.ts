@@ -1,0 +1,40 @@
+import { getItem } from "#core/dynamo/read.ts";
+import { newId } from "#core/id.ts";
+import { bulkWrite } from "#test/support/table.ts";
+
+const DAY = 24 * 3600;
+const CHUNK = 1000;
+
+interface Original {
+  /** Where the record lies. */
+  pk: string;
+  id: string;
+  /** A text of the record that only one may have, such as its key. */
+  unique?: string;
+}
+
+/**
+ * Copies of a record as the table has it, each with an id and a key of its own, made one after the other in the last
+ * days: stores with many records, without the requests that make them.
+ *
+ * @returns their ids
+ */
+export async function copies({ pk, id, unique }: Original, count: number): Promise<string[]> {
+  const item = await getItem({ pk, sk: id });
+  if (!item) throw new Error(`There is no ${pk} ${id}.`);
+  const prefix = id.slice(0, id.lastIndexOf("_"));
+  const text = JSON.stringify(item);
+  const from = Date.now() / 1000 - 20 * DAY;
+  const ids: string[] = [];
+  for (let start = 0; start < count; start += CHUNK) {
+    const writes = Array.from({ length: Math.min(CHUNK, count - start) }, (_, offset) => {
+      const index = start + offset;
+      const own = newId(prefix, from + (index * 10 * DAY) / count);
+      ids.push(own);
+      const renamed = unique === undefined ? text : text.replaceAll(unique, `${unique}-${index}`);
+      return { entity: "copy", put: JSON.parse(renamed.replaceAll(id, own)) as Record<string, unknown> };
+    });
+    await bulkWrite(writes);
+  }
+  return ids;
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { kebab, type Operation, post, routes } from "#core/http/contract.ts";
+import { lambda } from "#core/http/lambda.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { build, sources } from "#infra/build.ts";
+import { eventOf, type Request } from "./event.ts";
+
+/** Where the benches have the deployed code. */
+export const OUT = join(import.meta.dirname, "../../.build/bench");
+
+export type Handler = (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
+
+/** Bundles everything as it is deployed; what has not changed since the last time stays. */
+export async function bundles() {
+  return build(sources({ operations, workers }), { outDir: OUT });
+}
+
+/** The handler as it is deployed. */
+export async function deployed({ domain, id }: Operation): Promise<Handler> {
+  return handlerAt(join(OUT, domain, `${kebab(id)}.mjs`));
+}
+
+/** The handler from its source, whose calls to the table can be watched. */
+export async function source({ folder, id }: Operation): Promise<Handler> {
+  return handlerAt(join(import.meta.dirname, "../../functions", folder, `${kebab(id)}.ts`));
+}
+
+/** The handler of a worker from its source. */
+export async function workerSource({ folder, id }: Worker): Promise<Handler> {
+  return handlerAt(join(import.meta.dirname, "../../functions", folder, `${kebab(id)}.worker.ts`));
+}
+
+const { nothing } = routes("bench", "/v1/bench", {
+  nothing: post("", { summary: "Nothing", needs: "none", returns: "bytes" }),
+});
+
+/** What a request costs that does nothing: other figures are read beside it, for machines differ and are busy. */
+export const empty = {
+  operation: nothing,
+  handler: lambda(nothing, () => ({ headers: {}, body: "{}" })) as unknown as Handler,
+};
+
+export async function invoke(handler: Handler, operation: Operation, request: Request): Promise<string> {
+  const reply = await handler(eventOf(operation, request), {});
+  if (reply.statusCode >= 300) throw new Error(`${operation.id} answered ${reply.statusCode}: ${reply.body}`);
+  return reply.body;
+}
+
+async function handlerAt(path: string): Promise<Handler> {
+  const module = (await import(path)) as { handler: Handler };
+  return module.handler;
+}
