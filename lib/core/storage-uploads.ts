@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type ObjectHeaders, s3Headers, storage } from "./storage.ts";
 
 /** S3 takes no smaller part but the last. */
@@ -50,4 +52,13 @@ export async function signPost(
     ],
     Expires: seconds,
   });
+}
+
+/**
+ * Signs an address under which anybody who has it can fetch an object.
+ *
+ * @param seconds how long
+ */
+export function signGet(bucket: string, key: string, seconds: number): Promise<string> {
+  return getSignedUrl(storage(), new GetObjectCommand({ Bucket: bucket, Key: key }), { expiresIn: seconds });
 }

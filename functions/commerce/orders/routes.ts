@@ -9,6 +9,7 @@ import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { QuoteItems } from "#lib/commerce/carts/request-schema.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
 import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
+import { ForgetContact } from "#lib/commerce/orders/messages.ts";
 import {
   AskReturn,
   CreateOrder,
@@ -206,6 +207,14 @@ export const orderWorkers = workers("commerce/orders", {
     summary: "Gives orders to the contact that their own turned out to be",
     trigger: { kind: "queue", message: Event },
     on: ["contact.updated"],
+    timeout: 60,
+  },
+  forgetContact: {
+    summary: "Ends sessions and carts of deleted contacts, and takes what names them off their orders",
+    trigger: { kind: "queue", message: ForgetContact, batchSize: 1 },
+    on: ["contact.deleted"],
+    emits: CHANGED,
+    uses: ["table:write", "media:write", "secrets"],
     timeout: 60,
   },
   notifyOrder: {

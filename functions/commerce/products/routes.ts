@@ -108,10 +108,12 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
   }),
   exportProducts: get("/export", {
     summary: "Products in the form that an import takes",
-    description: "What does not fit one answer follows: give the header `x-next-cursor` as `cursor`.",
+    description:
+      "A file that is too large for an answer is stored for a quarter of an hour, and a 303 leads there. What is left after 20 s follows: give the header `x-next-cursor` as `cursor`.",
     needs: "ADMIN",
     query: ExportQuery,
     returns: "bytes",
+    uses: ["table:read", "media:read", "media:write"],
     timeout: 28,
     extension: true,
   }),

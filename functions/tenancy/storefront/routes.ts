@@ -1,5 +1,6 @@
 import { GENERAL } from "#core/errors.ts";
-import { get, post, routes } from "#core/http/contract.ts";
+import { del, get, post, routes } from "#core/http/contract.ts";
+import { Deleted } from "#core/http/page.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { Challenge } from "#lib/tenancy/people/schema.ts";
 import {
@@ -55,6 +56,26 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     needs: "visitor",
     goesOn: true,
     returns: Contact,
+    extension: true,
+  }),
+  deleteCurrentContact: del("/me", {
+    summary: "Forget the visitor: sessions and carts go, orders keep lines and money alone",
+    needs: "visitor",
+    goesOn: true,
+    returns: Deleted,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["contact.deleted"],
+    extension: true,
+  }),
+});
+
+export const contacts = routes("tenancy/storefront", "/v1/stores/{storeId}/contacts", {
+  deleteContact: del("/{contactId}", {
+    summary: "Forget a contact: sessions and carts go, orders keep lines and money alone",
+    needs: "ADMIN",
+    returns: Deleted,
+    errors: [GENERAL.NOT_FOUND],
+    emits: ["contact.deleted"],
     extension: true,
   }),
 });

@@ -5,7 +5,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { cartReplacement, touched } from "./record.ts";
 import type { Cart } from "./schema.ts";
-import { carts } from "./table.ts";
+import { carts, contactCarts } from "./table.ts";
 
 /** The read of a cart, to be made together with others. */
 export function cartRead(storeId: string, id: string): Read<Stored<Cart>> {
@@ -41,6 +41,12 @@ export function reopening(
   if (cart?.converted_order_id !== orderId || cart.is_bought) return [];
   const open = { converted_order_id: null, is_bought: false };
   return cartReplacement(ctx, cart, touched(ctx, business, cart, open));
+}
+
+/** The writes that delete a cart of a contact that is gone. */
+export function removal(cart: Stored<Cart>): Write[] {
+  const { store_id, contact_id } = cart;
+  return [carts.remove(cart), ...(contact_id ? [contactCarts.removeKey({ store_id, contact_id })] : [])];
 }
 
 /** Whether a cart could become this order again. */

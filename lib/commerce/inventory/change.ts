@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { STOCK } from "./errors.ts";
@@ -105,27 +105,43 @@ export async function forgetWrites(storeId: string, variantId: string): Promise<
     levelsOf(storeId, variantId),
   ]);
   if (card?.ordered || all.some(({ ordered, reserved }) => ordered || reserved > 0)) return undefined;
-  return [...all.map(removed), ...(card ? [stockCards.remove(card)] : [])];
+  return [...all.map(removed), card ? stockCards.remove(card) : stillUnknown(storeId, variantId)];
 }
 
-/** Says for good that variants were ordered, so that they cannot be deleted any more. */
-export async function recordOrdered(
+/**
+ * The writes that say for good that variants were ordered which nobody counts, so that they cannot be deleted any more.
+ * Of counted ones their levels say it. Only the first orders of a variant write anything.
+ */
+export async function orderedMarks(
   ctx: Context,
-  variants: { store_id: string; product_id: string; variant_id: string }[],
-): Promise<void> {
-  const known = await stockCards.batchGet(variants);
-  const marked = new Set(known.filter(({ ordered }) => ordered).map(({ variant_id }) => variant_id));
-  for (const variant of variants.filter(({ variant_id }) => !marked.has(variant_id))) {
-    const card = known.find(({ variant_id }) => variant_id === variant.variant_id);
+  variants: readonly Omit<Counted, "counted">[],
+): Promise<Write[]> {
+  const asked = new Map(variants.map((variant) => [variant.variant_id, variant]));
+  if (asked.size === 0) return [];
+  const found = await stockCards.batchGet([...asked.values()]);
+  const known = new Map(found.map((card) => [card.variant_id, card]));
+  return [...asked.values()].flatMap((variant) => {
+    const card = known.get(variant.variant_id);
+    if (card?.ordered) return [];
     const after = { ...(card ?? cardOf(ctx, variant)), ordered: true };
-    await transact(ctx, [card ? stockCards.replace(card, after) : stockCards.create(after)]);
-  }
+    return card ? stockCards.replace(card, after) : stockCards.create(after);
+  });
 }
 
 /** The write that removes a level of which nothing is reserved. Reserved meanwhile, it stays: the verb runs again. */
 export function removed(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
   return { ...levels.removeKey(level), condition, failure: "conflict" };
+}
+
+// An order that comes at the same moment makes the card.
+function stillUnknown(store_id: string, variant_id: string): Write {
+  return {
+    entity: stockCards.name,
+    check: stockCards.key({ store_id, variant_id }),
+    condition: { expression: "attribute_not_exists(pk)" },
+    failure: "conflict",
+  };
 }
 
 function changeOf(level: Level, input: ChangeInventory) {

@@ -1,7 +1,7 @@
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { conversion } from "#lib/commerce/carts/conversion.ts";
@@ -11,6 +11,7 @@ import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { type At, openCart } from "#lib/commerce/carts/service.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
+import { orderedMarks } from "#lib/commerce/inventory/change.ts";
 import { reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
@@ -53,7 +54,11 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
     const judged = await judge(ctx, shop, wanted);
     await demandShown(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
-    number ??= await nextNumber(at.storeId, "order");
+    const [given, marks] = await Promise.all([
+      number ?? nextNumber(at.storeId, "order"),
+      orderedMarks(ctx, uncountedIn(judged, at.storeId)),
+    ]);
+    number = given;
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const back = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;
@@ -67,7 +72,7 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
     };
     const order = orderFrom(ctx, wanted, judged, begun);
     const placed: Placed = { store_id: at.storeId, order_id: id, again: false };
-    await commit(ctx, { cart, judged, order, business: shop.business }, placed);
+    await commit(ctx, { cart, judged, order, marks, business: shop.business }, placed);
     return placed;
   });
 }
@@ -101,12 +106,14 @@ interface Commit {
   cart: Stored<Cart>;
   judged: Judged;
   order: Order;
+  /** Say that what nobody counts was ordered. */
+  marks: Write[];
   business: Parameters<typeof beginPayment>[1];
 }
 
 async function commit(
   ctx: Context,
-  { cart, judged, order, business }: Commit,
+  { cart, judged, order, marks, business }: Commit,
   placed: Placed,
 ): Promise<void> {
   const payment = paymentOf(ctx, business, order);
@@ -126,6 +133,7 @@ async function commit(
       ...creation(ctx, ready, payment ? ["order.created"] : ["order.created", "order.confirmed"]),
       ...conversion(ctx, cart, order.id, payment === undefined),
       ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
+      ...marks,
       ...bookingWrites(ctx, reservation),
       ...calendar.writes(),
       ...redemption(ctx, judged, ready),
@@ -133,6 +141,14 @@ async function commit(
       ...holdWrites(ready, null, until),
     ],
     placed,
+  );
+}
+
+function uncountedIn({ units }: Judged, store_id: string) {
+  return units.flatMap(({ allocations }) =>
+    allocations
+      .filter(({ counted }) => !counted)
+      .map(({ product_id, variant_id }) => ({ store_id, product_id, variant_id })),
   );
 }
 

@@ -1,5 +1,10 @@
 import type { Context } from "#core/context.ts";
+import { env } from "#core/env.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { newId } from "#core/id.ts";
+import { putStream, signGet } from "#core/storage-uploads.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
+import { incomingKey } from "#lib/content/media/keys.ts";
 import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { productName } from "./found-schema.ts";
@@ -7,49 +12,108 @@ import { csvHeading, csvLines, jsonLine } from "./rows.ts";
 import { listProducts } from "./service.ts";
 
 const PAGE = 50;
-/** Characters after which an answer ends, and its cursor says where the next begins. */
+/** Characters that an answer holds; a larger file is stored, and the answer leads there. */
 const ENOUGH = 2_500_000;
+/** Milliseconds after which a file ends, and its cursor says where the next begins: well within the function's time. */
+const LONGEST = 20_000;
+/** Seconds for which a stored file can be fetched. */
+const LIFETIME = 900;
 
-/** Products in the form that an import takes, oldest first; the cursor of a further page is null at the end. */
+type Format = "csv" | "jsonl";
+interface Asked {
+  format?: Format | undefined;
+  cursor?: string | undefined;
+}
+interface Piece {
+  text: string;
+  /** Where the next begins; null at the end. */
+  cursor: string | null;
+}
+
+const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } as const;
+
+/**
+ * Products in the form that an import takes, oldest first, as a file. One that is too large for an answer is stored and
+ * redirected to; `x-next-cursor` says where a further file begins.
+ */
 export async function exportProducts(
   ctx: Context,
   storeId: string,
-  { format = "jsonl", cursor: from }: { format?: "jsonl" | "csv" | undefined; cursor?: string | undefined },
-): Promise<{ format: "jsonl" | "csv"; text: string; cursor: string | null }> {
+  { format = "jsonl", cursor }: Asked,
+  enough = ENOUGH,
+): Promise<RawReply> {
+  const pieces = piecesOf(ctx, storeId, format, cursor);
+  const first = await gathered(pieces, enough);
+  const headers = {
+    "content-type": TYPES[format],
+    "content-disposition": `attachment; filename="products.${format}"`,
+    "cache-control": "no-store",
+  };
+  if (first.cursor === null) return { headers, body: first.text };
+  const { key, next } = await stored(storeId, format, first, pieces);
+  const location = await signGet(env("MEDIA_BUCKET"), key, LIFETIME);
+  const further: [string, string][] = next === null ? [] : [["x-next-cursor", next]];
+  const led = { location, "cache-control": "no-store", ...Object.fromEntries(further) };
+  return { status: 303, headers: led };
+}
+
+async function* piecesOf(
+  ctx: Context,
+  storeId: string,
+  format: Format,
+  from: string | undefined,
+): AsyncGenerator<Piece, undefined> {
   const [tenant, locations] = await Promise.all([getTenant(ctx, storeId), readLocations(storeId)]);
   const markets = (tenant.configs.markets ?? []).map(({ id, key }) => key ?? id);
   const language = languageOf(tenant);
   const keys = locations.map(({ key }) => key);
-  let text = format === "csv" && !from ? csvHeading(markets, keys) : "";
+  let heading = format === "csv" && !from ? csvHeading(markets, keys) : "";
   let cursor: string | null = from ?? null;
   do {
     const query = { limit: PAGE, sort_direction: "asc" as const, ...(cursor ? { cursor } : {}) };
     const page = await listProducts(ctx, storeId, query);
-    for (const product of page.items) {
-      text +=
-        format === "csv"
-          ? csvLines(product, productName(product, language), markets, locations).join("")
-          : `${jsonLine(product)}\n`;
-    }
+    const lines = page.items.flatMap((product) =>
+      format === "csv"
+        ? csvLines(product, productName(product, language), markets, locations)
+        : `${jsonLine(product, locations)}\n`,
+    );
     cursor = page.cursor;
-  } while (cursor && text.length < ENOUGH);
-  return { format, text, cursor };
+    yield { text: heading + lines.join(""), cursor };
+    heading = "";
+  } while (cursor);
 }
 
-/** The same as an answer: a file, and in `x-next-cursor` where the next begins. */
-export async function exportReply(
-  ctx: Context,
+async function gathered(pieces: AsyncGenerator<Piece, undefined>, enough: number): Promise<Piece> {
+  let text = "";
+  for (;;) {
+    const { value } = await pieces.next();
+    text += value?.text ?? "";
+    const cursor = value?.cursor ?? null;
+    if (cursor === null || text.length >= enough) return { text, cursor };
+  }
+}
+
+// Among the uploads, which end by themselves after two days.
+async function stored(
   storeId: string,
-  query: Parameters<typeof exportProducts>[2],
-) {
-  const { format, text, cursor } = await exportProducts(ctx, storeId, query);
-  return {
-    headers: {
-      "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
-      "content-disposition": `attachment; filename="products.${format}"`,
-      "cache-control": "no-store",
-      ...(cursor ? { "x-next-cursor": cursor } : {}),
-    },
-    body: text,
+  format: Format,
+  first: Piece,
+  pieces: AsyncGenerator<Piece, undefined>,
+): Promise<{ key: string; next: string | null }> {
+  const until = Date.now() + LONGEST;
+  const key = incomingKey(storeId, newId("exp"));
+  let next = first.cursor;
+  const bytes = async function* () {
+    yield Buffer.from(first.text);
+    while (next !== null && Date.now() < until) {
+      const { value } = await pieces.next();
+      next = value?.cursor ?? null;
+      yield Buffer.from(value?.text ?? "");
+    }
   };
+  await putStream(env("MEDIA_BUCKET"), key, bytes(), {
+    contentType: TYPES[format],
+    contentDisposition: `attachment; filename="products.${format}"`,
+  });
+  return { key, next };
 }

@@ -52,15 +52,15 @@ export function csvRows(text: string): Row[] {
   return rows;
 }
 
-/** A product as a line of JSON Lines that makes it again. */
-export function jsonLine(product: ProductView): string {
+/** A product as a line of JSON Lines that makes it again, in any store with locations of the same keys. */
+export function jsonLine(product: ProductView, locations: { id: string; key: string }[]): string {
   const { key, slug, blocks, taxonomies, status, variants } = product;
   const all = variants.map((variant) => {
     const { id: _id, available: _available, counted: _counted, inventory, ...rest } = variant;
     return {
       ...rest,
       inventory: inventory.map(({ location_id, available }) => ({
-        location_id,
+        location_id: locations.find(({ id }) => id === location_id)?.key ?? location_id,
         available: Math.max(0, available),
       })),
     };

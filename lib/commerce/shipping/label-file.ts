@@ -4,7 +4,7 @@ import type { RawReply } from "#core/http/reply.ts";
 import { outboundFetch } from "#core/outbound.ts";
 import { seal, unseal } from "#core/seal.ts";
 import { putObject, readRange } from "#core/storage.ts";
-import { privatePrefix } from "#lib/content/media/keys.ts";
+import { labelKey } from "#lib/commerce/orders/label-key.ts";
 import type { Label } from "./port.ts";
 
 const PURPOSE = "shipping-label";
@@ -13,7 +13,9 @@ const MOST_BYTES = 5 * 1024 * 1024;
 /** Keeps a label in the store's own storage, and gives the address under which the shop opens it. */
 export async function keepLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
   const bytes = "bytes" in file ? file.bytes : await fetched(file.url);
-  await putObject(env("MEDIA_BUCKET"), keyOf(storeId, shipmentId), bytes, { contentType: "application/pdf" });
+  await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
+    contentType: "application/pdf",
+  });
   const token = await seal(PURPOSE, JSON.stringify([storeId, shipmentId]));
   return `${env("PUBLIC_URL")}/v1/labels/${token}`;
 }
@@ -23,7 +25,7 @@ export async function readLabel(token: string): Promise<RawReply> {
   const opened = token.length > 500 ? undefined : await unseal(PURPOSE, token);
   if (opened === undefined) throw GENERAL.NOT_FOUND();
   const [storeId, shipmentId] = JSON.parse(opened);
-  const key = keyOf(String(storeId), String(shipmentId));
+  const key = labelKey(String(storeId), String(shipmentId));
   const body = await readRange(env("MEDIA_BUCKET"), key, 0, MOST_BYTES - 1).catch(() => undefined);
   if (!body) throw GENERAL.NOT_FOUND();
   return {
@@ -40,8 +42,4 @@ async function fetched(url: string): Promise<Uint8Array> {
   const reply = await outboundFetch(url, { timeoutMs: 10_000, maxBytes: MOST_BYTES, redirects: 3 });
   if (reply.status !== 200) throw new Error(`The label could not be fetched: ${reply.status}.`);
   return reply.bytes();
-}
-
-function keyOf(storeId: string, shipmentId: string): string {
-  return `${privatePrefix(storeId)}labels/${shipmentId}`;
 }

@@ -157,6 +157,7 @@ export const contactSessions = entity({
   schema: ContactSession,
   pk: "TENANT#{store_id}#CONTACT_SESSION",
   sk: "{id}",
+  indexes: { child: "TENANT#{store_id}#CONTACT#{contact_id}#SESSION" },
   tenant: "store_id",
   ttl: (session) => session.expires_at,
   deletion: { tenant: "partition", person: "expires" },

@@ -1,1 +1,1 @@
-export const VISITOR_EVENTS = ["contact.created", "contact.updated"] as const;
+export const VISITOR_EVENTS = ["contact.created", "contact.updated", "contact.deleted"] as const;

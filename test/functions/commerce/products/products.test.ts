@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { locations } from "#functions/commerce/locations/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import type { ChangeInventory } from "#lib/commerce/inventory/schema.ts";
 import type { CreateProduct } from "#lib/commerce/products/schema.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { type Goods, openShop, sell, visitorWith } from "#test/support/shop.ts";
 import { eventually, member, openStore, visitorOf } from "#test/support/world.ts";
 
 type Sent = Omit<Partial<CreateProduct>, "key"> & { key: string };
@@ -246,6 +249,33 @@ test("stock is set by what was seen, moved by a difference, counted and uncounte
   expect((await read(id)).variants[0]).toMatchObject({ counted: false, available: null });
   expect(await stock(id, { variant_id, counted: true })).toMatchObject({ counted: true, available: 0 });
   expect(await refuse({ location_id: "loc_none", delta: 1 })).toMatchObject({ status: 404 });
+});
+
+test("a variant that was ordered is not deleted, whether anybody counts it or not; a product is, and orders keep what they sold", async () => {
+  const shop = await openShop();
+  const remove = ({ product_id, variant_id }: Goods) => ({
+    params: { storeId: shop.id, productId: product_id },
+    as: shop.owner,
+    body: { variants: [{ id: variant_id, delete: true }] },
+  });
+  const spare = await sell(shop, "spare", { amount: 100, units: null });
+  const buyer = await visitorWith(shop, [shop.mug, shop.voucher]);
+  const { order_id } = await checkout(shop.id, buyer, BY_CASH);
+  for (const goods of [shop.mug, shop.voucher])
+    expect(await refused(products.updateProduct, remove(goods))).toMatchObject({
+      status: 400,
+      error: "PRODUCT.FAILED_UPDATE",
+    });
+  expect((await ok(products.updateProduct, remove(spare))).variants).toEqual([]);
+  await ok(products.deleteProduct, {
+    params: { storeId: shop.id, productId: shop.voucher.product_id },
+    as: shop.owner,
+  });
+  const order = await ok(orders.getOrder, {
+    params: { storeId: shop.id, orderId: order_id },
+    as: shop.owner,
+  });
+  expect(order.items.map(({ snapshot }) => snapshot.name)).toEqual(["mug", "voucher"]);
 });
 
 test("a deleted taxonomy is taken off the products that are filed under it", async () => {

@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteContact } from "#lib/tenancy/visitors/forget.ts";
+import { contacts } from "./routes.ts";
+
+export const handler = lambda(contacts.deleteContact, async (ctx, { params }) => {
+  await deleteContact(ctx, params.storeId, params.contactId);
+  return deleted("contact");
+});

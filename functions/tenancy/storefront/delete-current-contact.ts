@@ -1,0 +1,9 @@
+import { lambda } from "#core/http/lambda.ts";
+import { deleted } from "#core/http/page.ts";
+import { deleteCurrentContact } from "#lib/tenancy/visitors/forget.ts";
+import { storefrontAccount } from "./routes.ts";
+
+export const handler = lambda(storefrontAccount.deleteCurrentContact, async (ctx, { params }) => {
+  await deleteCurrentContact(ctx, params.storeId);
+  return deleted("contact");
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { carts as cartPages, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { contacts, storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { call, ok } from "#test/support/client.ts";
+import { audit, BY_CARD, BY_CASH, checkout, stockOf } from "#test/support/orders.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { eventually } from "#test/support/world.ts";
+
+const NAME = "Wilhelmina Unforgettable";
+const EMAIL = "wilhelmina@unforgettable.example";
+const address = { name: NAME, street1: "Torstr. 1", city: "Berlin", postal_code: "10119", country: "DE" };
+
+test("a contact that is deleted loses sessions and carts; its orders keep lines and money, and nothing names it", async () => {
+  const shop = await openShop();
+  const body = { email: EMAIL };
+  const bought = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }], {
+    shipping_address: address,
+    billing_address: address,
+    forms: [{ form_id: null, fields: [{ key: "note", value: NAME }] }],
+  });
+  const { order_id } = await checkout(shop.id, bought, { ...BY_CASH, ...body });
+  const params = { storeId: shop.id };
+  const again = await ok(storefrontCarts.currentCart, { params, as: bought.as, body: { market: "eu" } });
+  await ok(storefrontCarts.updateVisitorCart, {
+    params: { ...params, cartId: again.id },
+    as: bought.as,
+    body: { items: [shop.mug], shipping_address: address },
+  });
+  const pending = await checkout(shop.id, { as: bought.as, cart: again }, { ...BY_CARD, ...body });
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 7, reserved: 3 });
+  await ok(storefrontAccount.deleteCurrentContact, { params, as: bought.as });
+  const read = (orderId: string) => ok(orders.getOrder, { params: { ...params, orderId }, as: shop.owner });
+  const after = await eventually(async () => {
+    const found = await read(order_id);
+    return found.contact_id === null && found;
+  }, "the order losing its contact");
+  expect(after).toMatchObject({
+    email: null,
+    shipping_address: null,
+    billing_address: null,
+    forms: [],
+    total: 2400,
+    items: [{ quantity: 2, money: { total: 2400 } }],
+  });
+  await eventually(async () => (await read(pending.order_id)).contact_id === null);
+  // What was held for a page that nobody will pay is free at once.
+  expect(await read(pending.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+  expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
+  await audit(shop.id, [shop.mug], 10);
+  const cart = await call(cartPages.getCart, {
+    params: { ...params, cartId: again.id },
+    as: shop.owner,
+  });
+  expect(cart.status).toBe(404);
+  await eventually(async () => {
+    const reply = await call(storefrontOrders.listOwnOrders, { params, as: bought.as });
+    return reply.status === 401;
+  }, "the session ending");
+  const left = (await dumpTable()).filter((item) => {
+    const text = JSON.stringify(item);
+    const lasting = !["event", "mail", "mail_receipt", "message", "idempotency"].includes(String(item._t));
+    return (
+      lasting && text.includes(shop.id) && (text.includes(bought.contactId) || /unforgettable/i.test(text))
+    );
+  });
+  expect(left.map(({ _t, pk, sk }) => `${_t} ${pk} ${sk}`)).toEqual([]);
+});
+
+test("a contact is deleted by the shop's administrators too, and another's stays", async () => {
+  const shop = await openShop();
+  const [one, other] = [await visitorWith(shop, [shop.mug]), await visitorWith(shop, [shop.mug])];
+  const params = { storeId: shop.id, contactId: one.contactId };
+  await ok(contacts.deleteContact, { params, as: shop.owner });
+  expect((await call(contacts.deleteContact, { params, as: shop.owner })).status).toBe(404);
+  await eventually(async () => {
+    const at = { params: { storeId: shop.id, cartId: one.cart.id }, as: shop.owner };
+    return (await call(cartPages.getCart, at)).status === 404;
+  }, "the cart going");
+  const kept = await ok(storefrontCarts.getVisitorCart, {
+    params: { storeId: shop.id, cartId: other.cart.id },
+    as: other.as,
+  });
+  expect(kept.item_count).toBe(1);
+});
