@@ -50,21 +50,10 @@ export function servedText(list: readonly Operation[], before = ""): string {
 export function keysText(list: readonly AnyEntity[]): string {
   const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
   return lines(
-    sorted.flatMap(({ name, pk, sk, indexes }) => [`${name}: ${pk} | ${sk}`, ...indexLines(indexes)]),
-  );
-}
-
-function indexLines(indexes: AnyEntity["indexes"]): string[] {
-  if (!indexes) return [];
-  if (typeof indexes === "function") return computedLines(indexes.toString());
-  return Object.entries(indexes).map(([attribute, template]) => `  ${attribute}: ${template}`);
-}
-
-// Of templates that the record chooses or fills, the source shows all that does not depend on it.
-function computedLines(source: string): string[] {
-  const templates = [...source.matchAll(/(\w+):\s*(["'`])(.*?)\2/g)];
-  return templates.map(
-    ([, attribute, , template = ""]) => `  ${attribute}: ${template.replace(/\$\{[^}]*\}/g, "…")}`,
+    sorted.flatMap(({ name, pk, sk, indexes = {} }) => [
+      `${name}: ${pk} | ${sk}`,
+      ...Object.entries(indexes).map(([attribute, template]) => `  ${attribute}: ${template}`),
+    ]),
   );
 }
 

@@ -49,6 +49,35 @@ describe("each kind of record", () => {
   });
 });
 
+describe("partitions", () => {
+  // Counters of the kernel that are no records.
+  const counters = ["lib/core/budget.ts", "lib/core/http/idempotent.ts"];
+  const outside = sources.filter(
+    ({ path, text }) =>
+      path.startsWith("lib/") &&
+      !path.startsWith("lib/core/dynamo/") &&
+      !counters.includes(path) &&
+      !/\bentity\(\{/.test(text),
+  );
+
+  test("are built and taken apart by their kind of record alone", () => {
+    const wrong = outside.flatMap(({ path, text }) => handmade(text).map((each) => `${path}: ${each}`));
+    expect(wrong).toEqual([]);
+  });
+
+  test("that are made by hand are found", () => {
+    const raw = [
+      'queryItems("BUILDS", { index: "due" });',
+      `lists: statuses.map((each) => \`\${partition}#\${each}\`),`,
+      `const list = \`TENANT#\${storeId}#MEMBER\`;`,
+      'const [, id] = String(pk).split("#");',
+      'partitions: ["PEOPLE"],',
+    ];
+    expect(raw.filter((line) => handmade(line).length === 0)).toEqual([]);
+    expect(handmade("queryItems(forms.list({ store_id, status }), { index })")).toEqual([]);
+  });
+});
+
 describe("event types", () => {
   test("that are published are those that operations and workers announce", () => {
     const announced = new Set([...operations, ...workers].flatMap(({ emits = [] }) => emits));
@@ -64,6 +93,17 @@ describe("event types", () => {
     expect(EVENT_TYPES.filter((type) => !/^[a-z_]+\.[a-z_]+$/.test(type))).toEqual([]);
   });
 });
+
+function handmade(text: string): string[] {
+  const patterns = [
+    /queryItems\(\s*["'`]/g,
+    /\$\{[^}]*[pP]artition[^}]*\}#/g,
+    /["'`][A-Z_]{2,}#/g,
+    /\.split\("#"/g,
+    /(partitions|lists): \[\s*["'`]/g,
+  ];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found));
+}
 
 function tenantProblem({ name, pk, sk, tenant, ttl, deletion }: AnyEntity): string | undefined {
   const rule = deletion.tenant;

@@ -1,4 +1,6 @@
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
+import { entity } from "#core/dynamo/entity.ts";
 import { announce, change, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -49,3 +51,27 @@ export const unknownEmits = get("/forms", {
   // @ts-expect-error an operation emits events that there are
   emits: ["form.updatd"],
 });
+
+export function renamedSlot() {
+  return entity({
+    name: "renamed",
+    schema: z.object({ store_id: z.string(), id: z.string(), state: z.string() }),
+    pk: "TENANT#{store_id}#RENAMED",
+    sk: "{id}",
+    tenant: "store_id",
+    deletion: { tenant: "partition", person: "unaffected" },
+    indexes: { list: "TENANT#{store_id}#RENAMED#{status}" },
+    // @ts-expect-error a slot of an index template is a field, or the record computes it
+    computed: ({ state }) => ({ stand: state }),
+  });
+}
+
+export function partitionOfHalfAName(storeId: string) {
+  // @ts-expect-error an index partition is named by all its slots
+  return forms.list({ store_id: storeId });
+}
+
+export function indexThatIsNot(storeId: string) {
+  // @ts-expect-error forms are in no child index
+  return forms.child({ store_id: storeId });
+}

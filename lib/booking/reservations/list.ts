@@ -58,7 +58,7 @@ export async function listReservations(
   for (let seen = 0; seen < MOST_SEEN; ) {
     const page = await listRecords(reservations, {
       partition,
-      lists: statuses.map((each) => `${partition}#${each}`),
+      lists: statuses.map((each) => reservations.list({ businessId, status: each })),
       everything: status === undefined,
       query: query.query,
       facets,
@@ -83,7 +83,7 @@ export async function listReservations(
 export async function listOwnReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
   const { id, storeId } = person(ctx);
   const { limit = DEFAULT_PAGE, cursor, ...filters } = query;
-  const partition = `PERSON#${id}#RESERVATION`;
+  const partition = reservations.child({ customerId: id });
   const scope = [ctx.operation, partition, filters, storeId ?? null];
   let after = await openCursor<Record<string, unknown>>(cursor, scope);
   const items: Stored<Reservation>[] = [];

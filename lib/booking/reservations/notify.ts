@@ -1,6 +1,5 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
@@ -38,13 +37,12 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
 
 /** Does what the minute has made due: ends holds that were not paid, and reminds of what is tomorrow. */
 export async function tendReservations(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
-  const { items } = await queryItems("RESERVATION", range);
-  await inTurn(items, ({ pk, sk }) => tend(ctx, String(pk).split("#")[1] ?? "", String(sk)));
+  await inTurn(await reservations.dueUntil(ctx.now(), BATCH), (key) => tend(ctx, key));
 }
 
-async function tend(ctx: Context, businessId: string, id: string): Promise<void> {
-  const before = await reservations.find({ businessId, id });
+async function tend(ctx: Context, key: { businessId: string; id: string }): Promise<void> {
+  const { businessId, id } = key;
+  const before = await reservations.find(key);
   if (!before || before.dueAt === null || before.dueAt > ctx.now()) return;
   if (before.status === "CREATED" || before.status === "PENDING") {
     await reconcile(ctx, businessId, id, before.payment?.id ?? null);
@@ -118,13 +116,13 @@ async function letterFor(
 async function hasBooked({ businessId, customerId, statuses }: Told): Promise<boolean> {
   if (customerId === null) return false;
   if (statuses[0]?.userId === customerId) return true;
-  const { items } = await queryItems(`PERSON#${customerId}#RESERVATION`, {
+  const { items } = await queryItems(reservations.child({ customerId }), {
     index: "child_created",
     descending: true,
     limit: BATCH,
   });
-  const here = items.filter(({ pk }) => pk === reservations.partition({ businessId }));
-  const found = await reservations.batchGet(here.map(({ sk }) => ({ businessId, id: String(sk) })));
+  const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
+  const found = await reservations.batchGet(here);
   return found.some((each) => each.statuses[0]?.userId === customerId);
 }
 

@@ -52,13 +52,13 @@ export async function requestTime(
 }
 
 async function demandFewWaiting(businessId: string, customerId: string): Promise<void> {
-  const { items } = await queryItems(`PERSON#${customerId}#RESERVATION`, {
+  const { items } = await queryItems(reservations.child({ customerId }), {
     index: "child_created",
     descending: true,
     limit: LOOKED_AT,
   });
-  const here = items.filter(({ pk }) => pk === reservations.partition({ businessId }));
-  const found = await reservations.batchGet(here.map(({ sk }) => ({ businessId, id: String(sk) })));
+  const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
+  const found = await reservations.batchGet(here);
   const waiting = found.filter((each) => each.status === "PENDING" && each.holdExpiresAt !== null);
   if (waiting.length < MOST_WAITING) return;
   throw GENERAL.TOO_MANY_REQUESTS({ seconds: HOUR, retryAfter: HOUR });

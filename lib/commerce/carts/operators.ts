@@ -17,12 +17,11 @@ import { viewCart } from "./view.ts";
 
 /** The carts of a store, newest first. Their lines show what they are of now. */
 export async function listCarts(ctx: Context, storeId: string, query: CartQuery): Promise<Page<CartView>> {
-  const partition = carts.partition({ store_id: storeId });
   const asked = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
   const { origins, has_items } = query;
   const page = await listRecords(carts, {
-    partition,
-    lists: asked.map((status) => `${partition}#${status}`),
+    partition: carts.partition({ store_id: storeId }),
+    lists: asked.map((status) => carts.list({ store_id: storeId, status })),
     everything: asked.length === CART_STATUSES.length,
     walks: true,
     facets: [

@@ -1,7 +1,5 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
@@ -21,9 +19,7 @@ const BATCH = 100;
 
 /** Does what the minute has made due: carts that were forgotten, and those that are given up. */
 export async function tendCarts(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
-  const { items } = await queryItems("CART", range);
-  await inTurn(items, ({ pk, sk }) => tendCart(ctx, String(pk).split("#")[1] ?? "", String(sk)));
+  await inTurn(await carts.dueUntil(ctx.now(), BATCH), ({ store_id, id }) => tendCart(ctx, store_id, id));
 }
 
 /** Brings one cart to where its age puts it. A cart that was touched meanwhile is left as it is. */

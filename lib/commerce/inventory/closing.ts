@@ -3,13 +3,13 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { readLevels } from "./read.ts";
 import type { Level } from "./schema.ts";
-import { levels, levelsAt } from "./table.ts";
+import { levels } from "./table.ts";
 
 const PAGE = 50;
 
 /** The levels at a location, some at a time, as the table has them. */
 export async function* levelPagesAt(storeId: string, locationId: string): AsyncGenerator<Stored<Level>[]> {
-  const partition = levelsAt(storeId, locationId);
+  const partition = levels.child({ store_id: storeId, location_id: locationId });
   let after: Record<string, unknown> | undefined;
   do {
     const page = await levels.query(partition, { index: "child_created", limit: PAGE, after });

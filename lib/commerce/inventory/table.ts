@@ -23,8 +23,3 @@ export const stockCards = entity({
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
-
-/** The index partition of the levels at a location. */
-export function levelsAt(storeId: string, locationId: string): string {
-  return `TENANT#${storeId}#STOCK_AT#${locationId}`;
-}

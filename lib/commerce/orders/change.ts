@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { VERSION } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { boughtWrites } from "#lib/commerce/carts/conversion.ts";

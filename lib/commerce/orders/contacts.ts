@@ -11,10 +11,8 @@ const AT_ONCE = 20;
 export async function followContact(ctx: Context, event: Event): Promise<void> {
   const { merged_into_contact_id: known } = event.data;
   if (typeof known !== "string") return;
-  const source = {
-    partitions: [`TENANT#${event.tenant_id}#CONTACT#${event.record_id}#ORDER`],
-    index: "child_created",
-  } as const;
+  const partition = orders.child({ store_id: event.tenant_id, contact_id: event.record_id });
+  const source = { partitions: [partition], index: "child_created" } as const;
   await sweep(source, (rows) => move(ctx, event.tenant_id, rows, known), PATIENCE);
 }
 

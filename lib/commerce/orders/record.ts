@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { type Stored, VERSION } from "#core/dynamo/entity.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";

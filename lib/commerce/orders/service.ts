@@ -73,7 +73,7 @@ async function pageOf(
     const page = await listRecords(orders, {
       ...listOptions(query),
       partition,
-      lists: statuses.map((status) => `${partition}#${status}`),
+      lists: statuses.map((status) => orders.list({ store_id: storeId, status })),
       everything: statuses.length === ORDER_STATUSES.length && words(query.query).length === 0,
       walks: true,
       facets,

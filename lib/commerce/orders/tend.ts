@@ -1,6 +1,4 @@
 import type { Context } from "#core/context.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
@@ -15,9 +13,7 @@ const DAY = 86_400;
 
 /** Does what the minute has made due: ends holds that were not paid, and asks after money that is on its way. */
 export async function tendOrders(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
-  const { items } = await queryItems("ORDER", range);
-  await inTurn(items, ({ pk, sk }) => tendOrder(ctx, String(pk).split("#")[1] ?? "", String(sk)));
+  await inTurn(await orders.dueUntil(ctx.now(), BATCH), ({ store_id, id }) => tendOrder(ctx, store_id, id));
 }
 
 export async function tendOrder(ctx: Context, storeId: string, id: string): Promise<void> {

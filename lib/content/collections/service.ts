@@ -91,12 +91,14 @@ export const collectionStays = collectionKind.stays;
 
 /** Ids of all collections of a store, of those that are active unless told otherwise. */
 export async function collectionIds(storeId: string, archivedToo: boolean): Promise<string[]> {
-  const partition = collections.partition({ store_id: storeId });
   const ids: string[] = [];
   for (const status of STATUSES.filter((one) => archivedToo || one === "active")) {
     let after: Record<string, unknown> | undefined;
     do {
-      const page = await queryItems(`${partition}#${status}`, { index: "list_created", after });
+      const page = await queryItems(collections.list({ store_id: storeId, status }), {
+        index: "list_created",
+        after,
+      });
       ids.push(...page.items.map(({ sk }) => String(sk)));
       after = page.after;
     } while (after);

@@ -19,8 +19,7 @@ export async function removeEntries(
   patience = PATIENCE,
 ): Promise<void> {
   const { store_id, collection_id } = message;
-  const partition = entries.partition({ store_id });
-  const partitions = STATUSES.map((status) => `${partition}#${collection_id}#${status}`);
+  const partitions = STATUSES.map((status) => entries.list({ store_id, collection_id, status }));
   const remove = async (rows: Record<string, unknown>[]) => {
     const found = await readEntries(
       store_id,

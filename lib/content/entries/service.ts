@@ -91,14 +91,13 @@ async function listPage(
     : unsorted
       ? []
       : await parentsOf(storeId, collection_id, seesAll, known);
-  const partition = entries.partition({ store_id: storeId });
   return entryKind.list(ctx, storeId, query, {
     within: parent,
     seen: isNamed || unsorted ? seen(storeId, known) : undefined,
     lists:
       isNamed && parent === undefined
         ? undefined
-        : { heads: parents.map((id) => `${partition}#${id}`), everything },
+        : { slots: parents.map((id) => ({ collection_id: id })), everything },
     scope: collection_id ?? null,
   });
 }

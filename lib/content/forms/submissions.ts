@@ -65,11 +65,13 @@ export async function listSubmissions(
   formId: string,
   query: z.output<typeof SubmissionQuery>,
 ): Promise<Page<Submission>> {
-  const partition = await partitionOf(storeId, formId);
+  const form = await formKind.find(storeId, formId);
+  if (!form) throw GENERAL.NOT_FOUND();
+  const slots = { store_id: storeId, form_id: form.id };
   return listRecords(submissions, {
     ...listOptions(query),
-    partition,
-    lists: [partition],
+    partition: submissions.partition(slots),
+    lists: [submissions.list(slots)],
     everything: true,
     idPrefix: "sub",
     scope: [ctx.operation],
@@ -101,10 +103,4 @@ export async function updateSubmission(
   const after = { ...before, fields: checkFields(form.schema, fields), updated_at: ctx.now() };
   const { record, writes } = change(ctx, "submission.updated", submissions, before, after);
   return transact(ctx, writes, record);
-}
-
-async function partitionOf(storeId: string, formId: string): Promise<string> {
-  const form = await formKind.find(storeId, formId);
-  if (!form) throw GENERAL.NOT_FOUND();
-  return submissions.partition({ store_id: storeId, form_id: form.id });
 }

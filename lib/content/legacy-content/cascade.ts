@@ -1,11 +1,11 @@
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { packed } from "#core/dynamo/packed.ts";
-import { batchGetItems } from "#core/dynamo/read.ts";
 import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./entries.ts";
 import { RemoveBusinessEntries } from "./messages.ts";
+import { STATUSES } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /** Deletes the entries of a collection that is gone; it may be killed anywhere and run any number of times. */
@@ -14,12 +14,12 @@ export async function removeEntries(
   message: RemoveBusinessEntries,
   patience = PATIENCE,
 ): Promise<void> {
-  const partition = entries.partition({ businessId: message.business_id });
   const owner = `collection:${message.collection_id}`;
-  const partitions = ["DRAFT", "PUBLISHED"].map((status) => `${partition}#${owner}#${status}`);
+  const partitions = STATUSES.map((status) =>
+    entries.child({ businessId: message.business_id, owner, status }),
+  );
   const remove = async (rows: Record<string, unknown>[]) => {
-    const keys = rows.map(({ sk }) => ({ pk: partition, sk: String(sk) }));
-    const found = (await batchGetItems(keys, true)).map((item) => entries.parse(item));
+    const found = await entries.batchGet(rows.map(entries.slots));
     const owned = found.filter((entry) => entry.owner === owner);
     for (const writes of packed(owned.map((entry) => removal(ctx, entry)))) await transact(ctx, writes);
     return owned.length;

@@ -49,11 +49,10 @@ export async function listCollections(
 ): Promise<Page<Collection>> {
   const seesAll = await ctx.may("READ", businessId);
   const statuses = visibleStatuses(seesAll, query.status);
-  const partition = collections.partition({ businessId });
   return listRecords(collections, {
     ...listOptions(query),
-    partition,
-    lists: statuses.map((status) => `${partition}#${status}`),
+    partition: collections.partition({ businessId }),
+    lists: statuses.map((status) => collections.list({ businessId, status })),
     everything: statuses.length === STATUSES.length,
     facets: query.type ? [facet("type", query.type)] : [],
     idPrefix: "lcol",
@@ -105,13 +104,16 @@ export async function listEntries(
   const owner = query.collectionId ? await ownerNamed(businessId, query.collectionId) : query.owner;
   if (owner && !owner.startsWith(OWNED) && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
-  const partition = entries.partition({ businessId });
-  const audiences = seesAll ? ["COLLECTION", "INTERNAL"] : ["COLLECTION"];
-  const parents = owner ? [owner] : audiences;
+  const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
+  const lists = statuses.flatMap((status) =>
+    owner
+      ? [entries.child({ businessId, owner, status })]
+      : audiences.map((audience) => entries.list({ businessId, audience, status })),
+  );
   const page = await listRecords(entries, {
     ...listOptions(query),
-    partition,
-    lists: parents.flatMap((parent) => statuses.map((status) => `${partition}#${parent}#${status}`)),
+    partition: entries.partition({ businessId }),
+    lists,
     index: owner ? "child" : "list",
     everything: !owner && seesAll && query.status === undefined,
     idPrefix: "lent",

@@ -1,6 +1,4 @@
 import type { Context } from "#core/context.ts";
-import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { type Event, enqueue } from "#core/events.ts";
@@ -37,17 +35,10 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 /** Deletes what uploads left in the bucket that were never completed. */
 export async function cleanUploads(ctx: Context): Promise<void> {
   const until = Date.now() + BUDGET;
-  const to = inKey(ctx.now() - GRACE);
+  const before = ctx.now() - GRACE;
   while (Date.now() < until) {
-    const due = await dueUploads(to);
+    const due = await uploads.batchGet(await uploads.dueUntil(before, BATCH));
     if (due.length === 0) return;
     await inTurn(due, (upload) => forget(ctx, upload));
   }
-}
-
-async function dueUploads(to: string) {
-  const { items } = await queryItems("MEDIA_UPLOAD", { index: "due", to, limit: BATCH });
-  // The index has the keys alone.
-  const full = await batchGetItems(items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
-  return full.map((item) => uploads.parse(item));
 }

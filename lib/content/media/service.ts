@@ -51,11 +51,10 @@ export async function listMedia(
     const fitting = found.filter((record) => wanted === undefined || isOfType(record, wanted));
     return { items: fitting.map(viewMedia), cursor: null };
   }
-  const partition = media.partition({ store_id: storeId });
   const page = await listRecords(media, {
     ...listOptions(query),
-    partition,
-    lists: [partition],
+    partition: media.partition({ store_id: storeId }),
+    lists: [media.list({ store_id: storeId })],
     everything: true,
     facets: wanted === undefined ? [] : [typeFacet(wanted)],
     // What a file is has no rows of its own, so that ten files fit one transaction.

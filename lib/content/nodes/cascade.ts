@@ -20,8 +20,8 @@ export function unfileNodes(ctx: Context, event: Event, patience?: number): Prom
 export async function liftChildren(ctx: Context, event: Event & Look, patience = PATIENCE): Promise<void> {
   const { tenant_id: storeId, record_id: parentId } = event;
   const { parent_id } = Node.parse(event.data);
-  const partition = nodes.partition({ store_id: storeId });
-  const partitions = STATUSES.map((status) => `${partition}#${parentId}#${status}`);
+  const below = { store_id: storeId, parent: parentId };
+  const partitions = STATUSES.map((status) => nodes.child({ ...below, status }));
   const [grandparent] = parent_id ? await nodeKind.read(storeId, [parent_id]) : [];
   const lift = each(async ({ sk }) => {
     const [node] = await nodeKind.read(storeId, [String(sk)]);

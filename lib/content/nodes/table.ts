@@ -1,6 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet, terms } from "#core/dynamo/terms.ts";
-import { names } from "#core/records/names.ts";
+import { names, ROOT } from "#core/records/names.ts";
 import { NODE_EVENTS } from "./events.ts";
 import { filingOf, Node } from "./schema.ts";
 
@@ -9,15 +9,13 @@ export const nodes = entity({
   schema: Node,
   pk: "TENANT#{store_id}#NODE",
   sk: "{id}",
-  indexes: ({ parent_id }) => ({
+  indexes: {
     list: "TENANT#{store_id}#NODE#{status}",
-    child:
-      parent_id === null
-        ? "TENANT#{store_id}#NODE#ROOT#{status}"
-        : "TENANT#{store_id}#NODE#{parent_id}#{status}",
+    child: "TENANT#{store_id}#NODE#{parent}#{status}",
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
-  }),
+  },
+  computed: ({ parent_id }) => ({ parent: parent_id ?? ROOT }),
   terms: termsOf,
   packed: ["blocks", "taxonomies", "slug"],
   tenant: "store_id",

@@ -28,8 +28,8 @@ async function removeChildren(
   parentId: string,
   until: number,
 ): Promise<boolean> {
-  const partition = taxonomies.partition({ store_id: storeId });
-  const partitions = STATUSES.map((status) => `${partition}#${parentId}#${status}`);
+  const below = { store_id: storeId, parent: parentId };
+  const partitions = STATUSES.map((status) => taxonomies.child({ ...below, status }));
   const remove = async (rows: Record<string, unknown>[]) => {
     const ids = rows.map(({ sk }) => String(sk));
     const found = await readTaxonomies(storeId, ids);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
-import { names } from "#core/records/names.ts";
+import { names, ROOT } from "#core/records/names.ts";
 import { TAXONOMY_EVENTS } from "./events.ts";
 import { Taxonomy } from "./schema.ts";
 
@@ -10,15 +10,13 @@ export const taxonomies = entity({
   schema: Taxonomy,
   pk: "TENANT#{store_id}#TAXONOMY",
   sk: "{id}",
-  indexes: ({ parent_id }) => ({
+  indexes: {
     list: "TENANT#{store_id}#TAXONOMY#{status}",
-    child:
-      parent_id === null
-        ? "TENANT#{store_id}#TAXONOMY#ROOT#{status}"
-        : "TENANT#{store_id}#TAXONOMY#{parent_id}#{status}",
+    child: "TENANT#{store_id}#TAXONOMY#{parent}#{status}",
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
-  }),
+  },
+  computed: ({ parent_id }) => ({ parent: parent_id ?? ROOT }),
   terms: ({ key }) => terms([key]),
   packed: ["schema"],
   tenant: "store_id",

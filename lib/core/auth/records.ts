@@ -123,10 +123,8 @@ export const memberships = entity({
   deletion: { tenant: { job: "memberships" }, person: "partition" },
 });
 
-/** Whose a membership is, by the row that an index has of it. */
-export function memberIn({ pk }: { pk?: unknown }): string {
-  return String(pk).slice("PERSON#".length);
-}
+/** What the sort keys of memberships of stores begin with; those of the platform's staff lie beside them. */
+export const STORE_MEMBERS = `${memberships.prefix()}store`;
 
 /** Stands where a tenant was, so that nothing of it can be seen while it is being deleted. */
 export const tombstones = entity({

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { IndexTemplates } from "./index-keys.ts";
-import type { Template } from "./template.ts";
+import type { IndexTemplates, PartitionName } from "./index-keys.ts";
+import type { Filling, Slots, Template } from "./template.ts";
 
 /**
  * How a record goes when its tenant or its person does: with the partition that its owner leads; with each record of a
@@ -29,24 +29,34 @@ export interface Announces<T, E extends string> {
   inner?: (record: T) => Record<string, unknown>;
 }
 
+/** The slots of index templates that are no fields: the record computes their values. */
+type Extra<I, Fields> = Exclude<Slots<Extract<I[keyof I], string>>, keyof Fields>;
+
+/** Values of computed slots; `null` leaves the index out. */
+type Computed<Name extends PropertyKey> = Record<Name, string | number | null>;
+
+/** What the partitions of a kind of record are named by: those of the table, and those of each index that it is in. */
+export type Partitions<Pk extends string, I, Fields> = { table: Filling<Pk, Fields> } & {
+  [Name in keyof I & PartitionName]: Filling<I[Name], Fields>;
+};
+
+/** How the record fills those slots of its index templates that are no fields. */
+export type Computes<I, Fields> = [Extra<I, Fields>] extends [never]
+  ? { computed?: undefined }
+  : { computed: (record: Fields) => Computed<Extra<I, Fields>> };
+
 export interface EntityOptions<
   S extends z.ZodObject,
   Pk extends string,
   Sk extends string,
   E extends string = never,
-> {
-  name: string;
+  I extends Partial<IndexTemplates> = Record<never, never>,
+> extends Common<z.output<S>, E> {
   schema: S;
   pk: Template<Pk, z.output<S>>;
   sk: Template<Sk, z.output<S>>;
-  /** Index keys, computed at every write; a template whose field is absent or null leaves the index out. */
-  indexes?: Partial<IndexTemplates> | ((record: z.output<S>) => Partial<IndexTemplates>);
-  /** Words and facets that `query` and filters find the record by; see `terms.ts`. */
-  terms?: (record: z.output<S>) => string[];
-  /** False when only the indexes carry the terms: a create costs less, and a list with a query `walks`. */
-  termRows?: boolean;
-  /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
-  ttl?: (record: z.output<S>) => number | undefined;
+  /** Index keys, computed at every write; a template whose slot is absent or null leaves the index out. */
+  indexes?: I;
   /** Field that holds the tenant's id. */
   tenant?: keyof z.output<S> & string;
   /**
@@ -54,22 +64,29 @@ export interface EntityOptions<
    * several times as much to read. For what no condition, index or change in place looks into.
    */
   packed?: readonly (keyof z.output<S> & string)[];
-  announces?: Announces<z.output<S>, E>;
-  deletion: { tenant: Deletion; person: Deletion };
 }
 
 /** The same without the types of its slots. */
-export interface BuildOptions<T, E extends string = never> {
-  name: string;
+export interface BuildOptions<T, E extends string = never> extends Common<T, E> {
   schema: z.ZodObject;
   pk: string;
   sk: string;
-  indexes?: Partial<IndexTemplates> | ((record: T) => Partial<IndexTemplates>);
-  terms?: (record: T) => string[];
-  termRows?: boolean;
-  ttl?: (record: T) => number | undefined;
+  indexes?: Partial<IndexTemplates>;
+  computed?: (record: T) => Computed<string>;
   tenant?: string;
   packed?: readonly string[];
+}
+
+interface Common<T, E extends string> {
+  name: string;
+  /** Whether a record is in any index; all are unless said. */
+  indexedIf?: (record: T) => boolean;
+  /** Words and facets that `query` and filters find the record by; see `terms.ts`. */
+  terms?: (record: T) => string[];
+  /** False when only the indexes carry the terms: a create costs less, and a list with a query `walks`. */
+  termRows?: boolean;
+  /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
+  ttl?: (record: T) => number | undefined;
   announces?: Announces<T, E>;
   deletion: { tenant: Deletion; person: Deletion };
 }

@@ -1,4 +1,4 @@
-import { compile } from "./template.ts";
+import { compile, slotsOf } from "./template.ts";
 
 /** What a kind of record can be listed by; `by_updated` and `by_key` are sort keys of the indexes. */
 export interface IndexTemplates {
@@ -10,35 +10,35 @@ export interface IndexTemplates {
   due_at: string;
 }
 
-/** The index attributes of a record; a template with an empty slot leaves its index out. */
-export function indexKeys<T>(
-  indexes: Partial<IndexTemplates> | ((record: T) => Partial<IndexTemplates>) | undefined,
-  record: T,
-): Record<string, string> {
-  if (!indexes) return {};
-  const templates = typeof indexes === "function" ? indexes(record) : indexes;
-  const keys: Record<string, string> = {};
-  for (const [attribute, template] of Object.entries(templates)) {
-    const compiled = compileIfFilled(template, record as Record<string, unknown>);
-    if (compiled !== undefined) keys[attribute] = compiled;
-  }
-  return keys;
+/** The attributes that hold a partition of an index. */
+export type PartitionName = "list" | "child" | "due";
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Compiles the index templates of a kind of record.
+ *
+ * @returns the index attributes for some fields; a template with an empty slot leaves its index out
+ */
+export function indexing(
+  templates: Partial<IndexTemplates> = {},
+): (fields: Fields) => Record<string, string> {
+  const compiled = Object.entries(templates).map(([attribute, template]) => ({
+    attribute,
+    slots: slotsOf(template),
+    fill: compile(template),
+  }));
+  return (fields) => {
+    const keys: Record<string, string> = {};
+    for (const { attribute, slots, fill } of compiled) {
+      if (slots.every((name) => isFilled(fields[name]))) keys[attribute] = fill(fields);
+    }
+    // Without a time there is nothing due.
+    if (keys.due_at === undefined) delete keys.due;
+    return keys;
+  };
 }
 
-const compiled = new Map<string, { slots: string[]; fill: (fields: Record<string, unknown>) => string }>();
-
-function compileIfFilled(template: string, record: Record<string, unknown>): string | undefined {
-  let entry = compiled.get(template);
-  if (!entry) {
-    entry = {
-      slots: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
-      fill: compile(template),
-    };
-    compiled.set(template, entry);
-  }
-  return entry.slots.every(
-    (name) => record[name] !== undefined && record[name] !== null && record[name] !== "",
-  )
-    ? entry.fill(record)
-    : undefined;
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
 }

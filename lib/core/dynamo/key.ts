@@ -1,4 +1,4 @@
-import { compile } from "./template.ts";
+import { compile, slotsOf } from "./template.ts";
 
 export type Key = {
   pk: string;
@@ -36,12 +36,17 @@ export function nameOf({ pk, sk }: Key): string {
 export function keysOf(pk: string, sk: string) {
   const pkOf = compile(pk);
   const skOf = compile(sk);
-  const slots = [...`${pk} ${sk}`.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const slots = slotsOf(`${pk} ${sk}`);
   const key = (fields: Fields): Key => ({ pk: pkOf(fields), sk: skOf(fields) });
   return {
     pkOf,
     skOf,
     key,
+    /** What the sort key begins with, as far as the slots are filled. */
+    prefixOf: (fields: Fields): string => {
+      const next = slotsOf(sk).find((name) => fields[name] === undefined);
+      return compile(next === undefined ? sk : sk.slice(0, sk.indexOf(`{${next}}`)))(fields);
+    },
     /** The key of a record that is asked for; `undefined` where an id is empty: nobody has it. */
     keyToRead: (fields: Fields): Key | undefined =>
       slots.some((name) => fields[name] === "") ? undefined : key(fields),

@@ -6,16 +6,7 @@ import { type ApiError, GENERAL } from "#core/errors.ts";
 import { change } from "#core/events.ts";
 import { listAll, listSome, type Narrowed, type Seen, type Shown } from "./list.ts";
 import { type LookupParameters, parseLookup } from "./lookup.ts";
-import {
-  keyText,
-  moveNames,
-  type Name,
-  type Named,
-  type Names,
-  namesOf,
-  slugText,
-  type Taken,
-} from "./names.ts";
+import { keyText, moveNames, type Named, type Names, namesOf, slugText, type Taken } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 
 /** What the records of a kind have in common with those of all others. */
@@ -49,7 +40,7 @@ export interface Lookups<T> {
   seen?: Seen<T>;
 }
 
-export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, never, E>>;
+export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
 
 /**
  * A kind of record with a key, slugs, statuses and lists: how one is found by any spelling, who sees it, how it is
@@ -81,7 +72,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const byKey = async (tenantId: string, key: string, within?: string): Promise<Stored<T>[]> => {
     if (key === "" || !names) return [];
     if (!options.within || within) return named(tenantId, keyText(key, within));
-    const partition = names.partition({ tenant_id: tenantId } satisfies Partial<Name>);
+    const partition = names.partition({ tenant_id: tenantId });
     const { records } = await names.query(partition, {
       prefix: keyText(key, ""),
       consistent: true,
@@ -112,7 +103,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     return (await inLanguage(locale)) ?? (await inLanguage(await options.language?.(tenantId)));
   };
 
-  const partition = (tenantId: string) => entity.partition({ [tenantField]: tenantId } as Partial<T>);
+  const partition = (tenantId: string) => entity.partitionIn("table", { [tenantField]: tenantId });
 
   const self = {
     entity,
@@ -176,7 +167,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
         (!hides || isOpen(record)) && (!narrowed.fits || (await narrowed.fits(record)));
       const shown: Shown<T> = {
         entity,
-        partition: partition(tenantId),
+        tenant: { [tenantField]: tenantId },
         idPrefix: options.idPrefix,
         seesAll,
         statuses,

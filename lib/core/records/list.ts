@@ -1,8 +1,9 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { indexKeys } from "#core/dynamo/index-keys.ts";
+import type { PartitionName } from "#core/dynamo/index-keys.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { ROOT } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 import { pageOfSome, type Sorted } from "./some.ts";
 
@@ -23,16 +24,21 @@ export interface Narrowed<T> {
   seen?: Seen<T> | undefined;
   /** In place of all records of the tenant, these. */
   among?: Stored<T>[] | undefined;
-  /** What the partitions of the list begin with, where that is not the kind's own, and whether there are no others. */
-  lists?: { heads: string[]; everything: boolean } | undefined;
+  /** What its partitions are named by besides tenant and status, one each, and whether there are no others. */
+  lists?: { slots: Record<string, string>[]; everything: boolean } | undefined;
   /** Filters that are not in `facets` and that a cursor is bound to. */
   scope?: unknown;
 }
 
 /** A kind of record as one caller sees it. */
 export interface Shown<T> {
-  entity: Sorted<T> & { parse(item: Record<string, unknown>): Stored<T>; termRows?: boolean | undefined };
-  partition: string;
+  entity: Sorted<T> & {
+    parse(item: Record<string, unknown>): Stored<T>;
+    termRows?: boolean | undefined;
+    partitionIn(index: PartitionName | "table", slots: Record<string, unknown>): string;
+  };
+  /** The slot that names the tenant. */
+  tenant: Record<string, string>;
   idPrefix: string;
   seesAll: boolean;
   /** Statuses that the caller asks for and may see, and whether there are no others. */
@@ -71,11 +77,11 @@ function nextPage<T extends object>(
   query: RecordsQuery,
   narrowed: Narrowed<T>,
 ): Promise<Page<Stored<T>>> {
-  const { entity, partition, idPrefix, seesAll, everyStatus, fits } = shown;
+  const { entity, tenant, idPrefix, seesAll, everyStatus, fits } = shown;
   const { limit: _limit, cursor: _cursor, ...filters } = query;
   return listRecords(entity, {
     ...listOptions(query),
-    partition,
+    partition: entity.partitionIn("table", tenant),
     lists: partitionsOf(shown, narrowed),
     index: narrowed.parent ? "child" : "list",
     walks: entity.termRows === false,
@@ -86,9 +92,12 @@ function nextPage<T extends object>(
   });
 }
 
-function partitionsOf<T>({ partition, statuses }: Shown<T>, { lists, parent }: Narrowed<T>): string[] {
-  const heads = lists?.heads ?? [parent ? `${partition}#${parent}` : partition];
-  return heads.flatMap((head) => statuses.map((status) => `${head}#${status}`));
+function partitionsOf<T>({ entity, tenant, statuses }: Shown<T>, { lists, parent }: Narrowed<T>): string[] {
+  const index = parent ? "child" : "list";
+  const named = lists?.slots ?? [parent ? { parent } : {}];
+  return named.flatMap((slots) =>
+    statuses.map((status) => entity.partitionIn(index, { ...tenant, ...slots, status })),
+  );
 }
 
 /** A page of some records, named or otherwise at hand, that would stand in the list of all. */
@@ -99,13 +108,13 @@ export async function listSome<T extends { id: string; status: string }>(
   narrowed: Narrowed<T>,
   some: Stored<T>[],
 ): Promise<Page<Stored<T>>> {
-  const { entity, statuses, seesAll, partition, fits } = shown;
+  const { entity, statuses, seesAll, tenant, fits } = shown;
   const { facets = [], seen, parent, lists, scope } = narrowed;
   const index = parent ? "child" : "list";
   const partitions = parent || lists ? partitionsOf(shown, narrowed) : undefined;
   const stands = (record: T) =>
     statuses.includes(record.status) &&
-    (!partitions || partitions.includes(indexKeys(entity.indexes, record)[index] ?? ""));
+    (!partitions || partitions.includes(entity.indexed(record)[index] ?? ""));
   const there = (seen ? await seen(some, seesAll) : some).filter(stands);
   const passing = await Promise.all(there.map((record) => !fits || fits(record)));
   return pageOfSome(
@@ -115,12 +124,12 @@ export async function listSome<T extends { id: string; status: string }>(
     {
       facets,
       named: query.ids !== undefined || query.key !== undefined,
-      scope: [ctx.operation, partition, seesAll, scope],
+      scope: [ctx.operation, tenant, seesAll, scope],
     },
   );
 }
 
 /** The parent that a query asks for: `ROOT` for `null` or nothing, which ask for those without one. */
 export function parentAsked(parentId: string | undefined): string | undefined {
-  return parentId === "" || parentId === "null" ? "ROOT" : parentId;
+  return parentId === "" || parentId === "null" ? ROOT : parentId;
 }

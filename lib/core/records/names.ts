@@ -5,7 +5,10 @@ import type { ApiError } from "#core/errors.ts";
 
 const Name = z.object({ tenant_id: z.string(), text: z.string(), id: z.string() });
 export type Name = z.output<typeof Name>;
-export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">>;
+export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">, never, { table: Pick<Name, "tenant_id"> }>;
+
+/** Stands for the parent of a record that has none, in indexes. */
+export const ROOT = "ROOT";
 
 /** What a record is found by besides its id. */
 export interface Named {

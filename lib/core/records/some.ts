@@ -1,7 +1,6 @@
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { countFitting } from "#core/dynamo/fitting.ts";
-import { indexKeys } from "#core/dynamo/index-keys.ts";
 import { listOptions, type Page } from "#core/dynamo/list.ts";
 import { inRange } from "#core/dynamo/list-range.ts";
 import type { SortField } from "#core/dynamo/list-request.ts";
@@ -11,7 +10,7 @@ import type { RecordsQuery } from "./query.ts";
 
 /** How some kind of record is sorted and searched. */
 export interface Sorted<T> {
-  indexes?: Parameters<typeof indexKeys<T>>[0];
+  indexed(record: T): Record<string, string>;
   terms?: (record: T) => string[];
 }
 
@@ -73,7 +72,7 @@ function inOrder<T extends { id: string }>(
 ): Stored<T>[] {
   const attribute = SORT_ATTRIBUTES[sort];
   const place = (record: T) =>
-    attribute === "sk" ? record.id : (indexKeys(entity.indexes, record)[attribute] ?? record.id);
+    attribute === "sk" ? record.id : (entity.indexed(record)[attribute] ?? record.id);
   const placed = found.map((record) => ({ record, at: place(record) }));
   return placed
     .toSorted((one, other) => (one.at < other.at === descending ? 1 : -1))

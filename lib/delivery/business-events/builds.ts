@@ -1,6 +1,4 @@
 import type { Context } from "#core/context.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
@@ -60,9 +58,7 @@ export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise
 
 /** The minute tick: finds builds whose message was lost. */
 export async function wakeBuilds(ctx: Context): Promise<void> {
-  const to = `${inKey(ctx.now())}~`;
-  const { items } = await queryItems("BUILDS", { index: "due", to });
-  await inTurn(items, ({ pk }) => runBuilds(ctx, { tenant_id: String(pk).split("#")[1] ?? "" }));
+  await inTurn(await builds.dueUntil(ctx.now()), (key) => runBuilds(ctx, key));
 }
 
 /** Calls one hook; what does not answer with success is tried a few times more. */

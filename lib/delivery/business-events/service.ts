@@ -28,7 +28,8 @@ export async function listEvents(
 ): Promise<Page<BusinessEvent>> {
   const [kind = "", id] = entity.split(":");
   if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw GENERAL.FORBIDDEN();
-  const partition = `TENANT#${tenantId}#EVENT#${kind}${id === undefined ? "" : `#${id}`}`;
+  const slots = { tenant_id: tenantId, resource: kind };
+  const partition = id === undefined ? events.list(slots) : events.child({ ...slots, record_id: id });
   const index = id === undefined ? "list_created" : "child_created";
   const found = await pageOf(events, partition, { index, limit, cursor, descending: true }, [
     ctx.operation,

@@ -1,7 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { type Stored, VERSION } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, type Event } from "#core/events.ts";
@@ -111,11 +110,8 @@ export async function reconcilePlan(
 
 /** The minute tick: notes that the periods have ended whose time is over. They give no mail from their end on anyway. */
 export async function endSubscriptions(ctx: Context): Promise<void> {
-  const to = `${inKey(ctx.now())}~`;
-  const { items } = await queryItems("SUBSCRIPTIONS", { index: "due", to, limit: BATCH });
-  await inTurn(items, async ({ pk, sk }) => {
-    const [, businessId = "", , collectionId = ""] = String(pk).split("#");
-    const subscriber = await subscribers.find({ businessId, collectionId, id: String(sk) });
+  await inTurn(await subscribers.dueUntil(ctx.now(), BATCH), async (key) => {
+    const subscriber = await subscribers.find(key);
     if (subscriber?.status !== "ACTIVE" || paidUntil(subscriber, ctx.now()) !== null) return;
     await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
   });

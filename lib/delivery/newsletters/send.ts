@@ -1,7 +1,5 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -68,11 +66,13 @@ export async function sendEntry(
 /** How far a send has come. */
 export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
-  const prefix = inKey(record.round);
   const [steps, unknown] = await Promise.all([
-    progress.query(progress.partition({ businessId, entryId }), { prefix: `${prefix}#`, consistent: true }),
+    progress.query(progress.partition({ businessId, entryId }), {
+      prefix: progress.prefix({ round: record.round }),
+      consistent: true,
+    }),
     unknownOutcomes.query(unknownOutcomes.partition({ businessId, entryId }), {
-      prefix: `${prefix}#`,
+      prefix: unknownOutcomes.prefix({ round: record.round }),
       limit: LISTED,
       consistent: true,
     }),
@@ -98,10 +98,8 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
 
 /** The minute tick: begins the sends whose time has come, and calls senders for those that stand still. */
 export async function wakeSends(ctx: Context): Promise<void> {
-  const to = `${inKey(ctx.now())}~`;
-  const { items } = await queryItems("SENDS", { index: "due", to });
-  await inTurn(items, async ({ pk, sk }) => {
-    const before = await sends.find({ businessId: String(pk).split("#")[1] ?? "", entryId: String(sk) });
+  await inTurn(await sends.dueUntil(ctx.now()), async (key) => {
+    const before = await sends.find(key);
     if (before?.status === "scheduled") await begin(ctx, before);
     if (before?.status === "sending") {
       await transact(ctx, [sends.replace(before, { ...before, lookAt: ctx.now() + LOOK_AFTER })]);
@@ -119,7 +117,7 @@ export async function finishSend(
   const before = await sends.find({ businessId, entryId });
   if (before?.status !== "sending") return;
   const steps = await progress.query(progress.partition({ businessId, entryId }), {
-    prefix: `${inKey(before.round)}#`,
+    prefix: progress.prefix({ round: before.round }),
     consistent: true,
   });
   const left = before.shards - steps.records.filter(({ done }) => done).length;

@@ -16,14 +16,14 @@ export async function listAttempts(
 ): Promise<Page<Attempt>> {
   await findWebhook(storeId, webhookId);
   const { limit, cursor, event_id, outcome, created_at_from, created_at_to } = query;
-  const partition = attempts.partition({ tenant_id: storeId, webhook_id: webhookId });
+  const slots = { tenant_id: storeId, webhook_id: webhookId };
   const range = {
     ...(created_at_from === undefined ? {} : { from: idFloor("att", created_at_from) }),
     ...(created_at_to === undefined ? {} : { to: `${idFloor("att", created_at_to + 0.999)}~` }),
   };
   const found = await pageOf(
     attempts,
-    event_id === undefined ? partition : `${partition}#${event_id}`,
+    event_id === undefined ? attempts.partition(slots) : attempts.child({ ...slots, event_id }),
     {
       limit,
       cursor,

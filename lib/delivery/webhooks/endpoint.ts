@@ -1,14 +1,14 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
+import { inKey, numberIn } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
 import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
-import { type Endpoint, endpoints } from "./table.ts";
+import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 
 /** Seconds that a sender may be silent before another takes over: longer than one round of sending. */
 const LEASE = 60;
@@ -16,9 +16,6 @@ const LEASE = 60;
 const MAX_DELAY = 900;
 /** Seconds after which an endpoint with nothing pending is looked at once more: indexes lag behind the table. */
 const LOOK_AGAIN = 60;
-/** Partitions of the due index that the endpoints are spread over. */
-const SHARDS = 8;
-
 /** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
 export async function wake(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
@@ -117,11 +114,9 @@ export async function wakeDue(ctx: Context): Promise<number> {
   for (let shard = 0; shard < SHARDS; shard++) {
     let after: Record<string, unknown> | undefined;
     do {
-      const page = await queryItems(`WEBHOOKS#${shard}`, { index: "due", to: inKey(now + 60), after });
+      const page = await queryItems(endpoints.due({ shard }), { index: "due", to: inKey(now + 60), after });
       for (const item of page.items) {
-        const [, tenant_id = ""] = String(item.pk).split("#");
-        const due = Number(String(item.due_at).slice(0, 12));
-        await callSender({ tenant_id, webhook_id: String(item.sk) }, false, Math.max(0, due - now));
+        await callSender(endpoints.slots(item), false, Math.max(0, numberIn(item.due_at) - now));
         count += 1;
       }
       after = page.after;
@@ -132,8 +127,7 @@ export async function wakeDue(ctx: Context): Promise<number> {
 
 /** Attributes that an endpoint is found by when something is due. */
 function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
-  const digest = createHash("sha256").update(`${key.tenant_id}${key.webhook_id}`).digest();
-  return { due: `WEBHOOKS#${(digest[0] ?? 0) % SHARDS}`, due_at: inKey(seconds) };
+  return { due: endpoints.due({ shard: shardOf(key) }), due_at: inKey(seconds) };
 }
 
 function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string> {

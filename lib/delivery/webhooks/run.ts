@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
+import { numberIn } from "#core/dynamo/template.ts";
 import { type Event, events } from "#core/events.ts";
 import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
@@ -131,19 +131,18 @@ async function dueDeliveries(
   ctx: Context,
   { tenant_id, webhook_id }: EndpointKey,
 ): Promise<Stored<Delivery>[]> {
-  const to = `${inKey(ctx.now())}~`;
-  const { items } = await queryItems(duePartition(tenant_id, webhook_id), { index: "due", to, limit: ROUND });
-  const rows = await batchGetItems(keysOf(items), true);
+  const keys = await deliveries.dueUntil(ctx.now(), ROUND, { tenant_id, webhook_id });
+  const rows = await deliveries.batchGet(keys);
   // The index may be a moment behind the table, which has the newest at its end.
   const newest =
-    items.length < ROUND
+    keys.length < ROUND
       ? await deliveries.query(deliveries.partition({ tenant_id, webhook_id }), {
           descending: true,
           limit: ROUND,
           consistent: true,
         })
       : { records: [] };
-  const all = [...rows.map((row) => deliveries.parse(row)), ...newest.records.toReversed()];
+  const all = [...rows, ...newest.records.toReversed()];
   const unique = new Map(all.map((delivery) => [delivery.event_id, delivery]));
   return [...unique.values()].filter(
     ({ status, next_at }) => status === "pending" && (next_at ?? 0) <= ctx.now(),
@@ -155,8 +154,8 @@ async function nextDue(
   { failing_since }: Endpoint,
   hook: Hook | undefined,
 ): Promise<number | undefined> {
-  const { items } = await queryItems(duePartition(tenant_id, webhook_id), { index: "due", limit: 1 });
-  const pending = items.map(({ due_at }) => Number(String(due_at).slice(0, 12)));
+  const { items } = await queryItems(deliveries.due({ tenant_id, webhook_id }), { index: "due", limit: 1 });
+  const pending = items.map(({ due_at }) => numberIn(due_at));
   const verdict = hook?.enabled && failing_since !== null ? [failing_since + FAILING_FOR] : [];
   const times = [...pending, ...verdict];
   return times.length > 0 ? Math.min(...times) : undefined;
@@ -167,12 +166,4 @@ async function eventsOf(due: Delivery[]): Promise<Map<string, Event>> {
     due.map(({ tenant_id, event_id }) => events.key({ tenant_id, id: event_id })),
   );
   return new Map(items.map((item) => events.parse(item)).map((event) => [event.id, event]));
-}
-
-function keysOf(items: Record<string, unknown>[]): { pk: string; sk: string }[] {
-  return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
-}
-
-function duePartition(tenantId: string, webhookId: string): string {
-  return `TENANT#${tenantId}#WEBHOOK#${webhookId}#DUE`;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { Attempt } from "./attempt-schema.ts";
@@ -27,11 +28,22 @@ export const Endpoint = z.object({
 });
 export type Endpoint = z.output<typeof Endpoint>;
 
+/** Partitions of the due index that the endpoints are spread over. */
+export const SHARDS = 8;
+
+export function shardOf({ tenant_id, webhook_id }: Pick<Endpoint, "tenant_id" | "webhook_id">): number {
+  const [first = 0] = createHash("sha256").update(`${tenant_id}${webhook_id}`).digest();
+  return first % SHARDS;
+}
+
 export const endpoints = entity({
   name: "webhook_endpoint",
   schema: Endpoint,
   pk: "TENANT#{tenant_id}#WEBHOOK",
   sk: "{webhook_id}",
+  // Its fields are changed in place, and these keys with them.
+  indexes: { due: "WEBHOOKS#{shard}", due_at: "{due_at}" },
+  computed: (key) => ({ shard: shardOf(key), due_at: null }),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -55,10 +67,8 @@ export const deliveries = entity({
   schema: Delivery,
   pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DELIVERY",
   sk: "{event_id}",
-  indexes: ({ status }) =>
-    status === "pending"
-      ? { due: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DUE", due_at: "{next_at}#{event_id}" }
-      : {},
+  indexes: { due: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DUE", due_at: "{next_at}#{event_id}" },
+  indexedIf: ({ status }) => status === "pending",
   ttl: (delivery) => delivery.created_at + DELIVERIES_KEPT,
   tenant: "tenant_id",
   deletion: { tenant: { below: "webhook_endpoint", slot: "webhook_id" }, person: "unaffected" },

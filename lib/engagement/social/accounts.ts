@@ -13,7 +13,7 @@ import { NetworkError } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import { PROVIDER_TYPES } from "./schema.ts";
 import { openTokens } from "./sealing.ts";
-import { accounts, credentials, destinations } from "./table.ts";
+import { accounts, credentials, destinations, publications } from "./table.ts";
 
 /** Accounts that are listed at most; a store has a handful. */
 const MOST = 500;
@@ -119,7 +119,11 @@ async function revoke(type: SocialAccount["provider_type"], tokens: Tokens): Pro
 
 /** Whether an attempt of an account is under way. */
 export async function hasRunning(storeId: string, accountId: string): Promise<boolean> {
-  const partition = `TENANT#${storeId}#SOCIAL_ACCOUNT#${accountId}#publishing`;
+  const partition = publications.child({
+    store_id: storeId,
+    social_account_id: accountId,
+    status: "publishing",
+  });
   const { items } = await queryItems(partition, { index: "child_created", limit: 1 });
   return items.length > 0;
 }

@@ -1,6 +1,5 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
@@ -137,15 +136,4 @@ export function failedPublication(
     error_message: message.slice(0, 500),
     updated_at: ctx.now(),
   };
-}
-
-/** Keys of what an index has due by now, at most so many. */
-export async function dueKeys(
-  ctx: Context,
-  partition: string,
-  limit: number,
-): Promise<{ store_id: string; id: string }[]> {
-  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit } as const;
-  const { items } = await queryItems(partition, range);
-  return items.map(({ pk, sk }) => ({ store_id: String(pk).split("#")[1] ?? "", id: String(sk) }));
 }

@@ -81,10 +81,9 @@ async function candidates(
   force: boolean,
   limit: number,
 ) {
-  const partition = comments.partition({ store_id: storeId });
   const { items } = await listRecords(comments, {
-    partition,
-    lists: [partition],
+    partition: comments.partition({ store_id: storeId }),
+    lists: [comments.list({ store_id: storeId })],
     everything: true,
     walks: true,
     facets: [

@@ -41,7 +41,7 @@ export async function listComments(
   return listRecords(comments, {
     ...listOptions(query),
     partition: comments.partition({ store_id: storeId }),
-    lists: [`TENANT#${storeId}#COMMENT#${publicationId}`],
+    lists: [comments.child({ store_id: storeId, below: publicationId })],
     index: "child",
     idPrefix: "cmt",
     scope: [ctx.operation, publicationId],
@@ -54,12 +54,11 @@ export async function listAllComments(
   storeId: string,
   { status, intent, priority, publication_id, ...query }: z.output<typeof AllCommentsQuery>,
 ): Promise<Page<Comment>> {
-  const partition = comments.partition({ store_id: storeId });
   const facets = { status, intent, priority, publication: publication_id };
   return listRecords(comments, {
     ...listOptions(query),
-    partition,
-    lists: [partition],
+    partition: comments.partition({ store_id: storeId }),
+    lists: [comments.list({ store_id: storeId })],
     everything: true,
     walks: true,
     facets: Object.entries(facets).flatMap(([name, value]) =>

@@ -22,14 +22,15 @@ export async function listPublications(
   query: z.output<typeof PublicationQuery>,
 ): Promise<Page<Publication>> {
   const { status, social_account_id, ...rest } = query;
-  const partition = publications.partition({ store_id: storeId });
   const statuses = PUBLICATION_STATUSES.filter((each) => status === undefined || each === status);
-  const of =
-    social_account_id === undefined ? partition : `TENANT#${storeId}#SOCIAL_ACCOUNT#${social_account_id}`;
   const page = await listRecords(publications, {
     ...listOptions(rest),
-    partition,
-    lists: statuses.map((each) => `${of}#${each}`),
+    partition: publications.partition({ store_id: storeId }),
+    lists: statuses.map((each) =>
+      social_account_id === undefined
+        ? publications.list({ store_id: storeId, status: each })
+        : publications.child({ store_id: storeId, social_account_id, status: each }),
+    ),
     index: social_account_id === undefined ? "list" : "child",
     everything: social_account_id === undefined && status === undefined,
     idPrefix: "pub",

@@ -127,10 +127,9 @@ async function syncMetrics(
 
 async function wanted(ctx: Context, storeId: string, ids: string[] | undefined, most: number) {
   if (ids === undefined) {
-    const partition = publications.partition({ store_id: storeId });
     const page = await listRecords(publications, {
-      partition,
-      lists: [`${partition}#published`],
+      partition: publications.partition({ store_id: storeId }),
+      lists: [publications.list({ store_id: storeId, status: "published" })],
       sort: "created_at",
       descending: true,
       limit: most,

@@ -57,12 +57,14 @@ export const publications = entity({
   schema: StoredPublication,
   pk: "TENANT#{store_id}#PUBLICATION",
   sk: "{id}",
-  indexes: ({ status }) => ({
+  indexes: {
     list: "TENANT#{store_id}#PUBLICATION#{status}",
     child: "TENANT#{store_id}#SOCIAL_ACCOUNT#{social_account_id}#{status}",
     by_updated: "{updated_at}#{id}",
-    ...(status === "scheduled" ? { due: "PUBLICATIONS", due_at: "{scheduled_at}#{id}" } : {}),
-  }),
+    due: "PUBLICATIONS",
+    due_at: "{begins_at}#{id}",
+  },
+  computed: ({ status, scheduled_at }) => ({ begins_at: status === "scheduled" ? scheduled_at : null }),
   terms: ({ key, content }) =>
     terms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
   tenant: "store_id",
@@ -105,7 +107,7 @@ export const attempts = entity({
   schema: Attempt,
   pk: "TENANT#{store_id}#SOCIAL_ATTEMPT",
   sk: "{id}",
-  indexes: ({ look_at }) => (look_at === null ? {} : { due: "SOCIAL_ATTEMPTS", due_at: "{look_at}#{id}" }),
+  indexes: { due: "SOCIAL_ATTEMPTS", due_at: "{look_at}#{id}" },
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -130,13 +132,13 @@ export const comments = entity({
   schema: Comment,
   pk: "TENANT#{store_id}#COMMENT",
   sk: "{id}",
-  indexes: ({ parent_comment_id }) => ({
+  indexes: {
     list: "TENANT#{store_id}#COMMENT",
-    child:
-      parent_comment_id === null
-        ? "TENANT#{store_id}#COMMENT#{publication_id}"
-        : "TENANT#{store_id}#COMMENT#{root_comment_id}",
+    child: "TENANT#{store_id}#COMMENT#{below}",
     by_updated: "{last_synced_at}#{id}",
+  },
+  computed: ({ parent_comment_id, publication_id, root_comment_id }) => ({
+    below: parent_comment_id === null ? publication_id : root_comment_id,
   }),
   terms: ({ status, classification_intent, classification_priority, publication_id }) => [
     facet("status", status),

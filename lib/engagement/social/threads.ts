@@ -39,7 +39,7 @@ export async function readThread(
   const page = await listRecords(comments, {
     ...listOptions({ ...query, sort_direction: "asc" }),
     partition: comments.partition({ store_id: storeId }),
-    lists: [`TENANT#${storeId}#COMMENT#${root.id}`],
+    lists: [comments.child({ store_id: storeId, below: root.id })],
     index: "child",
     idPrefix: "cmt",
     scope: [ctx.operation, root.id],

@@ -3,9 +3,9 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { beginDue, dueKeys, LOOK_AFTER } from "./begin.ts";
+import { beginDue, LOOK_AFTER } from "./begin.ts";
 import { PublishStep } from "./messages.ts";
-import { attempts } from "./table.ts";
+import { attempts, publications } from "./table.ts";
 
 /** Milliseconds of one tick: the next one goes on. */
 const PATIENCE = 45_000;
@@ -20,14 +20,14 @@ type Key = { store_id: string; id: string };
 /** The minute tick: begins what is due, and calls workers for the attempts that stand still. */
 export async function tendPublications(ctx: Context): Promise<void> {
   const until = Date.now() + PATIENCE;
-  await each(ctx, "PUBLICATIONS", until, (key) => beginDue(ctx, key));
-  await each(ctx, "SOCIAL_ATTEMPTS", until, (key) => wake(ctx, key));
+  await each(ctx, publications, until, (key) => beginDue(ctx, key));
+  await each(ctx, attempts, until, (key) => wake(ctx, key));
 }
 
 // An index follows the table: what was dealt with may be named again. One that fails has further turns in this tick.
 async function each(
   ctx: Context,
-  partition: string,
+  kind: { name: string; dueUntil(until: number, limit: number): Promise<Key[]> },
   until: number,
   deal: (key: Key) => Promise<boolean>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ async function each(
       failures.delete(name);
     } catch (error) {
       logger.error("turn failed", {
-        partition,
+        kind: kind.name,
         id: key.id,
         error: error instanceof Error ? error : undefined,
       });
@@ -51,7 +51,7 @@ async function each(
     }
   };
   while (Date.now() < until) {
-    const due = await dueKeys(ctx, partition, BATCH + turns.size);
+    const due = await kind.dueUntil(ctx.now(), BATCH + turns.size);
     const keys = due.filter(({ store_id, id }) => (turns.get(`${store_id} ${id}`) ?? 0) < TURNS);
     if (keys.length === 0) break;
     for (let start = 0; start < keys.length && Date.now() < until; start += ABREAST) {

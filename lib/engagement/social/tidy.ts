@@ -22,7 +22,7 @@ async function tidyAccount(
   ctx: Context,
   { store_id, social_account_id }: Extract<TidyMessage, { kind: "account" }>,
 ): Promise<boolean> {
-  const scheduled = `TENANT#${store_id}#SOCIAL_ACCOUNT#${social_account_id}#scheduled`;
+  const scheduled = publications.child({ store_id, social_account_id, status: "scheduled" });
   const failed = await sweep(
     { partitions: [scheduled], index: "child_created" },
     each(async ({ sk }) => {
@@ -47,7 +47,7 @@ async function tidyPublication(
   ctx: Context,
   { store_id, publication_id }: Extract<TidyMessage, { kind: "publication" }>,
 ): Promise<boolean> {
-  const top = `TENANT#${store_id}#COMMENT#${publication_id}`;
+  const top = comments.child({ store_id, below: publication_id });
   const remove = async (id: string) => {
     const found = await comments.find({ store_id, id });
     if (found) await transact(ctx, [comments.remove(found)]);
@@ -56,7 +56,7 @@ async function tidyPublication(
   const removed = await sweep(
     { partitions: [top], index: "child_created" },
     each(async ({ sk }) => {
-      const thread = `TENANT#${store_id}#COMMENT#${String(sk)}`;
+      const thread = comments.child({ store_id, below: String(sk) });
       const replies = await sweep(
         { partitions: [thread], index: "child_created" },
         each((row) => remove(String(row.sk))),

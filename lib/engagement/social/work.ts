@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
-import { type Stored, VERSION } from "#core/dynamo/entity.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Attempt, Step } from "./attempt-schema.ts";

@@ -28,12 +28,11 @@ export async function listConversations(
   storeId: string,
   query: z.output<typeof InboxQuery>,
 ): Promise<Page<Conversation>> {
-  const partition = conversations.partition({ store_id: storeId });
   const statuses = query.status ? [query.status] : STATUSES;
   const { agent_id, assigned_account_id } = query;
   const page = await listRecords(conversations, {
-    partition,
-    lists: statuses.map((status) => `${partition}#${status}`),
+    partition: conversations.partition({ store_id: storeId }),
+    lists: statuses.map((status) => conversations.list({ store_id: storeId, status })),
     everything: !query.status,
     walks: true,
     query: query.query,

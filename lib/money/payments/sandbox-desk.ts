@@ -1,6 +1,4 @@
 import type { Context } from "#core/context.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
@@ -75,12 +73,7 @@ export async function sendSandboxEvent(_ctx: Context, event: SandboxEvent): Prom
 
 /** Lets the delayed payments go through whose time has come. */
 export async function settleSandbox(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
-  const { items } = await queryItems("SANDBOX_CHARGE", range);
-  await inTurn(items, ({ pk, sk }) => {
-    const [payment_id = "", n = ""] = String(sk).split("#");
-    return settle(ctx, { tenant_id: String(pk).split("#")[1] ?? "", payment_id, n: Number(n) });
-  });
+  await inTurn(await sandboxCharges.dueUntil(ctx.now(), BATCH), (key) => settle(ctx, key));
 }
 
 async function settle(ctx: Context, key: Key): Promise<void> {

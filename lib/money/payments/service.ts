@@ -11,7 +11,7 @@ export function paymentRead(tenantId: string, id: string): Read<Stored<Payment>>
 
 /** The newest payment for a reservation or an order. */
 export async function paymentFor(tenantId: string, reference: string): Promise<Stored<Payment> | undefined> {
-  const partition = `${payments.partition({ tenant_id: tenantId })}#${reference}`;
+  const partition = payments.child({ tenant_id: tenantId, reference });
   const { items } = await queryItems(partition, { index: "child_created", descending: true, limit: 1 });
   const [newest] = items;
   return newest && payments.find({ tenant_id: tenantId, id: String(newest.sk) });

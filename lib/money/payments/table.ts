@@ -23,14 +23,12 @@ export const attempts = entity({
   schema: Attempt,
   pk: "TENANT#{tenant_id}#PAYMENT_ATTEMPT",
   sk: "{payment_id}#{n}",
-  indexes: ({ asks_at }) =>
-    asks_at === null
-      ? {}
-      : {
-          list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#OPEN",
-          due: "PAYMENT_ATTEMPT",
-          due_at: "{asks_at}#{payment_id}#{n}",
-        },
+  indexes: {
+    list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#OPEN",
+    due: "PAYMENT_ATTEMPT",
+    due_at: "{asks_at}#{payment_id}#{n}",
+  },
+  indexedIf: ({ asks_at }) => asks_at !== null,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -84,8 +82,7 @@ export const sandboxCharges = entity({
   }),
   pk: "TENANT#{tenant_id}#SANDBOX_CHARGE",
   sk: "{payment_id}#{n}",
-  indexes: ({ settles_at }) =>
-    settles_at === null ? {} : { due: "SANDBOX_CHARGE", due_at: "{settles_at}#{payment_id}#{n}" },
+  indexes: { due: "SANDBOX_CHARGE", due_at: "{settles_at}#{payment_id}#{n}" },
   ttl: ({ created_at }) => created_at + KEPT,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -1,7 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { attempt as tryAgain } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
@@ -25,9 +24,7 @@ type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
  * way. A callback that was lost is made up for by it.
  */
 export async function tendPayments(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
-  const { items } = await queryItems("PAYMENT_ATTEMPT", range);
-  await inTurn(items, (item) => ask(ctx, keyIn(item)));
+  await inTurn(await attempts.dueUntil(ctx.now(), BATCH), (key) => ask(ctx, key));
 }
 
 /** Closes the open pages of an account that is not used any more, or all of a tenant's. */
@@ -38,8 +35,8 @@ export async function closeOpenPages(
   let after: Record<string, unknown> | undefined;
   do {
     const range = { index: "list_created", limit: BATCH, after } as const;
-    const page = await queryItems(`TENANT#${tenant_id}#PAYMENT_ATTEMPT#OPEN`, range);
-    const open = await attempts.batchGet(page.items.map(keyIn));
+    const page = await queryItems(attempts.list({ tenant_id }), range);
+    const open = await attempts.batchGet(page.items.map(attempts.slots));
     const concerned = open.filter((each) => credential_id === null || each.credential_id === credential_id);
     await inTurn(concerned, (each) => closePage(ctx, tenant_id, each.payment_id));
     after = page.after;
@@ -59,9 +56,4 @@ async function ask(ctx: Context, key: Key): Promise<void> {
   const isGivenUp = attempt.created_at + PATIENCE < now;
   const next = isOver || isGivenUp ? null : now + (waits ? ASKED_EVERY : SOON);
   await transact(ctx, [attempts.replace(attempt, { ...attempt, asks_at: next })]);
-}
-
-function keyIn({ pk, sk }: Record<string, unknown>): Key {
-  const [payment_id = "", n = ""] = String(sk).split("#");
-  return { tenant_id: String(pk).split("#")[1] ?? "", payment_id, n: Number(n) };
 }

@@ -1,8 +1,6 @@
 import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { inKey } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
@@ -57,12 +55,9 @@ export async function settleBilling(ctx: Context, { tenant_id, ref }: SettleBill
 
 /** The minute tick: moves those over the end of their period whose time has come. */
 export async function tendBilling(ctx: Context): Promise<void> {
-  const range = { index: "due", to: `${inKey(ctx.now())}~`, limit: BATCH } as const;
-  const { items } = await queryItems("SANDBOX_BILLING", range);
-  await inTurn(items, async ({ pk, sk }) => {
-    const key = { tenant_id: String(pk).split("#")[1] ?? "", ref: String(sk) };
-    await elapse(ctx, key.tenant_id, key.ref);
-    await settleBilling(ctx, key);
+  await inTurn(await sandboxBooks.dueUntil(ctx.now(), BATCH), async ({ tenant_id, id }) => {
+    await elapse(ctx, tenant_id, id);
+    await settleBilling(ctx, { tenant_id, ref: id });
   });
 }
 

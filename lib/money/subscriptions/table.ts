@@ -19,8 +19,8 @@ export const sandboxBooks = entity({
   schema: SandboxBook,
   pk: "TENANT#{tenant_id}#SANDBOX_BILLING",
   sk: "{id}",
-  indexes: ({ status, period_end }) =>
-    status === "active" && period_end !== null ? { due: "SANDBOX_BILLING", due_at: "{period_end}#{id}" } : {},
+  indexes: { due: "SANDBOX_BILLING", due_at: "{period_end}#{id}" },
+  indexedIf: ({ status }) => status === "active",
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -1,4 +1,4 @@
-import { memberIn, memberships } from "#core/auth/records.ts";
+import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
@@ -81,10 +81,9 @@ async function purgeBelow(
 }
 
 async function removeMemberships(ctx: Context, tenantId: string, until: number): Promise<boolean> {
-  const members = { partitions: [`TENANT#${tenantId}#MEMBER`], index: "list_created" } as const;
+  const members = { partitions: [memberships.list({ tenant_id: tenantId })], index: "list_created" } as const;
   const remove = async (rows: Record<string, unknown>[]) => {
-    const keys = rows.map((row) => ({ person_id: memberIn(row), tenant_id: tenantId }));
-    const found = await memberships.batchGet(keys);
+    const found = await memberships.batchGet(rows.map(memberships.slots));
     await transact(
       ctx,
       found.map((member) => memberships.removeKey(member)),

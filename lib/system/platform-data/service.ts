@@ -76,7 +76,7 @@ export async function listData(
   const owner = ownerOf(ctx);
   const limit = query.limit ?? MOST_ITEMS;
   const scope = [ctx.operation, owner, query.key];
-  const range = { prefix: `${owner.space}#${query.key}`, consistent: true };
+  const range = { prefix: `${platformData.prefix({ space: owner.space })}${query.key}`, consistent: true };
   const items: DataItem[] = [];
   let bytes = 0;
   let after = await openCursor<Record<string, unknown>>(query.cursor, scope);

@@ -80,8 +80,11 @@ export async function listApiTokenViews(
   query: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const { id } = person(ctx);
-  const range = { ...query, prefix: "TOKEN#", descending: true };
-  const { items, cursor } = await pageOf(apiTokens, `PERSON#${id}`, range, [ctx.operation, id]);
+  const range = { ...query, prefix: apiTokens.prefix(), descending: true };
+  const { items, cursor } = await pageOf(apiTokens, apiTokens.partition({ person_id: id }), range, [
+    ctx.operation,
+    id,
+  ]);
   return { items: items.map((token) => viewApiToken(token, ctx.now())), cursor };
 }
 

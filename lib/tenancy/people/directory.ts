@@ -1,4 +1,4 @@
-import { type Membership, memberIn, memberships } from "#core/auth/records.ts";
+import { type Membership, memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -16,7 +16,7 @@ export interface DirectoryQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   query?: string | undefined;
-  roles?: string[] | undefined;
+  roles?: Membership["role"][] | undefined;
 }
 
 /** A person, and their place in the tenant that was asked about. */
@@ -38,10 +38,10 @@ export async function listPeople(
   const start = await openCursor<Position>(cursor, scope);
   const rows = await walk(partitionsOf(tenantId, roles), words(query), limit, start);
   const found = await Promise.all([
-    people.batchGet(rows.found.map((row) => ({ id: memberIn(row) }))),
+    people.batchGet(rows.found.map(({ id }) => ({ id }))),
     tenantId === undefined
       ? []
-      : memberships.batchGet(rows.found.map((row) => ({ person_id: memberIn(row), tenant_id: tenantId }))),
+      : memberships.batchGet(rows.found.map(({ id }) => ({ person_id: id, tenant_id: tenantId }))),
   ]);
   const [persons, places] = found;
   const items = persons.map((person) => ({
@@ -53,7 +53,8 @@ export async function listPeople(
 }
 
 interface IndexRow {
-  pk: string;
+  /** Of the person. */
+  id: string;
   email: string;
   key: Record<string, unknown>;
 }
@@ -96,18 +97,17 @@ async function walk(
 }
 
 // Each role has a partition of its own.
-function partitionsOf(tenantId: string | undefined, roles: string[]): Partition[] {
-  if (tenantId === undefined) return [["list_key", "PEOPLE"]];
-  const list = `TENANT#${tenantId}#MEMBER`;
-  if (roles.length === 0) return [["list_key", list]];
-  return roles.map((role) => ["child_key", `${list}#${role}`]);
+function partitionsOf(tenantId: string | undefined, roles: Membership["role"][]): Partition[] {
+  if (tenantId === undefined) return [["list_key", people.list()]];
+  if (roles.length === 0) return [["list_key", memberships.list({ tenant_id: tenantId })]];
+  return roles.map((role) => ["child_key", memberships.child({ tenant_id: tenantId, role })]);
 }
 
 function rowOf(item: Record<string, unknown>, index: "list_key" | "child_key"): IndexRow {
   const { pk, sk, by_key } = item;
   const name = index === "list_key" ? "list" : "child";
-  const email = String(by_key).slice(0, String(by_key).lastIndexOf("#"));
-  return { pk: String(pk), email, key: { pk, sk, by_key, [name]: item[name] } };
+  const [, email = "", id = ""] = /^(.*)#(.*)$/.exec(String(by_key)) ?? [];
+  return { id, email, key: { pk, sk, by_key, [name]: item[name] } };
 }
 
 function matches(email: string, wanted: string[]): boolean {

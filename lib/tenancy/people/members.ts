@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Membership, memberIn, memberships } from "#core/auth/records.ts";
+import { type Membership, memberships } from "#core/auth/records.ts";
 import { type Context, person, type Role } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list.ts";
@@ -93,9 +93,10 @@ export async function anotherOwner(
   personId: string,
 ): Promise<Stored<Membership> | undefined> {
   // Two rows: one of them at least is not the person's own.
-  const { items } = await queryItems(`TENANT#${tenantId}#MEMBER#owner`, { index: "child_created", limit: 2 });
-  const ids = items.map(memberIn).filter((id) => id !== personId);
-  const found = await Promise.all(ids.map((id) => memberships.find({ person_id: id, tenant_id: tenantId })));
+  const owners = memberships.child({ tenant_id: tenantId, role: "owner" });
+  const { items } = await queryItems(owners, { index: "child_created", limit: 2 });
+  const others = items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
+  const found = await Promise.all(others.map((other) => memberships.find(other)));
   return found.find((other) => other?.role === "owner");
 }
 

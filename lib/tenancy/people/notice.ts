@@ -1,4 +1,4 @@
-import { memberIn, memberships } from "#core/auth/records.ts";
+import { memberships } from "#core/auth/records.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { emailOf } from "./service.ts";
@@ -36,6 +36,6 @@ async function ownerOf(tenantId: string): Promise<string | undefined> {
 }
 
 async function membersOf(tenantId: string) {
-  const { items } = await queryItems(`TENANT#${tenantId}#MEMBER`, { index: "list_created" });
-  return memberships.batchGet(items.map((row) => ({ person_id: memberIn(row), tenant_id: tenantId })));
+  const { items } = await queryItems(memberships.list({ tenant_id: tenantId }), { index: "list_created" });
+  return memberships.batchGet(items.map(memberships.slots));
 }

@@ -71,8 +71,11 @@ export async function listSessionViews(
   query: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   const { id } = person(ctx);
-  const range = { ...query, prefix: "SESSION#", descending: true };
-  const { items, cursor } = await pageOf(sessions, `PERSON#${id}`, range, [ctx.operation, id]);
+  const range = { ...query, prefix: sessions.prefix(), descending: true };
+  const { items, cursor } = await pageOf(sessions, sessions.partition({ person_id: id }), range, [
+    ctx.operation,
+    id,
+  ]);
   const stamp = await sessionStamps.find({ person_id: id });
   const over = (session: Session) => session.status === "active" && !sessionCounts(session, stamp);
   const shown = items.map((session) => (over(session) ? ended(session, ctx.now()) : session));
@@ -110,10 +113,11 @@ export function endSessions(ctx: Context, person: Person, keeps: string | null =
  */
 export async function markEnded(ctx: Context, personId: string, until: number): Promise<boolean> {
   const stamp = await sessionStamps.find({ person_id: personId });
+  const partition = sessions.partition({ person_id: personId });
   let after: Record<string, unknown> | undefined;
   do {
     if (Date.now() >= until) return false;
-    const page = await sessions.query(`PERSON#${personId}`, { prefix: "SESSION#", limit: AT_ONCE, after });
+    const page = await sessions.query(partition, { prefix: sessions.prefix(), limit: AT_ONCE, after });
     const over = page.records.filter((each) => each.status === "active" && !sessionCounts(each, stamp));
     await transact(
       { now: ctx.now },

@@ -8,8 +8,8 @@ export const people = entity({
   schema: Person,
   pk: "PERSON#{id}",
   sk: "PERSON",
-  indexes: (person) =>
-    person.email === null ? {} : { list: "PEOPLE", by_key: "{email}#{id}", by_updated: "{updated_at}#{id}" },
+  indexes: { list: "PEOPLE", by_key: "{email}#{id}", by_updated: "{updated_at}#{id}" },
+  indexedIf: ({ email }) => email !== null,
   deletion: { tenant: "unaffected", person: "partition" },
 });
 

@@ -1,4 +1,4 @@
-import { memberships } from "#core/auth/records.ts";
+import { memberships, STORE_MEMBERS } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { freePlan, sellsPlans } from "./catalogue.ts";
@@ -54,8 +54,8 @@ export async function closingWrites(tenantId: string): Promise<Write[]> {
 }
 
 async function largestPlan(ctx: Context, personId: string): Promise<Plan> {
-  const { records } = await memberships.query(`PERSON#${personId}`, {
-    prefix: "MEMBER#store",
+  const { records } = await memberships.query(memberships.partition({ person_id: personId }), {
+    prefix: STORE_MEMBERS,
     limit: MOST_LOOKED_AT,
   });
   const owned = records.filter(({ role }) => role === "owner");

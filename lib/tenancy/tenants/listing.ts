@@ -1,5 +1,5 @@
 import { allows } from "#core/auth/authorize.ts";
-import { memberships } from "#core/auth/records.ts";
+import { memberships, STORE_MEMBERS } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Page } from "#core/dynamo/list.ts";
@@ -32,8 +32,8 @@ export async function listTenants(ctx: Context, query: TenantQuery): Promise<Pag
   const { limit, cursor, sortDirection, ...filters } = query;
   const mine = await pageOf(
     memberships,
-    `PERSON#${id}`,
-    { limit, cursor, prefix: "MEMBER#store", descending: sortDirection !== "asc" },
+    memberships.partition({ person_id: id }),
+    { limit, cursor, prefix: STORE_MEMBERS, descending: sortDirection !== "asc" },
     [ctx.operation, id, filters, sortDirection],
   );
   return { items: await tenantsOf(ctx, mine.items, filters), cursor: mine.cursor };
@@ -48,8 +48,8 @@ async function listSorted(
   const { limit = DEFAULT_LIMIT, cursor, sortDirection, ...filters } = query;
   const scope = [ctx.operation, id, filters, sortDirection];
   const begin = await openCursor<{ at: string }>(cursor, scope);
-  const range = { limit: MOST_SORTED, prefix: "MEMBER#store" };
-  const mine = await pageOf(memberships, `PERSON#${id}`, range, scope);
+  const range = { limit: MOST_SORTED, prefix: STORE_MEMBERS };
+  const mine = await pageOf(memberships, memberships.partition({ person_id: id }), range, scope);
   const sign = (sortDirection ?? (by === "key" ? "asc" : "desc")) === "asc" ? 1 : -1;
   const at = (tenant: Business) => `${String(tenant[by]).padStart(12, "0")}#${tenant.id}`;
   const order = (left: string, right: string) => (left < right ? -sign : left > right ? sign : 0);

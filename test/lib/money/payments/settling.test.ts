@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Stored, VERSION } from "#core/dynamo/entity.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { exponentOf } from "#lib/money/money/currency.ts";
 import type { PaymentState } from "#lib/money/payments/port.ts";
 import type { Attempt, Payment } from "#lib/money/payments/schema.ts";

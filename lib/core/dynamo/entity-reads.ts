@@ -1,0 +1,87 @@
+import type { ApiError } from "#core/errors.ts";
+import type { Fields, Shape, Versioned } from "./entity-shape.ts";
+import { type Condition, incrementItem } from "./increment.ts";
+import { keyIn } from "./key.ts";
+import { batchGetItems, getItem, type QueryOptions, queryItems } from "./read.ts";
+import { inKey } from "./template.ts";
+import type { Read } from "./together.ts";
+
+/** The reads of a kind of record: they give parsed records that carry their version. */
+export function readsOf<T extends object, Key, L>({
+  keyToRead,
+  parse,
+  partitionIn,
+  slots: slotsIn,
+}: Shape<T, Key, L>) {
+  return {
+    /** Reads one record, strongly consistent; `undefined` when there is none. */
+    async find(slots: Key): Promise<(T & Versioned) | undefined> {
+      const asked = keyToRead(slots);
+      const item = asked && (await getItem(asked));
+      return item && parse(item);
+    },
+
+    /** The read of one record as a value, for `readTogether` and `readBatch`. */
+    read(slots: Key): Read<T & Versioned> {
+      return { key: keyToRead(slots), parse };
+    },
+
+    /** Reads one record, strongly consistent; throws `missing` when there is none. */
+    async get(slots: Key, missing: ApiError): Promise<T & Versioned> {
+      const record = await this.find(slots);
+      if (!record) throw missing;
+      return record;
+    },
+
+    /** Reads many records by key, strongly consistent, in the order asked; those that do not exist are left out. */
+    async batchGet(slots: Key[]): Promise<(T & Versioned)[]> {
+      const asked = slots.map(keyToRead).filter((key) => key !== undefined);
+      const items = await batchGetItems(asked, true);
+      return items.map(parse);
+    },
+
+    /**
+     * One page of a partition of the table or of an index, at most 1 MB, with DynamoDB's own cursor. Indexes carry keys
+     * alone: of what an index finds, the records are read from the table.
+     */
+    async query(
+      partition: string,
+      range: QueryOptions = {},
+    ): Promise<{ records: (T & Versioned)[]; after: Record<string, unknown> | undefined }> {
+      const { items, after } = await queryItems(partition, range);
+      const whole = range.index ? await batchGetItems(items.map(keyIn)) : items;
+      return { records: whole.map(parse), after };
+    },
+
+    /**
+     * What names those records that something is due for, the longest due first.
+     *
+     * @param until seconds, inclusive
+     * @param limit most of them; what a query answers unless said
+     * @param shard slots of the due index, where it has any
+     */
+    async dueUntil(until: number, limit?: number, shard: Fields = {}): Promise<Key[]> {
+      const partition = partitionIn("due", shard);
+      const { items } = await queryItems(partition, {
+        index: "due",
+        to: `${inKey(until)}~`,
+        ...(limit === undefined ? {} : { limit }),
+      });
+      return items.map(slotsIn);
+    },
+
+    /**
+     * Adds to numbers at once, atomically, and reads the record that results; `undefined` when the condition does not
+     * hold. Not for records whose index keys depend on these numbers.
+     */
+    async increment(
+      slots: Key,
+      amounts: Partial<Record<keyof T & string, number>>,
+      condition: Condition,
+    ): Promise<(T & Versioned) | undefined> {
+      const asked = keyToRead(slots);
+      const item = asked && (await incrementItem(asked, amounts, condition));
+      return item && parse(item);
+    },
+  };
+}

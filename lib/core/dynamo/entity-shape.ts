@@ -1,0 +1,135 @@
+import type { BuildOptions } from "./declaration.ts";
+import { indexing, type PartitionName } from "./index-keys.ts";
+import { type Key as ItemKey, keysOf } from "./key.ts";
+import { packing } from "./packing.ts";
+import { compile, takenApart } from "./template.ts";
+
+/** Holds the version under which a record was read, and survives `{...record}`; never serialised. */
+export const VERSION: unique symbol = Symbol("version");
+
+export type Versioned = { readonly [VERSION]: number };
+
+export type Fields = Record<string, unknown>;
+
+/** A partition that takes nothing to name is named without anything. */
+type Naming<L, Name extends string> = Name extends keyof L
+  ? object extends L[Name]
+    ? []
+    : [slots: L[Name]]
+  : [never];
+
+export type Shape<T extends object, Key, L> = ReturnType<typeof shapeOf<T, Key, L>>;
+
+/** How a kind of record lies in the table and its indexes: where, as what item, and the way back. */
+export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, string>) {
+  const { name, schema, indexes = {} } = options;
+  const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
+  const { pack, unpack } = packing(options.packed);
+  const indexOf = indexing(indexes);
+  const apart = { pk: takenApart(options.pk), sk: takenApart(options.sk) };
+
+  // Safe: a record and what names one are objects.
+  const fieldsOf = (record: unknown) => record as Fields;
+  /** The index attributes of a record. */
+  const indexed = (record: T): Record<string, string> => {
+    if (options.indexedIf && !options.indexedIf(record)) return {};
+    return indexOf(options.computed ? { ...record, ...options.computed(record) } : fieldsOf(record));
+  };
+
+  /** The partition of the table or of an index for these slots, for what knows a kind of record only when it runs. */
+  const partitionIn = (index: PartitionName | "table", slots: Fields): string => {
+    const template = index === "table" ? options.pk : indexes[index];
+    if (template === undefined) throw new Error(`A ${name} is in no ${index} index.`);
+    return compile(template)(slots);
+  };
+
+  return {
+    pack,
+    indexed,
+    partitionIn,
+
+    /** The key of the record that these slots name. */
+    key(slots: Key): ItemKey {
+      return keys.key(fieldsOf(slots));
+    },
+
+    /** The key of the record that is asked for; `undefined` where an id is empty: nobody has it. */
+    keyToRead(slots: Key): ItemKey | undefined {
+      return keys.keyToRead(fieldsOf(slots));
+    },
+
+    /** The key of a record's item. */
+    keyOf(record: T): ItemKey {
+      return keys.key(fieldsOf(record));
+    },
+
+    /** What names the record of an item, or of a row that an index has of it. */
+    slots({ pk, sk }: Fields): Key {
+      const found = { ...apart.pk(String(pk)), ...apart.sk(String(sk)) };
+      const slots = Object.entries(found).map(([slot, text]) => [slot, slotValue(schema.shape[slot], text)]);
+      if (slots.length === 0) throw new Error(`${String(pk)} ${String(sk)} is no ${name}.`);
+      // Safe: the slots of a key are what names its record.
+      return Object.fromEntries(slots) as Key;
+    },
+
+    /** The partition of the table for these slots. */
+    partition(...[slots]: Naming<L, "table">): string {
+      return pkOf(fieldsOf(slots));
+    },
+
+    /** What the sort keys begin with of those records that these slots name. */
+    prefix(slots: Partial<Key> = {}): string {
+      return prefixOf(fieldsOf(slots));
+    },
+
+    /** The partition of the list index: all records of the kind that have these values. */
+    list(...[slots]: Naming<L, "list">): string {
+      return partitionIn("list", fieldsOf(slots ?? {}));
+    },
+
+    /** The partition of the child index: those below one parent. */
+    child(...[slots]: Naming<L, "child">): string {
+      return partitionIn("child", fieldsOf(slots ?? {}));
+    },
+
+    /** The partition of the due index: those that something is to be done to at a time. */
+    due(...[slots]: Naming<L, "due">): string {
+      return partitionIn("due", fieldsOf(slots ?? {}));
+    },
+
+    /** Reads a record out of its item. */
+    parse(item: Fields): T & Versioned {
+      const result = schema.safeParse(unpack(item));
+      if (!result.success) {
+        throw new Error(
+          `The stored ${name} ${String(item.pk)} ${String(item.sk)} does not parse: ${result.error.message}`,
+        );
+      }
+      return Object.assign(result.data, { [VERSION]: Number(item._v ?? 1) }) as unknown as T & Versioned;
+    },
+
+    /** The item of a record. */
+    toItem(record: T, version: number): Fields {
+      const fields = fieldsOf(record);
+      const terms = options.terms ? [...new Set(options.terms(record))] : [];
+      const ttl = options.ttl?.(record);
+      return {
+        ...pack(fields),
+        pk: pkOf(fields),
+        sk: skOf(fields),
+        ...indexed(record),
+        ...(terms.length > 0 ? { terms } : {}),
+        ...(ttl === undefined ? {} : { ttl }),
+        _t: name,
+        _v: version,
+      };
+    },
+  };
+}
+
+/** What stood in a key, as the field it was. */
+function slotValue(field: { safeParse(value: unknown): { success: boolean } } | undefined, text: string) {
+  return field && !field.safeParse(text).success && field.safeParse(Number(text)).success
+    ? Number(text)
+    : text;
+}

@@ -1,0 +1,105 @@
+import type { ApiError } from "#core/errors.ts";
+import type { BuildOptions } from "./declaration.ts";
+import { type Shape, VERSION, type Versioned } from "./entity-shape.ts";
+import { termWrites } from "./terms.ts";
+import type { Write } from "./transact.ts";
+
+/** The writes of a kind of record, as values for `transact`; building one touches nothing. */
+export function writesOf<T extends object, Key, L>(
+  options: BuildOptions<T, string>,
+  { key, keyOf, pack, toItem }: Shape<T, Key, L>,
+) {
+  const searchable = options.termRows === false ? undefined : options.terms;
+  const write = (partial: Omit<Write, "entity">): Write => ({ entity: options.name, ...partial });
+  const unchanged = (record: Versioned) => ({
+    expression: "#v = :v",
+    names: { "#v": "_v" },
+    values: { ":v": record[VERSION] },
+  });
+
+  return {
+    /** A record as `create`, or `replace` of what was before, has written it: to be changed again without a read. */
+    made(record: T, before?: T & Versioned): T & Versioned {
+      return { ...record, [VERSION]: before ? before[VERSION] + 1 : 1 };
+    },
+
+    /** Makes a new record; `exists` is what its key being taken means. */
+    create(record: T, exists?: ApiError): Write {
+      return write({
+        put: toItem(record, 1),
+        version: 1,
+        condition: { expression: "attribute_not_exists(pk)" },
+        failure: exists ?? "conflict",
+        also: termWrites(searchable, toItem(record, 1), undefined),
+      });
+    },
+
+    /** Writes a record whatever was there. */
+    put(record: T): Write {
+      return write({ put: toItem(record, 1) });
+    },
+
+    /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb is run again. */
+    replace(before: T & Versioned, after: T): Write {
+      const version = before[VERSION] + 1;
+      return write({
+        put: toItem(after, version),
+        version,
+        condition: unchanged(before),
+        failure: "conflict",
+        also: termWrites(searchable, toItem(after, version), toItem(before, version)),
+      });
+    },
+
+    /** Deletes a record if nobody has changed it since it was read. */
+    remove(record: T & Versioned): Write {
+      return write({
+        remove: keyOf(record),
+        version: record[VERSION] + 1,
+        condition: unchanged(record),
+        failure: "conflict",
+        also: termWrites(searchable, undefined, toItem(record, 1)),
+      });
+    },
+
+    /** Deletes by key; it being gone already is fine unless `missing` says what that means. */
+    removeKey(slots: Key, missing?: ApiError): Write {
+      return write({
+        remove: key(slots),
+        ...(missing ? { condition: { expression: "attribute_exists(pk)" }, failure: missing } : {}),
+      });
+    },
+
+    /** Demands that a record is still as it was read. */
+    check(record: T & Versioned, failure: ApiError | "conflict" = "conflict"): Write {
+      return write({
+        check: keyOf(record),
+        version: record[VERSION] + 1,
+        condition: unchanged(record),
+        failure,
+      });
+    },
+
+    /** Demands that a record exists, whatever it says. */
+    checkExists(slots: Key, missing: ApiError): Write {
+      return write({
+        check: key(slots),
+        condition: { expression: "attribute_exists(pk)" },
+        failure: missing,
+      });
+    },
+
+    /** Changes fields in place: numbers of `add` are added, `set` replaces. For counters; index keys are not recomputed. */
+    update(
+      slots: Key,
+      change: { add?: Partial<T>; set?: Partial<T> },
+      condition?: Write["condition"],
+      failure?: ApiError,
+    ): Write {
+      // Safe: what is set are fields.
+      const set = change.set && pack(change.set as Record<string, unknown>);
+      const update = { key: key(slots), ...change, ...(set ? { set } : {}) };
+      return write({ update, condition, failure: failure ?? "conflict" });
+    },
+  };
+}
