@@ -12,6 +12,11 @@ export function cartRead(storeId: string, id: string): Read<Stored<Cart>> {
   return carts.read({ store_id: storeId, id });
 }
 
+/** The index partition of a contact's carts. */
+export function cartsOf(storeId: string, contactId: string): string {
+  return carts.child({ store_id: storeId, contact_id: contactId });
+}
+
 /** The writes that turn a cart into an order: under its version, so that it becomes one order alone. */
 export function conversion(ctx: Context, cart: Stored<Cart>, orderId: string, isBought: boolean): Write[] {
   const after: Stored<Cart> = {

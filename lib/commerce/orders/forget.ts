@@ -7,7 +7,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import type { Body } from "#core/queue/message.ts";
 import { deleteObjects } from "#core/storage.ts";
-import { cartRead, removal } from "#lib/commerce/carts/conversion.ts";
+import { cartRead, cartsOf, removal } from "#lib/commerce/carts/conversion.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { endSessions } from "#lib/tenancy/visitors/forget.ts";
 import { labelKey } from "./label-key.ts";
@@ -29,14 +29,14 @@ export async function forgetContact(
 ): Promise<void> {
   const { tenant_id: storeId, record_id: contactId } = message;
   const until = Date.now() + patience;
-  const below = (kind: string) =>
-    ({ partitions: [`TENANT#${storeId}#CONTACT#${contactId}#${kind}`], index: "child_created" }) as const;
+  const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
+  const theirs = orders.child({ store_id: storeId, contact_id: contactId });
   const carts = each(({ sk }) => dropCart(ctx, storeId, String(sk)));
   const own = each(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
   const done =
     (await endSessions(ctx, storeId, contactId, until - Date.now())) &&
-    (await sweep(below("CART"), carts, until - Date.now())) &&
-    (await sweep(below("ORDER"), own, until - Date.now()));
+    (await sweep(below(cartsOf(storeId, contactId)), carts, until - Date.now())) &&
+    (await sweep(below(theirs), own, until - Date.now()));
   await goOn(ctx, ForgetContact, message, done);
 }
 

@@ -47,7 +47,7 @@ export function endSessions(
     if (session) await transact({ now: ctx.now }, [contactSessions.remove(session)]);
     return session !== undefined;
   });
-  const partitions = [`TENANT#${store_id}#CONTACT#${contactId}#SESSION`];
+  const partitions = [contactSessions.child({ store_id, contact_id: contactId })];
   return sweep({ partitions, index: "child_created" }, end, patience);
 }
 
