@@ -1,7 +1,12 @@
 import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { providers, providerWorkers } from "./booking/providers/routes.ts";
-import { businessReservations, reservations, reservationWorkers } from "./booking/reservations/routes.ts";
+import {
+  businessReservations,
+  reservationPages,
+  reservations,
+  reservationWorkers,
+} from "./booking/reservations/routes.ts";
 import { schedules } from "./booking/schedules/routes.ts";
 import { services, serviceWorkers } from "./booking/services/routes.ts";
 import { carts, cartWorkers, storefrontCarts } from "./commerce/carts/routes.ts";
@@ -101,6 +106,7 @@ const pages: Record<string, Operation>[] = [
   orders,
   storefrontOrders,
   orderPages,
+  reservationPages,
   orderShipping,
   shippingProviders,
   shippingDoors,

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Provider } from "oidc-provider";
+import { escapeHtml } from "#core/html.ts";
 import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
 import { oidcStore } from "./oidc-store.ts";
-import { escapeHtml, page } from "./pages/layout.ts";
+import { page } from "./pages/layout.ts";
 
 /** First segment of the paths of the local identity provider. */
 export const OIDC_SEGMENT = "_oidc";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { escapeHtml } from "#core/html.ts";
 import { readBody } from "./body.ts";
 import type { Mount } from "./gateway.ts";
-import { escapeHtml, page } from "./pages/layout.ts";
+import { page } from "./pages/layout.ts";
 
 /** First segment of the path where SNS is asked to send to phones, and where what it was asked can be read. */
 export const PHONE_SEGMENT = "_phone";

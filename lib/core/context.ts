@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Family, Permission } from "./http/contract.ts";
+import type { Language } from "./texts/language.ts";
 
 /** Who is calling. */
 export type Actor =
@@ -51,6 +52,8 @@ export interface Context {
   /** Address of the caller, empty for workers. */
   readonly ip: string;
   readonly userAgent: string;
+  /** Language that the caller asks for, of those that there are texts in. */
+  readonly language?: Language | undefined;
   /** What the caller may do with a tenant; asked once and then known for this request. */
   may(permission: Permission, tenantId: string): Promise<boolean>;
   /** Event types that the operation declares; announcing another is a defect. */

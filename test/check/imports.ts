@@ -93,6 +93,9 @@ const INFRA = [
   "lib/core/queue/contract.ts",
   "lib/core/dynamo/layout.ts",
   "lib/core/env.ts",
+  // Pages of the local stack look as those of the shops do.
+  "lib/core/html.ts",
+  "lib/core/http/page-style.ts",
   // Runs at the edge from its own text.
   "lib/content/media/edge.ts",
 ];

@@ -51,7 +51,13 @@ export async function signInDuringCampaign(
   for (let count = 0; count < codes; count++) {
     const to = `${newId("code").slice(5)}@example.com`;
     asked.set(to, Date.now());
-    const letter = { subject: "Your code", title: "Your code", paragraphs: ["Type it in."], code: "314159" };
+    const letter = {
+      language: "en" as const,
+      subject: "Your code",
+      title: "Your code",
+      paragraphs: ["Type it in."],
+      code: "314159",
+    };
     await transact(testContext(), [await mail(testContext(), to, letter)]);
     await sleep(100);
     await look();

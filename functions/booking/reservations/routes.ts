@@ -139,6 +139,36 @@ export const businessReservations = routes(
   },
 );
 
+export const reservationPages = routes("booking/reservations", "/v1/reservation-pages/{reservationToken}", {
+  showReservationPage: get("", {
+    summary: "A reservation as its customer sees it, without an account: the link is in the mails",
+    needs: "none",
+    returns: "html",
+    errors: [GENERAL.NOT_FOUND],
+    uses: ["secrets"],
+    extension: true,
+  }),
+  changeFromReservationPage: post("", {
+    summary: "Cancel or move the reservation of the page, before it begins",
+    needs: "none",
+    bodyKind: "raw",
+    returns: "html",
+    errors: [
+      GENERAL.NOT_FOUND,
+      GENERAL.FORBIDDEN,
+      GENERAL.TOO_MANY_REQUESTS,
+      RESERVATION.INVALID_STATUS,
+      RESERVATION.NOT_FOUND,
+      RESERVATION.FAILED_CREATE,
+      PAYMENT.STRIPE_ERROR,
+    ],
+    emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", ...SETTLEMENT_EVENTS],
+    uses: ["table:write", "secrets", "credentials"],
+    timeout,
+    extension: true,
+  }),
+});
+
 export const reservationWorkers = workers("booking/reservations", {
   notifyReservation: {
     summary: "Mails customers what happened to their reservations",

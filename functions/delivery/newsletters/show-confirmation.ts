@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { subscriptionPage } from "#lib/delivery/newsletters/pages.ts";
+import { showSubscription } from "#lib/delivery/newsletters/pages.ts";
 import { newsletters } from "./routes.ts";
 
-export const handler = lambda(newsletters.showConfirmation, (_ctx, { query }) =>
-  subscriptionPage("confirm", query.token ?? ""),
+export const handler = lambda(newsletters.showConfirmation, (ctx, { params, query }) =>
+  showSubscription(ctx, "confirm", params.businessId, query.token ?? ""),
 );

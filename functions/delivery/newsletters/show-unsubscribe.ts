@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { subscriptionPage } from "#lib/delivery/newsletters/pages.ts";
+import { showSubscription } from "#lib/delivery/newsletters/pages.ts";
 import { newsletters } from "./routes.ts";
 
-export const handler = lambda(newsletters.showUnsubscribe, (_ctx, { query }) =>
-  subscriptionPage("unsubscribe", query.token ?? ""),
+export const handler = lambda(newsletters.showUnsubscribe, (ctx, { params, query }) =>
+  showSubscription(ctx, "unsubscribe", params.businessId, query.token ?? ""),
 );

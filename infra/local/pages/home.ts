@@ -1,8 +1,9 @@
+import { escapeHtml } from "#core/html.ts";
 import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import type { Addresses } from "#infra/local/stack.ts";
-import { escapeHtml, page } from "./layout.ts";
+import { page } from "./layout.ts";
 
 /** What to type first: asks for a sign-in code, which arrives in the inbox. */
 export function firstCommand(api: string): string {

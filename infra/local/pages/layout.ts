@@ -1,3 +1,6 @@
+import { escapeHtml } from "#core/html.ts";
+import { PAGE_STYLE } from "#core/http/page-style.ts";
+
 /** A whole page of the local stack, in one look. */
 export function page(title: string, body: string, options: { script?: string } = {}): string {
   return `<!doctype html>
@@ -20,40 +23,12 @@ ${options.script ? `<script>${options.script}</script>` : ""}
 `;
 }
 
-/** A text as it may stand in a page or an attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}
-
-const STYLE = `
-:root {
-  color-scheme: light dark;
-  --ground: #f7f7f5; --paper: #fff; --ink: #1d1d1f; --soft: #5c5f66; --line: #e3e3df; --accent: #0b5cad;
-  --good: #17663a; --goodwash: #e2f3e8; --bad: #a11d1d; --badwash: #fbe6e4; --code: #f1f1ee;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #131416; --paper: #1b1d20; --ink: #ececee; --soft: #a3a7af; --line: #303338; --accent: #7db8f5;
-    --good: #8fdcae; --goodwash: #173324; --bad: #ffaaa3; --badwash: #40191a; --code: #25282c;
-  }
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+const STYLE = `${PAGE_STYLE}
 header { display: flex; gap: .75rem; align-items: baseline; padding: 1.25rem max(1.25rem, calc(50vw - 30rem)); border-bottom: 1px solid var(--line); }
 main { padding: 1.5rem max(1.25rem, calc(50vw - 30rem)) 4rem; }
 .brand { font-weight: 650; color: var(--ink); text-decoration: none; }
-.tag, .soft { color: var(--soft); }
+.tag { color: var(--soft); }
 .tag { font-size: .875rem; }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 1rem 0 .25rem; letter-spacing: -.01em; }
-h2 { font-size: 1.0625rem; margin: 2.25rem 0 .75rem; }
-p { margin: .25rem 0 1rem; max-width: 42rem; }
-a { color: var(--accent); text-underline-offset: .15em; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 code, pre { font: .875rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { background: var(--code); border-radius: 8px; padding: .875rem 1rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: .875rem; padding: 0; margin: 1.25rem 0 0; list-style: none; }
@@ -62,7 +37,6 @@ pre { background: var(--code); border-radius: 8px; padding: .875rem 1rem; margin
 .cards strong { display: block; color: var(--accent); }
 .cards span { font-size: .9375rem; color: var(--soft); }
 .panel { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
-table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .5rem 1.125rem; border-top: 1px solid var(--line); }
 tr:first-child > * { border-top: 0; }
 th { font-weight: 550; white-space: nowrap; width: 1%; }
@@ -77,6 +51,4 @@ details h3 { font-size: .875rem; font-weight: 550; color: var(--soft); margin: .
 .bad { background: var(--badwash); color: var(--bad); }
 .row { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; }
 .row time { margin-left: auto; color: var(--soft); font-size: .875rem; }
-button { font: inherit; padding: .35rem .875rem; border: 1px solid var(--line); border-radius: 7px; background: var(--paper); color: var(--ink); cursor: pointer; }
-button:hover { border-color: var(--accent); }
 `;

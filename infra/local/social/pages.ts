@@ -1,4 +1,5 @@
-import { escapeHtml, page } from "#infra/local/pages/layout.ts";
+import { escapeHtml } from "#core/html.ts";
+import { page } from "#infra/local/pages/layout.ts";
 import type { Comment, Destination, Post } from "./store.ts";
 
 /** The page on which somebody lets an app post for them. */

@@ -21,6 +21,7 @@ import type { PartInput, UpdateReservation } from "./request-schema.ts";
 import { type Part, type Reservation, STATUSES, type Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
 import { canBecome, holdsTime } from "./states.ts";
+import { reservations } from "./table.ts";
 
 /**
  * Changes what is sent: status, times, notes. Staff may do all that the statuses allow; a customer may cancel, move and
@@ -39,15 +40,41 @@ export function updateReservation(
     const status = statusOf(input, before);
     const wanted = wantedBy(ctx, before, input);
     await demandRights(ctx, before, status, wanted);
-    const customer = input.blocks && newCustomerIn(input.blocks, before.blocks);
-    const change = { status, blocks: input.blocks, customer };
-    if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted);
-    const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
-    checkSize(after);
-    const closing = await closeLive(ctx, before, after);
-    // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
-    return become(ctx, before, after, { wasUnpaid: asked === "CREATED", closing });
+    return commit(ctx, before, input, { status, wanted, asked });
   });
+}
+
+/** Changes a reservation for its customer, who is known by the link in a mail: cancels it, or moves it. */
+export function changeByLink(
+  ctx: Context,
+  { businessId, id }: { businessId: string; id: string },
+  input: Pick<UpdateReservation, "status" | "parts">,
+): Promise<Reservation> {
+  let asked: Status | undefined;
+  return whileContended(async () => {
+    const before = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND());
+    asked ??= before.status;
+    const status = statusOf(input, before);
+    const wanted = wantedBy(ctx, before, input);
+    if (wanted && !sameServices(before.parts, wanted)) throw GENERAL.FORBIDDEN();
+    return commit(ctx, before, input, { status, wanted, asked });
+  });
+}
+
+async function commit(
+  ctx: Context,
+  before: Stored<Reservation>,
+  { blocks }: UpdateReservation,
+  { status, wanted, asked }: { status: Status; wanted: PartInput[] | undefined; asked: Status },
+): Promise<Reservation> {
+  const customer = blocks && newCustomerIn(blocks, before.blocks);
+  const change = { status, blocks, customer };
+  if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted);
+  const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
+  checkSize(after);
+  const closing = await closeLive(ctx, before, after);
+  // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
+  return become(ctx, before, after, { wasUnpaid: asked === "CREATED", closing });
 }
 
 /** Commits a reservation's new status with what it means for its time, its code and its money. */

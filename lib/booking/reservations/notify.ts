@@ -7,16 +7,19 @@ import { businessName, personName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
-import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
-import { moneyText } from "#lib/money/money/currency.ts";
+import { spanText } from "#core/texts/format.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
+import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
+import { pageLink } from "./page-link.ts";
 import { changed } from "./record.ts";
 import { ReservationView } from "./schema.ts";
 import { reconcile, wasConfirmed } from "./settle.ts";
 import { reservations } from "./table.ts";
+import { reservationTexts } from "./texts.ts";
 
 const BATCH = 100;
 
@@ -100,15 +103,14 @@ async function letterFor(
     sequence,
     writtenAt: reservation.updatedAt,
   });
-  return mail(ctx, email, letterOf(business, reservation, occasion), {
+  const url = await pageLink(reservation);
+  return mail(ctx, email, letterOf(business, reservation, occasion, url), {
     id,
     ...(dated
       ? { calendar: { method: cancelled ? ("CANCEL" as const) : ("PUBLISH" as const), content } }
       : {}),
-    tenant_id: business.id,
+    ...sentBy(business),
     proven: knows && email === account,
-    from_name: business.name,
-    ...(support ? { reply_to: support } : {}),
   });
 }
 
@@ -126,57 +128,33 @@ async function hasBooked({ businessId, customerId, statuses }: Told): Promise<bo
   return found.some((each) => each.statuses[0]?.userId === customerId);
 }
 
-const WORDS: Record<Occasion, { subject: string; title: string; text: string }> = {
-  requested: {
-    subject: "We have your request",
-    title: "We have your request",
-    text: "We will look at it and let you know. The time is kept for you.",
-  },
-  confirmed: {
-    subject: "Your appointment is confirmed",
-    title: "See you soon",
-    text: "Your appointment is confirmed.",
-  },
-  moved: {
-    subject: "Your appointment has moved",
-    title: "Your appointment has a new time",
-    text: "This is when it is now.",
-  },
-  cancelled: {
-    subject: "Your appointment is cancelled",
-    title: "Your appointment is cancelled",
-    text: "This appointment will not take place.",
-  },
-  reminder: {
-    subject: "Your appointment is tomorrow",
-    title: "See you tomorrow",
-    text: "This is what you have booked.",
-  },
-};
-
-function letterOf({ name: given, timezone }: Business, reservation: Told, occasion: Occasion): Letter {
-  const { subject, title, text } = WORDS[occasion];
+function letterOf(business: Business, reservation: Told, occasion: Occasion, url: string): Letter {
+  const language = languageFor({}, business);
+  const texts = reservationTexts(language);
+  const { subject, title, text } = texts[occasion];
   const { parts, total, currency } = reservation;
-  const name = businessName(given);
+  const name = businessName(business.name);
   const customer = personName(reservation.name ?? "");
   const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
-  const money = `You have paid ${moneyText(owed, currency)} for it. Answer this mail to agree on what becomes of that.`;
   return {
+    language,
+    letterhead: letterheadOf(business),
     subject: `${subject} – ${name}`,
     title,
     paragraphs: [
-      `${customer ? `${customer}, t` : "T"}his is from ${name}.`,
+      customer ? texts.fromTo(customer, name) : texts.from(name),
       text,
-      ...(owed > 0 ? [money] : []),
+      ...(owed > 0 ? [texts.owed(moneyIn(language, owed, currency))] : []),
     ],
     rows: [
       ...parts.map((part) => ({
-        label: `${part.serviceName}, with ${part.providerName}`,
-        value: whenText(part.startTime, part.endTime, timezone),
+        label: texts.part(part.serviceName, part.providerName),
+        value: `${spanText(language, part.startTime, part.endTime, business.timezone)} (${business.timezone})`,
       })),
-      ...(total > 0 ? [{ label: "Price", value: moneyText(total, currency) }] : []),
+      ...(total > 0 ? [{ label: texts.price, value: moneyIn(language, total, currency) }] : []),
     ],
-    footer: `Reservation ${reservation.id}`,
+    ...(occasion === "cancelled" ? {} : { action: { label: texts.change, url } }),
+    footer: texts.reservation(reservation.id),
   };
 }
 
@@ -184,13 +162,4 @@ function letterOf({ name: given, timezone }: Business, reservation: Told, occasi
 function openMoney(reservation: Told): number {
   const { payment } = reservation;
   return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
-}
-
-function whenText(start: number, end: number, zone: string): string {
-  const spans = zoneSpans(zone, start, end);
-  const clock = (at: number) => new Date(localTime(spans, at) * 1000).toISOString();
-  const day = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" }).format(
-    new Date(clock(start)),
-  );
-  return `${day}, ${clock(start).slice(11, 16)}–${clock(end).slice(11, 16)} (${zone})`;
 }

@@ -4,6 +4,7 @@ import { readBatch } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
@@ -13,6 +14,7 @@ import { cartReplacement, tendAt } from "./record.ts";
 import type { Cart } from "./schema.ts";
 import { cartSettings, EXPIRES_AFTER } from "./settings.ts";
 import { carts } from "./table.ts";
+import { cartTexts } from "./texts.ts";
 import { tokenOf } from "./token.ts";
 
 const BATCH = 100;
@@ -71,21 +73,19 @@ async function recoveryMail(
   const url = new URL(storefrontUrl);
   url.searchParams.set("cart_id", cart.id);
   url.searchParams.set("cart_token", await tokenOf(cart));
-  const support = business.configs.emails?.support;
+  const language = languageFor({}, business);
+  const texts = cartTexts(language);
   const letter = {
-    subject: `You left something in your cart – ${business.name}`,
-    title: "Your cart is still there",
-    paragraphs: [`${business.name} has kept your cart. Nothing in it is reserved.`],
+    language,
+    letterhead: letterheadOf(business),
+    subject: texts.subject(business.name),
+    title: texts.title,
+    paragraphs: [texts.text(business.name)],
     rows: units.map(({ snapshot, quantity }) => ({ label: snapshot.name, value: `${quantity} ×` })),
-    action: { label: "Go on where you left off", url: url.href },
-    footer: "You get this mail once for this cart.",
+    action: { label: texts.action, url: url.href },
+    footer: texts.once,
   };
-  return mail(ctx, contact.email, letter, {
-    id: `mail_recovery_${cart.id}`,
-    tenant_id: business.id,
-    from_name: business.name,
-    ...(support ? { reply_to: support } : {}),
-  });
+  return mail(ctx, contact.email, letter, { id: `mail_recovery_${cart.id}`, ...sentBy(business) });
 }
 
 async function contactOf(storeId: string, id: string): Promise<Contact | undefined> {

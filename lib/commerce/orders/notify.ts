@@ -3,6 +3,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
+import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { letterFor, type Occasion, storeLetter } from "./letters.ts";
 import { findWhole, type Whole } from "./load.ts";
@@ -51,9 +52,7 @@ async function buyersMail(
   const calendar = dated && reservation && !reservation.isApprovalRequired;
   return mail(ctx, order.email, letter, {
     id: `mail_${event.id}`,
-    tenant_id: business.id,
-    from_name: business.name,
-    ...(support ? { reply_to: support } : {}),
+    ...sentBy(business),
     ...(calendar
       ? {
           calendar: {

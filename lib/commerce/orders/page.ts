@@ -1,18 +1,24 @@
 import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
+import { escapeHtml } from "#core/html.ts";
+import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { moneyText } from "#lib/money/money/currency.ts";
-import { htmlPage } from "#lib/money/payments/page.ts";
+import { spanText } from "#core/texts/format.ts";
+import type { Language } from "#core/texts/language.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { cancelOrder } from "./cancel.ts";
 import { findWhole, type Whole } from "./load.ts";
 import { orderOfToken } from "./page-link.ts";
 import { patiently } from "./patience.ts";
 import type { Order, OrderItem } from "./schema.ts";
+import { orderTexts } from "./texts.ts";
 
 /** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
-  return pageOf(await opened(ctx, token));
+  return pageOf(ctx, await opened(ctx, token));
 }
 
 /** Cancels the order of a page, while nothing of it was sent. */
@@ -21,7 +27,7 @@ export async function cancelFromPage(ctx: Context, token: string): Promise<RawRe
   if (mayCancel(order)) {
     await patiently(() => cancelOrder(ctx, order.store_id, order.id, "cancelled by the buyer"));
   }
-  return pageOf(await opened(ctx, token));
+  return pageOf(ctx, await opened(ctx, token));
 }
 
 async function opened(ctx: Context, token: string): Promise<Whole> {
@@ -38,59 +44,58 @@ export function mayCancel({ status, items, shipments }: Order): boolean {
   return open && shipments.length === 0 && items.every(({ fulfilled_quantity }) => fulfilled_quantity === 0);
 }
 
-function pageOf({ order, shop }: Whole): RawReply {
-  const { number, currency } = order;
-  const money = (amount: number) => escapeHtml(moneyText(amount, currency));
-  const row = (label: string, value: string) => `<tr><td>${label}</td><td>${value}</td></tr>`;
-  const main = [
-    `<p class="tag">${escapeHtml(STATUS[order.status])}</p><h1>Order ${escapeHtml(number)}</h1>`,
-    `<p>${escapeHtml(shop.business.name)} · ${escapeHtml(PAID[order.payment_status])}</p>`,
-    `<table>${order.items.map((item) => row(lineOf(item), money(item.money.total))).join("")}`,
-    ...order.shipping_lines.map(({ name, total }) => row(escapeHtml(name), money(total))),
-    order.discount > 0 ? row("Discount, taken off above", money(order.discount)) : "",
-    row(order.tax_inclusive ? "Tax, contained above" : "Tax, contained in the lines", money(order.tax)),
-    `${row("<b>Total</b>", `<b>${money(order.total)}</b>`)}`,
-    order.payment.refunded > 0 ? row("Given back", money(order.payment.refunded)) : "",
-    "</table>",
-    ...order.shipments.map(trackingOf),
-    order.receipt_number ? `<p>Receipt ${escapeHtml(order.receipt_number)}</p>` : "",
-    mayCancel(order) ? CANCEL : "",
+function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
+  const language = languageFor(ctx, business);
+  const { page: texts, order: title } = orderTexts(language);
+  const { currency } = order;
+  const money = (amount: number) => moneyIn(language, amount, currency);
+  const rows = [
+    ...order.items.map((item) => pageRow(lineOf(language, business, item), money(item.money.total))),
+    ...order.shipping_lines.map(({ name, total }) => pageRow(name, money(total))),
+    ...(order.discount > 0 ? [pageRow(texts.discount, money(order.discount))] : []),
+    pageRow(order.tax_inclusive ? texts.taxInside : texts.taxInLines, money(order.tax)),
+    pageRow(texts.total, money(order.total), "th"),
+    ...(order.payment.refunded > 0 ? [pageRow(texts.refunded, money(order.payment.refunded))] : []),
   ];
-  return htmlPage(`Order ${escapeHtml(number)}`, main.join(""));
+  const main = [
+    mark(texts.status[order.status], LOOKS[order.status]),
+    `<h1>${escapeHtml(title(order.number))}</h1>`,
+    `<p class="soft">${escapeHtml(texts.payment[order.payment_status])}</p>`,
+    `<table>${rows.join("")}</table>`,
+    ...order.shipments.map((shipment) => trackingOf(language, shipment)),
+    order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
+    mayCancel(order)
+      ? `<form method="post"><button name="action" value="cancel">${escapeHtml(texts.cancel)}</button></form>`
+      : "",
+  ];
+  return htmlPage({
+    language,
+    title: title(order.number),
+    letterhead: letterheadOf(business),
+    main: main.join(""),
+  });
 }
 
-const CANCEL = `<form method="post"><button name="action" value="cancel">Cancel this order</button></form>`;
-const STATUS: Record<Order["status"], string> = {
-  pending: "waits for its payment",
-  confirmed: "confirmed",
-  partially_cancelled: "cancelled in part",
-  cancelled: "cancelled",
-  completed: "completed",
-};
-const PAID: Record<Order["payment_status"], string> = {
-  unpaid: "not paid yet",
-  pending: "not paid yet",
-  authorized: "the payment is on its way",
-  paid: "paid",
-  partially_refunded: "partly given back",
-  refunded: "given back",
-  failed: "the payment was declined",
-  expired: "not paid in time",
+const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
+  pending: "note",
+  confirmed: "good",
+  partially_cancelled: "note",
+  cancelled: "bad",
+  completed: "good",
 };
 
-function lineOf({ quantity, cancelled_quantity, snapshot, from }: OrderItem): string {
-  const gone = cancelled_quantity > 0 ? ` (${cancelled_quantity} cancelled)` : "";
-  const when =
-    from === null ? "" : `, ${new Date(from * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return escapeHtml(`${quantity} × ${snapshot.name}${when}${gone}`);
+function lineOf(language: Language, { timezone }: Business, item: OrderItem): string {
+  const { quantity, cancelled_quantity, snapshot, from, to } = item;
+  const { cancelled } = orderTexts(language).rows;
+  const gone = cancelled_quantity > 0 ? ` ${cancelled(cancelled_quantity)}` : "";
+  const when = from === null ? "" : `, ${spanText(language, from, to ?? from, timezone)}`;
+  return `${quantity} × ${snapshot.name}${when}${gone}`;
 }
 
-function trackingOf({ carrier, tracking_number, tracking_url, status }: Order["shipments"][number]): string {
-  const name = escapeHtml([carrier, tracking_number].filter(Boolean).join(" ") || "A parcel");
+function trackingOf(language: Language, shipment: Order["shipments"][number]): string {
+  const { carrier, tracking_number, tracking_url, status } = shipment;
+  const texts = orderTexts(language).page;
+  const name = escapeHtml([carrier, tracking_number].filter(Boolean).join(" ") || texts.parcel);
   const link = tracking_url ? `<a href="${escapeHtml(tracking_url)}">${name}</a>` : name;
-  return `<p>${link}: ${escapeHtml(status.replaceAll("_", " "))}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<p>${link}: ${escapeHtml(texts.shipment[status])}</p>`;
 }

@@ -3,9 +3,11 @@ import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { staffAddress } from "#lib/tenancy/people/notice.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { formKind } from "./kind.ts";
 import { Submission } from "./schema.ts";
+import { formTexts } from "./texts.ts";
 
 const EMAIL_KEYS = /^e-?mail$/i;
 
@@ -23,12 +25,16 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
   const sender = rows.find(
     ({ label, value }) => EMAIL_KEYS.test(label) && /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(value),
   );
+  const language = languageFor({}, tenant);
+  const texts = formTexts(language);
   const letter = {
-    subject: `New submission: ${form.key}`,
-    title: `Somebody filled in “${form.key}”`,
-    paragraphs: [`It was sent to ${tenant.name} just now.`],
+    language,
+    letterhead: letterheadOf(tenant),
+    subject: texts.subject(form.key),
+    title: texts.title(form.key),
+    paragraphs: [texts.text(tenant.name)],
     rows,
-    footer: `Submission ${submission.id}`,
+    footer: texts.submission(submission.id),
   };
   await transact(ctx, [
     await mail(ctx, to, letter, {

@@ -10,7 +10,9 @@ import type { Actor, Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import { preferredLanguage } from "#core/texts/language.ts";
 import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
+import { errorPage, wantsPage } from "./error-page.ts";
 import { onceOnly } from "./idempotent.ts";
 import { checkJson, checkSameId, parseInput, sentOf, unreadable, withBodyFields } from "./input.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
@@ -121,6 +123,7 @@ function contextOf(operation: Operation, event: Event): Context {
     now,
     clock,
     ip: event.requestContext.http.sourceIp,
+    language: preferredLanguage(event.headers["accept-language"]),
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
     emits: operation.emits ?? [],
     may: (permission, tenantId) => may(actor(), permission, tenantId, now()),
@@ -229,7 +232,9 @@ function finish(operation: Operation): Step {
 function fail(operation: Operation): Step {
   return async (request) => {
     const { requestContext, rawPath } = request.event;
-    request.response = errorReply(request.error, requestContext.requestId, rawPath);
+    const reply = errorReply(request.error, requestContext.requestId, rawPath);
+    const shows = operation.returns === "html" && wantsPage(request.event.headers.accept);
+    request.response = shows ? errorPage(request.error, reply, stateOf(request.event).ctx.language) : reply;
     await finish(operation)(request);
   };
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
+import { languageIn } from "#core/texts/language.ts";
 import { ReservationView } from "#lib/booking/reservations/schema.ts";
 import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { OrderView } from "#lib/commerce/orders/schema.ts";
@@ -11,6 +12,7 @@ import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, framed, renderEntry } from "#lib/delivery/newsletters/render.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { languageOf } from "#lib/tenancy/tenants/language.ts";
+import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 
 export interface MailContent {
@@ -40,17 +42,19 @@ export async function mailContent(
   const content = node ? { locale: languageOf(tenant), blocks: textsOf(node.blocks) } : entry;
   if (!content) return undefined;
   checkTemplates(content);
-  const { name, email, website, configs } = tenant;
+  const { name, email, website } = tenant;
   const variables = {
     business: { name, email, website },
     ...toldBy(event, tenant.timezone),
     ...(node ? {} : await variablesOf(entry)),
   };
   const { subject, text, html } = renderEntry(content, name, variables);
-  const support = configs.emails?.support;
+  const { tenant_id: _, ...sender } = sentBy(tenant);
+  const language = languageIn(content.locale) ?? languageFor({}, tenant);
+  const letterhead = letterheadOf(tenant);
   return {
-    letter: { subject, text, html: framed(subject, html, "", undefined) },
-    sender: { from_name: name, ...(support ? { reply_to: support } : {}) },
+    letter: { subject, text, html: framed({ language, subject, html, footer: "", letterhead }) },
+    sender,
   };
 }
 

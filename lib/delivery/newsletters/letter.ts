@@ -1,18 +1,22 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { escapeHtml } from "#core/html.ts";
 import { businessName } from "#core/mail/address.ts";
 import { type Mail, mail } from "#core/mail/mail.ts";
+import { languageIn } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { pixelUrl } from "#lib/delivery/notifications/pixel.ts";
+import { type Letterheaded, languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { escapeHtml, framed, renderEntry } from "./render.ts";
+import { framed, renderEntry } from "./render.ts";
 import type { StoredSubscriber } from "./schema.ts";
+import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 
 /** What the mails of one send have in common. */
 export interface Edition {
-  business: Pick<Business, "id" | "name" | "email" | "website" | "configs">;
+  business: Letterheaded & Pick<Business, "id" | "email">;
   newsletter: Pick<Collection, "id" | "name" | "plans">;
   entry: Pick<Entry, "blocks" | "locale">;
 }
@@ -34,17 +38,24 @@ export async function letterFor(
     business: { name, email, website },
     unsubscribeUrl,
   });
-  const why = `You get this mail because ${subscriber.email} subscribed to ${newsletter.name}.`;
-  const footer = `${escapeHtml(why)} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#6b7280">Unsubscribe</a>`;
-  const support = business.configs.emails?.support;
+  const language = languageIn(entry.locale) ?? languageFor({}, business);
+  const texts = newsletterTexts(language);
+  const why = texts.why(subscriber.email, newsletter.name);
+  const letterhead = letterheadOf(business);
+  const footer = `${escapeHtml(why)} <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:#5c5f66">${texts.unsubscribe}</a>`;
   return {
     to: subscriber.email,
     subject,
-    text: `${text}\n\n-- \n${why}\nUnsubscribe: ${unsubscribeUrl}\n`,
-    html: framed(subject, html, footer, await pixelUrl(ctx, business.id, mailId)),
-    from_name: name,
-    tenant_id: business.id,
-    ...(support ? { reply_to: support } : {}),
+    text: `${text}\n\n-- \n${why}\n${texts.unsubscribe}: ${unsubscribeUrl}\n\n${[letterhead.name, ...letterhead.lines].join("\n")}\n`,
+    html: framed({
+      language,
+      subject,
+      html,
+      footer,
+      letterhead,
+      pixel: await pixelUrl(ctx, business.id, mailId),
+    }),
+    ...sentBy(business),
     headers: {
       "List-Unsubscribe": `<${unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -64,14 +75,15 @@ export async function confirmationMail(
   const subscription = { businessId: business.id, collectionId: newsletter.id, subscriberId: id, planId };
   const url = await subscriptionUrl("confirm", subscription);
   const title = businessName(newsletter.name);
+  const language = languageFor(ctx, business);
+  const { subject, title: ask, text, action, ignore } = newsletterTexts(language).ask;
   const letter = {
-    subject: `Confirm your subscription: ${title}`,
-    title: `Subscribe to ${title}?`,
-    paragraphs: [
-      `Somebody, hopefully you, asked ${businessName(business.name)} to send its newsletter to this address.`,
-    ],
-    action: { label: "Yes, subscribe me", url },
-    footer: "If it was not you, ignore this mail: you get no other.",
+    language,
+    subject: subject(title),
+    title: ask(title),
+    paragraphs: [text(businessName(business.name))],
+    action: { label: action, url },
+    footer: ignore,
   };
   return mail(ctx, email, letter, { from_name: business.name, tenant_id: business.id });
 }

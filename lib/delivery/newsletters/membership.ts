@@ -52,7 +52,8 @@ export async function removeSubscribers(ctx: Context, event: Event): Promise<voi
   }
 }
 
-async function subscriptionOf(purpose: Purpose, businessId: string, token: string) {
+/** The subscription that a link in a mail is about. */
+export async function subscriptionOf(purpose: Purpose, businessId: string, token: string) {
   const named = await openSubscription(purpose, businessId, token);
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId = "" } = named;

@@ -1,36 +1,58 @@
-import { randomBytes } from "node:crypto";
+import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { escapeHtml } from "#core/html.ts";
+import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { escapeHtml } from "./render.ts";
+import { findCollection } from "#lib/content/legacy-content/service.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { subscriptionOf } from "./membership.ts";
+import { newsletterTexts } from "./texts.ts";
 import type { Purpose } from "./token.ts";
 
-const WORDS = {
-  confirm: { title: "Confirm your subscription", button: "Subscribe", done: "You are subscribed." },
-  unsubscribe: {
-    title: "Unsubscribe",
-    button: "Unsubscribe",
-    done: "You get no more mail from this newsletter.",
-  },
-};
+// The texts are in attributes, so that the script is the same on every page.
+const SCRIPT = `const form = document.forms[0];
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const reply = await fetch(form.action, { method: "POST" }).catch(() => undefined);
+  document.querySelector("[role=status]").textContent = reply?.ok ? form.dataset.done : form.dataset.dead;
+  if (reply?.ok) form.remove();
+});`;
 
 /**
  * The page behind a link in a mail: a button, and nothing that happens by looking at it, because scanners look at
  * every link. The button works without script too; the answer is JSON then.
+ *
+ * @throws NEWSLETTER.NOT_SUBSCRIBED for a link that is no longer good
  */
-export function subscriptionPage(purpose: Purpose, token: string): RawReply {
-  const { title, button, done } = WORDS[purpose];
-  const action = `?token=${encodeURIComponent(token)}`;
-  const nonce = randomBytes(12).toString("base64url");
-  const script = `const form=document.forms[0];form.addEventListener("submit",async(event)=>{event.preventDefault();const reply=await fetch(form.action,{method:"POST"}).catch(()=>undefined);document.querySelector("p").textContent=reply?.ok?${JSON.stringify(done)}:"This link is no longer good.";if(reply?.ok)form.remove();});`;
-  return {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex",
-      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-    },
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1.5rem;color:#111827}button{font:inherit;padding:.75rem 1.25rem;border:0;border-radius:8px;background:#111827;color:#fff;cursor:pointer}button:focus-visible{outline:3px solid #60a5fa;outline-offset:2px}</style></head><body><main><h1>${title}</h1><p role="status" aria-live="polite">Press the button, and it is done.</p><form method="post" action="${escapeHtml(action)}"><button>${button}</button></form></main><script nonce="${nonce}">${script}</script></body></html>`,
-  };
+export async function showSubscription(
+  ctx: Context,
+  purpose: Purpose,
+  businessId: string,
+  token: string,
+): Promise<RawReply> {
+  const { subscriber } = await subscriptionOf(purpose, businessId, token);
+  const [[business], newsletter] = await Promise.all([
+    readTogether([tenantRead(businessId)]),
+    findCollection(businessId, subscriber.collectionId),
+  ]);
+  const language = languageFor(ctx, business);
+  const { dead, ...texts } = newsletterTexts(language).page;
+  const { title, text, button, done } = texts[purpose];
+  const heading = title(newsletter?.name ?? "");
+  const main = [
+    `<h1>${escapeHtml(heading)}</h1>`,
+    `<p role="status" aria-live="polite">${escapeHtml(text(subscriber.email))}</p>`,
+    `<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${escapeHtml(done)}" data-dead="${escapeHtml(dead)}">`,
+    `<button class="go">${escapeHtml(button)}</button></form>`,
+  ];
+  return htmlPage({
+    language,
+    title: heading,
+    letterhead: business && letterheadOf(business),
+    main: main.join(""),
+    script: SCRIPT,
+  });
 }
 
 /** The token of a POST: in JSON, in a form, or in the query, where one-click unsubscribing has it (RFC 8058). */

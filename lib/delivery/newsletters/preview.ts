@@ -6,10 +6,12 @@ import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { letterFor } from "./letter.ts";
 import { collectionOf, entryOf } from "./send.ts";
+import { newsletterTexts } from "./texts.ts";
 
 const PER_PERSON: Budget = [30, 3600];
 
@@ -35,7 +37,7 @@ export async function previewEntry(ctx: Context, businessId: string, entryId: st
     reader,
     id,
   );
-  const content = { subject: `[Preview] ${subject}`, text, html };
+  const content = { subject: newsletterTexts(languageFor(ctx, business)).preview(subject), text, html };
   return transact(ctx, [await mail(ctx, to, content, { id, from_name, headers })], {
     success: true as const,
     to,

@@ -1,4 +1,7 @@
 import Mustache from "mustache";
+import { escapeHtml } from "#core/html.ts";
+import { footOf, headOf, type Letterhead, mailPage } from "#core/mail/template.ts";
+import type { Language } from "#core/texts/language.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 
 /** What a template may refer to: names with dots, values as text. */
@@ -18,7 +21,6 @@ const PARTS = /<\/?[a-z!][^<>]*>|[^<]+|</gi;
 const HIDDEN = new Set(["style", "script", "head"]);
 const LINES = new Set(["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "tr"]);
 const ENTITIES: Record<string, string> = { nbsp: " ", lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Why a template cannot be used; its message is for whoever wrote it. */
 export class BadTemplate extends Error {}
@@ -66,16 +68,26 @@ export function renderEntry(
   return { subject: subject || fallback, text, html };
 }
 
+/** The content of a mail with what stands around it; `footer` and `html` are HTML. */
+interface Frame {
+  language: Language;
+  subject: string;
+  html: string;
+  footer: string;
+  letterhead: Letterhead;
+  pixel?: string | undefined;
+}
+
 /** A page of HTML that mail clients can show, around the content of a mail. */
-export function framed(subject: string, html: string, footer: string, pixel: string | undefined): string {
+export function framed({ language, subject, html, footer, letterhead, pixel }: Frame): string {
   const image = pixel
     ? `<img src="${escapeHtml(pixel)}" width="1" height="1" alt="" style="display:block;border:0">`
     : "";
-  return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#fff;color:#111827;${FONT};font-size:16px;line-height:1.5"><div style="max-width:600px;margin:0 auto;padding:32px 24px">${html}<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #e5e7eb;color:#6b7280;font-size:13px">${footer}</div></div>${image}</body></html>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const small = footer
+    ? `<p class="soft" style="margin:32px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`
+    : "";
+  const main = `${headOf(letterhead)}${html}${small}${footOf(letterhead)}`;
+  return mailPage(language, subject, main, image);
 }
 
 function fill(template: string, variables: Variables, as: "html" | "text"): string {

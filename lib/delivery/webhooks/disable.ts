@@ -2,35 +2,33 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { changeWebhooks, type Hook } from "#lib/tenancy/tenants/webhooks.ts";
 import { note } from "./endpoint.ts";
 import { type Endpoint, endpoints } from "./table.ts";
-
-const REASONS = {
-  gone: "It answered 410 Gone, which asks us to send nothing more.",
-  failing: "Every delivery of the last five days failed.",
-} as const;
+import { webhookTexts } from "./texts.ts";
 
 /** Switches a webhook off and tells the owner; once, however often it is tried. */
 export async function disable(
   ctx: Context,
   held: Endpoint,
   hook: Hook,
-  reason: keyof typeof REASONS,
+  reason: "gone" | "failing",
 ): Promise<Endpoint | undefined> {
   const { tenant_id, webhook_id, failing_since } = held;
   const state = { failing_since: null, disabled_at: ctx.now(), disabled_reason: reason };
   await attempt(() =>
     changeWebhooks(ctx, tenant_id, async (hooks, business) => {
       const to = await noticeAddress(business);
+      const language = languageFor({}, business);
+      const texts = webhookTexts(language);
       const letter = {
-        subject: `Webhook disabled: ${hook.name ?? hook.url}`,
-        title: "A webhook was disabled",
-        paragraphs: [
-          `${business.name} sends nothing to this address any more. ${REASONS[reason]}`,
-          "Once it answers again, enable the webhook and resend what it missed.",
-        ],
-        rows: [{ label: "Address", value: hook.url }],
+        language,
+        letterhead: letterheadOf(business),
+        subject: texts.subject(hook.name ?? hook.url),
+        title: texts.title,
+        paragraphs: [`${texts.text(business.name)} ${texts[reason]}`, texts.advice],
+        rows: [{ label: texts.address, value: hook.url }],
       };
       const id = `mail_disabled_${webhook_id}_${failing_since ?? ctx.now()}`;
       return {

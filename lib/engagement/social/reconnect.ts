@@ -5,10 +5,13 @@ import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import { LIMITS } from "./limits.ts";
 import { accounts } from "./table.ts";
+import { socialTexts } from "./texts.ts";
 
 /** Notes that a network takes an account's sign-in no more, and mails the owner; once until it is connected again. */
 export function requireReconnect(ctx: Context, storeId: string, accountId: string): Promise<void> {
@@ -23,7 +26,7 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     await transact({ now: ctx.now }, [
       accounts.replace(before, after),
       announced,
-      business && to ? await mail(ctx, to, letter(business.name, after)) : undefined,
+      business && to ? await mail(ctx, to, letter(business, after)) : undefined,
     ]);
   });
 }
@@ -34,15 +37,17 @@ function systemic(ctx: Context): Context {
   return { requestId, operation, family, actor, now, clock, ip, userAgent, may };
 }
 
-function letter(business: string, { provider_type, destination }: SocialAccount) {
+function letter(business: Business, { provider_type, destination }: SocialAccount) {
+  const language = languageFor({}, business);
+  const { subject, title, text, advice } = socialTexts(language).reconnect;
   const network = LIMITS[provider_type].display_name;
+  const account = destination.external_account_name;
   return {
-    subject: `Connect ${destination.external_account_name} again`,
-    title: `${network} no longer accepts this sign-in`,
-    paragraphs: [
-      `${business} can post nothing to ${destination.external_account_name} until the account is connected again.`,
-      "Connect the same account once more: what is scheduled stays as it is.",
-    ],
-    rows: [{ label: network, value: destination.external_account_name }],
+    language,
+    letterhead: letterheadOf(business),
+    subject: subject(account),
+    title: title(network),
+    paragraphs: [text(business.name, account), advice],
+    rows: [{ label: network, value: account }],
   };
 }

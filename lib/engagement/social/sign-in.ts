@@ -88,22 +88,24 @@ export async function finishSignIn(
 ): Promise<RawReply> {
   const type = PROVIDER_TYPES.find((each) => each === providerType);
   const found = type && (await signInOf(query.state ?? "", type));
-  if (!found) return signInPage("failed", "This sign-in is unknown. Begin again in the store's settings.");
-  if (found.status !== "pending") return signInPage("failed", "This sign-in was used already.");
-  if (found.expires_at <= ctx.now()) return back(found, "failed", EXPIRED);
+  if (!found)
+    return signInPage(ctx, "failed", "This sign-in is unknown. Begin again in the store's settings.");
+  if (found.status !== "pending") return signInPage(ctx, "failed", "This sign-in was used already.");
+  if (found.expires_at <= ctx.now()) return back(ctx, found, "failed", EXPIRED);
   const code = query.error === undefined ? query.code : undefined;
-  if (!code) return back(await fail(ctx, found, "The sign-in was refused at the network."));
+  if (!code) return back(ctx, await fail(ctx, found, "The sign-in was refused at the network."));
   const role = await roleOf(found.person_id, found.store_id, ctx.now());
   if (!role || !allows(role, "ADMIN"))
-    return back(await fail(ctx, found, "You may no longer connect accounts."));
+    return back(ctx, await fail(ctx, found, "You may no longer connect accounts."));
   // The code is good once: whoever takes the sign-in exchanges it.
   await transact(ctx, [signIns.replace(found, { ...found, status: "exchanging" })]);
   const taken = await existing(found.store_id, found.id);
   try {
-    return back(await settle(ctx, taken, await exchange(ctx, taken, code)));
+    return back(ctx, await settle(ctx, taken, await exchange(ctx, taken, code)));
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     return back(
+      ctx,
       await fail(
         ctx,
         taken,
@@ -234,8 +236,8 @@ async function view(ctx: Context, found: SignIn): Promise<ConnectionAttempt> {
   };
 }
 
-function back(found: SignIn, status: string = found.status, message = found.message): RawReply {
-  if (found.return_url === null) return signInPage(status, message);
+function back(ctx: Context, found: SignIn, status: string = found.status, message = found.message): RawReply {
+  if (found.return_url === null) return signInPage(ctx, status, message);
   const url = new URL(found.return_url);
   url.searchParams.set("attempt_id", found.id);
   url.searchParams.set("status", status);

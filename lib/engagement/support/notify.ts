@@ -5,10 +5,11 @@ import { ApiError } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { mail } from "#core/mail/mail.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { newest } from "./read.ts";
-import type { Message } from "./schema.ts";
 import { conversations } from "./table.ts";
+import { supportTexts } from "./texts.ts";
 
 const PER_STORE: Budget = [60, 3600];
 const SHOWN = 10;
@@ -25,27 +26,21 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
   if (!(await maySend(ctx, tenant_id))) return;
   const { messages } = await newest(record, SHOWN);
   const { operatorUrl } = tenant.configs;
+  const language = languageFor({}, tenant);
+  const { subject, title, text, open, conversation, authors } = supportTexts(language);
   const letter = {
-    subject: `A visitor of ${tenant.name} waits for an answer`,
-    title: "A visitor waits for an answer",
-    paragraphs: ["These are the last messages of the conversation."],
-    rows: messages.map((message) => ({ label: AUTHORS[message.role], value: message.content })),
-    ...(operatorUrl
-      ? { action: { label: "Open the conversation", url: linkTo(operatorUrl, record_id) } }
-      : {}),
-    footer: `Conversation ${record_id}`,
+    language,
+    letterhead: letterheadOf(tenant),
+    subject: subject(tenant.name),
+    title,
+    paragraphs: [text],
+    rows: messages.map((message) => ({ label: authors[message.role], value: message.content })),
+    ...(operatorUrl ? { action: { label: open, url: linkTo(operatorUrl, record_id) } } : {}),
+    footer: conversation(record_id),
   };
   // Mails of one id are sent once.
   await transact(ctx, [await mail(ctx, to, letter, { id: `mail_${record_id}`, tenant_id })]);
 }
-
-const AUTHORS: Record<Message["role"], string> = {
-  user: "Visitor",
-  assistant: "Assistant",
-  action: "Assistant",
-  system: "Notice",
-  staff: "Staff",
-};
 
 function linkTo(operatorUrl: string, conversationId: string): string {
   return operatorUrl.replaceAll("{conversationId}", encodeURIComponent(conversationId));

@@ -1,3 +1,6 @@
+import { currencyText } from "#core/texts/format.ts";
+import type { Language } from "#core/texts/language.ts";
+
 /** ISO 4217 minor units of the currencies that do not have two. */
 const EXPONENTS: Record<string, number> = {
   ...each(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
@@ -29,7 +32,12 @@ export function toDecimal(amount: number, currency: string): string {
   return amount < 0 ? `-${text}` : text;
 }
 
-/** An amount for people: `24.99 EUR`. */
+/** An amount as a language writes it, such as `€24.99`, for mails and pages. */
+export function moneyIn(language: Language, amount: number, currency: string): string {
+  return currencyText(language, Number(toDecimal(amount, currency)), currency, exponentOf(currency));
+}
+
+/** An amount in a message of the interface: `24.99 EUR`. */
 export function moneyText(amount: number, currency: string): string {
   return `${toDecimal(amount, currency)} ${currency.toUpperCase()}`;
 }

@@ -1,9 +1,11 @@
 import type { Context } from "#core/context.ts";
 import { attempt as tryAgain } from "#core/dynamo/attempt.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
 import { unseal } from "#core/seal.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { RETURN, returnPage } from "./pages.ts";
 import type { Payable } from "./payable.ts";
 import type { Attempt } from "./schema.ts";
@@ -23,7 +25,7 @@ export async function comeBack(
   const [tenant_id = "", payment_id = "", n = 0]: [string?, string?, number?] = JSON.parse(text);
   const attempt = await attempts.get({ tenant_id, payment_id, n }, GENERAL.NOT_FOUND());
   const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
-  return redirection(addressFor(attempt, outcome)) ?? thanksPage(outcome);
+  return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, tenant_id, outcome);
 }
 
 /** The same for the sandbox's page, which is ours: people go straight on. */
@@ -34,7 +36,7 @@ export async function sendBack(
 ): Promise<RawReply> {
   const outcome = await settleNow(ctx, attempt, payables);
   const address = addressFor(attempt, outcome) || (await returnPage(attempt));
-  return redirection(address) ?? thanksPage(outcome);
+  return redirection(address) ?? thanks(ctx, attempt.tenant_id, outcome);
 }
 
 // Reads the provider once and brings what was paid for along; a failure of either is left to the callback.
@@ -53,6 +55,11 @@ async function settleNow(
     logger.error("return from payment", { error: String(error), payment: payment_id });
     return "paid";
   }
+}
+
+async function thanks(ctx: Context, tenantId: string, outcome: Parameters<typeof thanksPage>[2]) {
+  const [business] = await readTogether([tenantRead(tenantId)]);
+  return thanksPage(ctx, business, outcome);
 }
 
 function addressFor({ success_url, cancel_url }: Attempt, outcome: "paid" | "failed" | "cancelled"): string {

@@ -6,6 +6,7 @@ import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SendSandboxEvent } from "./messages.ts";
 import type { Payable } from "./payable.ts";
 import { sendBack } from "./return.ts";
@@ -28,9 +29,9 @@ interface Key {
 
 /** The page on which a sandbox payment is decided. */
 export async function showCheckout(ctx: Context, token: string): Promise<RawReply> {
-  const { attempt, charge } = await pageOf(token);
-  const state = charge?.status ?? (attempt.expires_at <= ctx.now() ? "expired" : "open");
-  return checkoutPage({ ...attempt, status: state });
+  const { attempt, charge, business } = await pageOf(token);
+  const status = charge?.status ?? (attempt.expires_at <= ctx.now() ? "expired" : "open");
+  return checkoutPage(ctx, business, { ...attempt, status });
 }
 
 /** Decides a sandbox payment, once: the shop hears of it by callback, and the customer is sent back to it. */
@@ -88,9 +89,10 @@ async function settle(ctx: Context, key: Key): Promise<void> {
 async function pageOf(token: string) {
   const key = await openCheckout(token);
   if (!key) throw GENERAL.NOT_FOUND();
-  const [attempt, charge] = await readTogether([attempts.read(key), sandboxCharges.read(key)]);
+  const reads = [attempts.read(key), sandboxCharges.read(key), tenantRead(key.tenant_id)] as const;
+  const [attempt, charge, business] = await readTogether(reads);
   if (!attempt) throw GENERAL.NOT_FOUND();
-  return { attempt, charge };
+  return { attempt, charge, business };
 }
 
 function eventOf(ctx: Context, { tenant_id, payment_id, n }: Key): SandboxEvent {

@@ -1,36 +1,41 @@
+import type { Context } from "#core/context.ts";
+import { escapeHtml } from "#core/html.ts";
+import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { moneyText } from "#lib/money/money/currency.ts";
-import { htmlPage } from "./page.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { paymentTexts } from "./texts.ts";
 
 interface Charge {
-  status: keyof typeof STATES;
+  status: "open" | "approved" | "declined" | "delayed" | "closed" | "expired";
   amount: number;
   currency: string;
   lines: { name: string; quantity: number; amount: number }[];
 }
 
-const STATES = {
-  open: "Nothing is charged here: choose how this payment should end.",
-  approved: "This payment was approved. You can close this page.",
-  declined: "This payment was declined. You can close this page.",
-  delayed: "This payment is on its way and goes through within two minutes. You can close this page.",
-  closed: "This page was closed by the shop. Nothing was charged.",
-  expired: "The time to pay is over. Nothing was charged.",
-};
-
-/** The sandbox's payment page: no script, nothing from elsewhere. */
-export function checkoutPage({ status, amount, currency, lines }: Charge): RawReply {
-  const rows = lines.map(
-    (line) =>
-      `<tr><td>${escapeHtml(line.name)}${line.quantity > 1 ? ` × ${line.quantity}` : ""}</td><td>${moneyText(line.amount, currency)}</td></tr>`,
+/** The sandbox's payment page: no script, nothing from elsewhere but the shop's logo. */
+export function checkoutPage(ctx: Context, business: Business | undefined, charge: Charge): RawReply {
+  const language = languageFor(ctx, business);
+  const { sandbox: texts } = paymentTexts(language);
+  const { status, amount, currency, lines } = charge;
+  const total = moneyIn(language, amount, currency);
+  const rows = lines.map(({ name, quantity, amount: each }) =>
+    pageRow(quantity > 1 ? `${name} × ${quantity}` : name, moneyIn(language, each, currency)),
   );
-  const buttons = `<form method="post"><button name="decision" value="approve" class="go">Pay ${moneyText(amount, currency)}</button><button name="decision" value="delay">Pay, settled later</button><button name="decision" value="decline">Decline</button></form>`;
-  return htmlPage(
-    "Sandbox payment",
-    `<p class="tag">Sandbox</p><h1>${moneyText(amount, currency)}</h1><p>${STATES[status]}</p><table>${rows.join("")}<tr><th>Total</th><th>${moneyText(amount, currency)}</th></tr></table>${status === "open" ? buttons : ""}`,
-  );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const button = (value: string, label: string, look = "") =>
+    `<button name="decision" value="${value}"${look}>${escapeHtml(label)}</button>`;
+  const buttons = [
+    button("approve", texts.approve(total), ' class="go"'),
+    button("delay", texts.delay),
+    button("decline", texts.decline),
+  ];
+  const main = [
+    mark(texts.tag, "note"),
+    `<h1>${escapeHtml(total)}</h1><p>${escapeHtml(texts.status[status])}</p>`,
+    `<table>${rows.join("")}${pageRow(texts.total, total, "th")}</table>`,
+    status === "open" ? `<form method="post">${buttons.join("")}</form>` : "",
+  ];
+  const letterhead = business && letterheadOf(business);
+  return htmlPage({ language, title: texts.title, letterhead, main: main.join("") });
 }

@@ -1,14 +1,19 @@
+import type { Context } from "#core/context.ts";
+import { escapeHtml } from "#core/html.ts";
+import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { htmlPage } from "./page.ts";
-
-const TEXTS = {
-  paid: ["Thank you", "Your payment was received. You can close this page."],
-  failed: ["Not paid", "Nothing was charged. Go back to the shop to try again."],
-  cancelled: ["Not paid yet", "Nothing was charged. Go back to the shop to try again."],
-} as const;
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { paymentTexts } from "./texts.ts";
 
 /** Where people come who paid without an address to go back to. */
-export function thanksPage(outcome: keyof typeof TEXTS): RawReply {
-  const [title, text] = TEXTS[outcome];
-  return htmlPage(title, `<h1>${title}</h1><p>${text}</p>`);
+export function thanksPage(
+  ctx: Context,
+  business: Business | undefined,
+  outcome: "paid" | "failed" | "cancelled",
+): RawReply {
+  const language = languageFor(ctx, business);
+  const { title, text } = paymentTexts(language).thanks[outcome];
+  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
+  return htmlPage({ language, title, letterhead: business && letterheadOf(business), main });
 }

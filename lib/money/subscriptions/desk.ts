@@ -22,7 +22,7 @@ type Act = (typeof ACTS)[number];
 /** The sandbox's page: pays a plan, and afterwards lets time go by. */
 export async function showBilling(ctx: Context, token: string): Promise<RawReply> {
   const { book, returnUrl } = await pageAt(ctx, token);
-  return billingPage(book, returnUrl);
+  return billingPage(ctx.language ?? "en", book, returnUrl);
 }
 
 /** Does what was chosen on the page; the platform hears of it by message, and the person goes on to where they came from. */
@@ -39,7 +39,7 @@ export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): 
   }
   const pays = act === "approve" || act === "decline";
   const location = !pays ? "" : act === "approve" ? book.success_url : book.cancel_url;
-  if (!location) return billingPage(after ?? book, returnUrl);
+  if (!location) return billingPage(ctx.language ?? "en", after ?? book, returnUrl);
   return {
     status: 302,
     headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },

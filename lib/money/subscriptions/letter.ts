@@ -1,14 +1,13 @@
+import { businessName } from "#core/mail/address.ts";
 import type { Letter } from "#core/mail/template.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { subscriptionTexts } from "./texts.ts";
 
 /** Tells the owner that a plan could not be charged. */
-export function unpaidLetter(business: string, plan: string): Letter {
-  return {
-    subject: `The plan of ${business} could not be charged`,
-    title: "Your card was declined",
-    paragraphs: [
-      `We could not charge the plan ${plan} of ${business}.`,
-      "Everything keeps working for 14 days. After that the limits of the free plan hold; nothing is deleted.",
-      "Put another card into the billing portal to keep the plan.",
-    ],
-  };
+export function unpaidLetter(business: Business, plan: string): Letter {
+  const language = languageFor({}, business);
+  const { subject, title, text, grace, advice } = subscriptionTexts(language).unpaid;
+  const name = businessName(business.name);
+  return { language, subject: subject(name), title, paragraphs: [text(plan, name), grace, advice] };
 }

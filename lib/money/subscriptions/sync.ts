@@ -121,5 +121,5 @@ async function closed(
 async function told(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {
   const tenant = await getTenant(ctx, tenant_id);
   const to = await noticeAddress(tenant);
-  return to ? [await mail(ctx, to, unpaidLetter(tenant.name, planNamed(plan_id)?.name ?? plan_id))] : [];
+  return to ? [await mail(ctx, to, unpaidLetter(tenant, planNamed(plan_id)?.name ?? plan_id))] : [];
 }

@@ -11,6 +11,7 @@ import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken } from "#core/token.ts";
 import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { TEAM, USER } from "./errors.ts";
 import { invitationLetter } from "./letters.ts";
@@ -56,6 +57,7 @@ export async function invite(ctx: Context, tenantId: string, input: Invite) {
     expires_at,
   };
   const link = linkTo(origin, "invitation", token, { businessId: tenantId });
+  const letter = invitationLetter(languageFor(ctx, tenant), businessName(tenant.name), role, link);
   const status = "PENDING" as const;
   return transact(
     ctx,
@@ -63,9 +65,7 @@ export async function invite(ctx: Context, tenantId: string, input: Invite) {
       invitations.create(invitation),
       claim(tenantId, email, id, expires_at, now),
       announce(ctx, "invitation.created", invitations, invitation),
-      await mail(ctx, email, invitationLetter(businessName(tenant.name), role, link), {
-        tenant_id: tenantId,
-      }),
+      await mail(ctx, email, letter, { tenant_id: tenantId }),
     ],
     { success: true as const, id, email, role, status, expiresAt: expires_at },
   );

@@ -1,56 +1,84 @@
 import type { Letter } from "#core/mail/template.ts";
+import type { Language } from "#core/texts/language.ts";
+import { peopleTexts } from "./texts.ts";
 
-const IGNORE = "If this was not you, ignore this mail: nothing happens without the link.";
-
-export function confirmLetter(url: string): Letter {
+export function confirmLetter(language: Language, url: string): Letter {
+  const { confirm, ignoreLink } = peopleTexts(language);
+  const { title, text, action } = confirm;
   return {
-    subject: "Confirm your address",
-    title: "Confirm your address",
-    paragraphs: ["Somebody registered with this address. If it was you, confirm it within the next hour."],
-    action: { label: "Confirm my address", url },
-    footer: IGNORE,
+    language,
+    subject: title,
+    title,
+    paragraphs: [text],
+    action: { label: action, url },
+    footer: ignoreLink,
   };
 }
 
-export function resetLetter(url: string): Letter {
+export function resetLetter(language: Language, url: string): Letter {
+  const { reset, ignoreLink } = peopleTexts(language);
+  const { title, text, action } = reset;
   return {
-    subject: "Choose a new password",
-    title: "Choose a new password",
-    paragraphs: ["Follow the link within the next hour. All your sessions end when the password changes."],
-    action: { label: "Choose a password", url },
-    footer: IGNORE,
+    language,
+    subject: title,
+    title,
+    paragraphs: [text],
+    action: { label: action, url },
+    footer: ignoreLink,
   };
 }
 
-export function passwordChangedLetter(): Letter {
+export function passwordChangedLetter(language: Language): Letter {
+  const { title, text, warning } = peopleTexts(language).changed;
+  return { language, subject: title, title, paragraphs: [text, warning] };
+}
+
+export function sessionEndedLetter(language: Language, userAgent: string): Letter {
+  const { subject, title, text, advice, session } = peopleTexts(language).reused;
   return {
-    subject: "Your password was changed",
-    title: "Your password was changed",
-    paragraphs: [
-      "The password of your account was changed a moment ago, and your other sessions have ended.",
-      "If it was not you, ask for a new password at once: your address is what opens your account.",
-    ],
+    language,
+    subject,
+    title,
+    paragraphs: [text, advice],
+    ...(userAgent ? { rows: [{ label: session, value: userAgent }] } : {}),
   };
 }
 
-export function sessionEndedLetter(userAgent: string): Letter {
+export function invitationLetter(language: Language, business: string, role: string, url: string): Letter {
+  const { invitation, ignore } = peopleTexts(language);
   return {
-    subject: "One of your sessions was ended",
-    title: "We ended one of your sessions",
-    paragraphs: [
-      "A refresh token that had been exchanged before was used again. Somebody may have copied it, so the session ended.",
-      "Sign in again. If you notice anything that you did not do, end your other sessions and renew your API tokens.",
-    ],
-    ...(userAgent ? { rows: [{ label: "Session of", value: userAgent }] } : {}),
+    language,
+    subject: invitation.subject(business),
+    title: invitation.title(business),
+    paragraphs: [invitation.text(role)],
+    action: { label: invitation.action, url },
+    footer: ignore,
   };
 }
 
-export function invitationLetter(business: string, role: string, url: string): Letter {
+/** @param store name of the store that the code opens; without one it opens the whole account */
+export function signInLetter(language: Language, code: string, store?: string): Letter {
+  const { code: texts, ignoreCode } = peopleTexts(language);
+  const opens = store === undefined ? texts.everything : texts.at(store || texts.oneStore);
   return {
-    subject: `Join ${business}`,
-    title: `You are invited to ${business}`,
-    paragraphs: [`You have been invited as ${role}. The invitation is good for seven days.`],
-    action: { label: "Answer the invitation", url },
-    footer: "If you do not know what this is about, ignore this mail.",
+    language,
+    subject: texts.subject(code),
+    title: texts.title,
+    paragraphs: [texts.text(opens), store === undefined ? texts.warnEverywhere : texts.warnStore],
+    code,
+    footer: ignoreCode,
+  };
+}
+
+/** @param store its name, empty when it has none */
+export function contactLetter(language: Language, code: string, store: string): Letter {
+  const { subject, title, text, theStore, ignore } = peopleTexts(language).contact;
+  return {
+    language,
+    subject: subject(code),
+    title,
+    paragraphs: [text(store || theStore)],
+    code,
+    footer: ignore,
   };
 }

@@ -1,12 +1,18 @@
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import type { Language } from "#core/texts/language.ts";
 import { issueCode, type PhonePurpose, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { people } from "./table.ts";
+import { peopleTexts } from "./texts.ts";
 
 /** Sends a code to a phone that the caller says is theirs. */
 export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
-  const { expires_at, writes } = await issueCode(ctx, verification(person(ctx).id), phoneNumber);
+  const { expires_at, writes } = await issueCode(
+    ctx,
+    verification(person(ctx).id, ctx.language),
+    phoneNumber,
+  );
   return transact(ctx, writes, { success: true as const, expiresAt: expires_at });
 }
 
@@ -24,9 +30,9 @@ export async function confirmPhone(
   return transact(ctx, [...writes, people.replace(me, proven)], { success: true as const });
 }
 
-function verification(personId: string): PhonePurpose {
+function verification(personId: string, language: Language = "en"): PhonePurpose {
   return {
     scope: `phone:${personId}`,
-    message: (code) => `${code} is your code. It works once, for ten minutes.`,
+    message: peopleTexts(language).phone,
   };
 }

@@ -93,7 +93,7 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
   const email = await emailOf(session.person_id);
-  const letter = sessionEndedLetter(session.user_agent);
+  const letter = sessionEndedLetter(ctx.language ?? "en", session.user_agent);
   await transact({ now: ctx.now }, [
     sessions.replace(session, ended(session, ctx.now())),
     email !== "" && (await mail(ctx, email, letter, { id: `reused-${session.id}` })),

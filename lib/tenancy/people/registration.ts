@@ -49,6 +49,7 @@ export async function register(ctx: Context, input: Registration) {
     created_at: now,
     expires_at: now + LINK_LIFETIME,
   };
+  const letter = confirmLetter(ctx.language ?? "en", linkTo(origin, "confirm", token));
   const exists = blame(USER.EMAIL_EXISTS(), "email");
   return transact(
     ctx,
@@ -63,7 +64,7 @@ export async function register(ctx: Context, input: Registration) {
         failure: exists,
       },
       write,
-      await mail(ctx, email, confirmLetter(linkTo(origin, "confirm", token))),
+      await mail(ctx, email, letter),
     ],
     { success: true as const },
   );

@@ -86,6 +86,8 @@ export const Configs = z.object({
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
   origins: Origins.optional(),
+  /** A picture that stands above mails and pages, in place of the name. */
+  logo: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),
   commerce: Commerce.optional(),
   /** Page where staff answer visitors; `{conversationId}` in it is replaced. */
   operatorUrl: z.union([z.url({ protocol: /^https?$/ }).max(2000), z.literal("")]).optional(),

@@ -10,7 +10,11 @@ import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { hash } from "#core/seal.ts";
+import type { Language } from "#core/texts/language.ts";
 import { issueCode, type Purpose, redeemCode } from "#lib/tenancy/codes/service.ts";
+import { contactLetter } from "#lib/tenancy/people/letters.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Contact, Identified } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
@@ -46,7 +50,7 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
   const { session, token } = startSession(ctx, storeId, contact.id);
   const code =
     input.verify && input.email
-      ? await issueCode(ctx, verification(storeId, store.name), input.email)
+      ? await issueCode(ctx, verification(storeId, store, languageFor(ctx, store)), input.email)
       : undefined;
   const answer: Identified = {
     contact,
@@ -72,7 +76,11 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
 export async function requestContactCode(ctx: Context, storeId: string, email: string) {
   visitor(ctx);
   const store = await getTenant(ctx, storeId);
-  const { challenge_id, expires_at, writes } = await issueCode(ctx, verification(storeId, store.name), email);
+  const { challenge_id, expires_at, writes } = await issueCode(
+    ctx,
+    verification(storeId, store, languageFor(ctx, store)),
+    email,
+  );
   return transact(ctx, writes, { sent: true as const, challenge_id, expires_at });
 }
 
@@ -154,17 +162,9 @@ function marketOf(
   return found ? { id: found.id, key: found.key ?? found.id, currency: found.currency } : null;
 }
 
-function verification(storeId: string, store = ""): Purpose {
+function verification(storeId: string, store?: Business, language: Language = "en"): Purpose {
   return {
     scope: `visitor:${storeId}`,
-    letter: (code) => ({
-      subject: `${code} is your confirmation code`,
-      title: "Confirm your address",
-      paragraphs: [
-        `Type this code at ${businessName(store) || "the store"} to confirm that this address is yours. It works once, for ten minutes, and opens nothing else.`,
-      ],
-      code,
-      footer: "If you did not ask for it, ignore this mail.",
-    }),
+    letter: (code) => contactLetter(language, code, businessName(store?.name ?? "")),
   };
 }

@@ -28,7 +28,14 @@ const hostile = fc.oneof(
 );
 
 test("a value is text whatever it looks like: never a template, a tag, an attribute or a header", async () => {
-  const business = { id: newId("store"), email: "secret@example.com", website: "", configs: {} };
+  const business = {
+    id: newId("store"),
+    email: "secret@example.com",
+    website: "",
+    key: "blue-bottle",
+    address: {},
+    configs: {},
+  };
   const entry = entryOf(
     "To {{business.name}}",
     '<p title="{{business.name}}">{{business.name}}</p>',

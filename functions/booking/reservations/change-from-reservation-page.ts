@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { changeFromPage } from "#lib/booking/reservations/page.ts";
+import { reservationPages } from "./routes.ts";
+
+export const handler = lambda(reservationPages.changeFromReservationPage, (ctx, { params, bytes }) =>
+  changeFromPage(ctx, params.reservationToken, bytes),
+);

@@ -1,0 +1,155 @@
+import { isDeleted } from "#core/auth/authenticate.ts";
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
+import { escapeHtml } from "#core/html.ts";
+import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { clockText, dayText, spanText } from "#core/texts/format.ts";
+import type { Language } from "#core/texts/language.ts";
+import { availableSlots } from "#lib/booking/bookables/availability.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { changeByLink } from "./change.ts";
+import { RESERVATION } from "./errors.ts";
+import { reservationOfToken } from "./page-link.ts";
+import type { Reservation, Status } from "./schema.ts";
+import { isOpen } from "./states.ts";
+import { reservations } from "./table.ts";
+import { reservationTexts } from "./texts.ts";
+
+const DAYS_AHEAD = 14;
+const MOST_TIMES = 500;
+
+/** The reservation as its customer sees it, with what may still be done about it. */
+export async function showReservationPage(ctx: Context, token: string): Promise<RawReply> {
+  return pageOf(ctx, await opened(ctx, token));
+}
+
+/** Cancels or moves the reservation of a page, as its form asks. A time that was taken meanwhile is said on the page. */
+export async function changeFromPage(ctx: Context, token: string, bytes: Buffer): Promise<RawReply> {
+  const { reservation } = await opened(ctx, token);
+  const form = new URLSearchParams(bytes.toString("utf8"));
+  const startTime = Number(form.get("start_time"));
+  let taken = false;
+  if (mayChange(reservation, ctx.now())) {
+    if (form.get("action") === "cancel") await changeByLink(ctx, reservation, { status: "CANCELLED" });
+    else if (Number.isSafeInteger(startTime) && startTime > 0)
+      taken = !(await moved(ctx, reservation, startTime));
+  }
+  return pageOf(ctx, await opened(ctx, token), taken);
+}
+
+async function moved(ctx: Context, { businessId, id, parts }: Reservation, startTime: number) {
+  const [part] = parts;
+  if (!part || parts.length > 1) return true;
+  const { serviceId, providerId } = part;
+  const wanted = [{ id: part.id, serviceId, providerId, startTime, endTime: undefined }];
+  try {
+    await changeByLink(ctx, { businessId, id }, { parts: wanted });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === RESERVATION.TIME_SLOT_NOT_AVAILABLE.code) return false;
+    throw error;
+  }
+}
+
+/** Whether the customer may cancel or move: before it begins, where no order says what becomes of it. */
+function mayChange({ status, parts, orderId }: Reservation, now: number): boolean {
+  return !orderId && isOpen(status) && parts.every(({ startTime }) => startTime > now);
+}
+
+interface Opened {
+  reservation: Stored<Reservation>;
+  business: Business;
+}
+
+async function opened(ctx: Context, token: string): Promise<Opened> {
+  const named = await reservationOfToken(token);
+  if (!named || (await isDeleted(named.businessId, ctx.now()))) throw GENERAL.NOT_FOUND();
+  const [reservation, business] = await readTogether([
+    reservations.read(named),
+    tenantRead(named.businessId),
+  ]);
+  if (!reservation || !business) throw GENERAL.NOT_FOUND();
+  return { reservation, business };
+}
+
+const LOOKS: Record<Status, "plain" | "good" | "bad" | "note"> = {
+  CREATED: "note",
+  PENDING: "note",
+  AUTHORIZED: "note",
+  CONFIRMED: "good",
+  COMPLETED: "plain",
+  CANCELLED: "bad",
+  FAILED: "bad",
+  NO_SHOW: "bad",
+};
+
+async function pageOf(ctx: Context, { reservation, business }: Opened, taken = false): Promise<RawReply> {
+  const language = languageFor(ctx, business);
+  const { page: texts, part: partText } = reservationTexts(language);
+  const { status, parts, total, currency, orderId } = reservation;
+  const rows = [
+    ...parts.map(({ serviceName, providerName, startTime, endTime }) =>
+      pageRow(partText(serviceName, providerName), spanText(language, startTime, endTime, business.timezone)),
+    ),
+    ...(total > 0 ? [pageRow(texts.price, moneyIn(language, total, currency))] : []),
+  ];
+  const closed = orderId ? texts.byOrder : texts.closed;
+  const open = mayChange(reservation, ctx.now());
+  const main = [
+    mark(texts.status[status], LOOKS[status]),
+    `<h1>${escapeHtml(texts.title)}</h1>`,
+    taken ? `<p role="alert">${escapeHtml(texts.taken)}</p>` : "",
+    `<table>${rows.join("")}</table>`,
+    open ? await formOf(ctx, language, reservation, business) : "",
+    !open && isOpen(status) ? `<p class="soft">${escapeHtml(closed)}</p>` : "",
+  ];
+  return htmlPage({
+    language,
+    title: texts.title,
+    letterhead: letterheadOf(business),
+    main: main.join(""),
+  });
+}
+
+async function formOf(
+  ctx: Context,
+  language: Language,
+  { businessId, parts }: Reservation,
+  { timezone }: Business,
+): Promise<string> {
+  const texts = reservationTexts(language).page;
+  const [part] = parts;
+  const cancel = `<form method="post"><button name="action" value="cancel">${escapeHtml(texts.cancel)}</button></form>`;
+  if (!part || parts.length > 1) return cancel;
+  const times = (await timesFor(ctx, businessId, part)).filter((at) => at !== part.startTime);
+  if (times.length === 0) return `<p class="soft">${escapeHtml(texts.full)}</p>${cancel}`;
+  const days = Map.groupBy(times, (at) => dayText(language, at, timezone));
+  const groups = [...days].map(
+    ([day, starts]) =>
+      `<optgroup label="${escapeHtml(day)}">${starts.map((at) => `<option value="${at}">${escapeHtml(clockText(language, at, timezone))}</option>`).join("")}</optgroup>`,
+  );
+  return `<form method="post"><label>${escapeHtml(texts.when)}<select name="start_time" required><option value="">${escapeHtml(texts.choose)}</option>${groups.join("")}</select></label><button name="action" value="move" class="go">${escapeHtml(texts.move)}</button></form>${cancel}`;
+}
+
+async function timesFor(
+  ctx: Context,
+  businessId: string,
+  { serviceId, providerId }: Reservation["parts"][number],
+): Promise<number[]> {
+  const from = ctx.now();
+  const query = { providerId, from, to: from + DAYS_AHEAD * 86_400, limit: MOST_TIMES };
+  try {
+    const slots = await availableSlots(ctx, businessId, serviceId, query);
+    return slots.flatMap((slot) => ("startTime" in slot ? [slot.startTime] : []));
+  } catch (error) {
+    // What is not offered to the public any more can still be cancelled.
+    if (error instanceof ApiError && error.status < 500) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { catalogue } from "#core/texts/catalogue.ts";
+
+/** What a store is told of a submission. */
+export const formTexts = catalogue(
+  "forms",
+  {
+    subject: (form: string) => `New submission: ${form}`,
+    title: (form: string) => `Somebody filled in “${form}”`,
+    text: (business: string) => `It was sent to ${business} just now.`,
+    submission: (id: string) => `Submission ${id}`,
+  },
+  {
+    de: {
+      subject: (form) => `Neue Einsendung: ${form}`,
+      title: (form) => `Jemand hat „${form}“ ausgefüllt`,
+      text: (business) => `Die Einsendung ging gerade bei ${business} ein.`,
+      submission: (id) => `Einsendung ${id}`,
+    },
+  },
+);

@@ -1,0 +1,34 @@
+import { ApiError } from "#core/errors.ts";
+import { escapeHtml } from "#core/html.ts";
+import type { Language } from "#core/texts/language.ts";
+import { pageTexts } from "#core/texts/pages.ts";
+import { htmlPage } from "./html-page.ts";
+import { type Result, rawReply } from "./reply.ts";
+
+/** Whether a request comes from a browser that shows what it gets, and so is answered in words. */
+export function wantsPage(accept: string | undefined): boolean {
+  return /\btext\/html\b/i.test(accept ?? "");
+}
+
+/**
+ * What a browser is shown in place of a page that cannot be: the status of the answer, in words, without codes.
+ *
+ * @param reply the answer that any other caller would get
+ */
+export function errorPage(error: unknown, reply: Result, language: Language = "en"): Result {
+  const status = error instanceof ApiError ? error.status : 500;
+  const { title, text } = textsOf(status, language);
+  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
+  const page = htmlPage({ language, title, main, status });
+  return rawReply(
+    { ...page, headers: { ...reply.headers, ...page.headers } },
+    reply.headers["x-request-id"] ?? "",
+  );
+}
+
+function textsOf(status: number, language: Language) {
+  const { gone, refused, busy, failed } = pageTexts(language);
+  if (status === 429) return busy;
+  if (status >= 500) return failed;
+  return status === 409 ? refused : gone;
+}

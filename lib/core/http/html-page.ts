@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { escapeHtml } from "#core/html.ts";
+import type { Letterhead } from "#core/mail/template.ts";
+import type { Language } from "#core/texts/language.ts";
+import { PAGE_STYLE } from "./page-style.ts";
+import type { RawReply } from "./reply.ts";
+
+interface Page {
+  language: Language;
+  title: string;
+  /** Whose page it is; stands above it, with its address below. */
+  letterhead?: Letterhead | undefined;
+  /** HTML: every value in it is escaped by its maker. */
+  main: string;
+  /** Runs on the page; may call the page's own origin. */
+  script?: string;
+  status?: number;
+}
+
+/** A page for people who have no account: nothing from elsewhere but a logo, shown in no frame, kept nowhere. */
+export function htmlPage({ language, title, letterhead, main, script, status }: Page): RawReply {
+  return {
+    ...(status === undefined ? {} : { status }),
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+      "content-security-policy": policy(letterhead, script),
+    },
+    body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body>${letterhead ? headOf(letterhead) : ""}<main>${main}</main>${letterhead ? footOf(letterhead) : ""}${script ? `<script>${script}</script>` : ""}</body></html>`,
+  };
+}
+
+/** A small mark beside a title. */
+export function mark(text: string, look: "plain" | "good" | "bad" | "note" = "plain"): string {
+  return `<p class="mark ${look}">${escapeHtml(text)}</p>`;
+}
+
+/** A row of two cells, both plain text. */
+export function pageRow(label: string, value: string, kind: "td" | "th" = "td"): string {
+  return `<tr><${kind}>${escapeHtml(label)}</${kind}><${kind}>${escapeHtml(value)}</${kind}></tr>`;
+}
+
+function policy(letterhead: Letterhead | undefined, script: string | undefined): string {
+  const hash = script && createHash("sha256").update(script).digest("base64");
+  const logo = letterhead?.logo ? new URL(letterhead.logo).origin : "";
+  return [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src data: ${logo}`.trim(),
+    ...(hash ? [`script-src 'sha256-${hash}'`, "connect-src 'self'"] : []),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+function headOf({ name, logo }: Letterhead): string {
+  const shown = logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}">` : escapeHtml(name);
+  return `<header>${shown}</header>`;
+}
+
+function footOf({ name, lines }: Letterhead): string {
+  return `<footer>${[name, ...lines].map(escapeHtml).join(" · ")}</footer>`;
+}
+
+const STYLE = `${PAGE_STYLE}
+header, main, footer { max-width: 30rem; margin: 0 auto; }
+header { padding: 8vh 1.25rem .875rem; font-weight: 650; font-size: 1.0625rem; }
+header img { display: block; height: 40px; max-width: 100%; object-fit: contain; }
+main { padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
+body > main:first-child { margin-top: 8vh; }
+footer { padding: 1rem 1.25rem 3rem; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
+main > h1:first-child { margin-top: 0; }
+.mark { display: inline-block; margin: 0 0 .5rem; padding: .0625rem .625rem; border-radius: 99px; font-size: .875rem; background: var(--code); }
+.mark.good { background: var(--goodwash); color: var(--good); }
+.mark.bad { background: var(--badwash); color: var(--bad); }
+.mark.note { background: var(--notewash); color: var(--note); }
+.mark + h1 { margin-top: .25rem; }
+table { margin: 1rem 0; }
+th, td { padding: .5rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+tr:first-child > * { border-top: 0; }
+td + td, th + th { text-align: right; padding-left: 1rem; font-variant-numeric: tabular-nums; }
+th { font-weight: 650; }
+form button { display: block; width: 100%; margin-top: .625rem; padding: .75rem; border-radius: 10px; }
+form .go { border-color: transparent; background: var(--ink); color: var(--paper); font-weight: 600; }
+form select { width: 100%; padding: .625rem; }
+label { display: block; margin-top: 1rem; }
+`;

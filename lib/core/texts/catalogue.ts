@@ -1,0 +1,45 @@
+import { LANGUAGES, type Language } from "./language.ts";
+
+type Text = string | ((...values: never[]) => string);
+export interface Texts {
+  readonly [name: string]: Text | Texts;
+}
+type Wide<T> = {
+  readonly [K in keyof T]: T[K] extends string ? string : T[K] extends Text ? T[K] : Wide<T[K]>;
+};
+type Translation<T> = {
+  readonly [K in keyof T]?: T[K] extends string ? string : T[K] extends Text ? T[K] : Translation<T[K]>;
+};
+
+/** Every catalogue that was declared, with its name and its texts as they were written. */
+export const declared: { name: string; texts: Partial<Record<Language, Texts>> }[] = [];
+
+/**
+ * Declares the texts of one domain's mails and pages, in English and in other languages. A text with values is a
+ * function of them. A text that a language lacks is the English one.
+ *
+ * @param name of the domain
+ * @returns the texts in a language
+ */
+export function catalogue<T extends Texts>(
+  name: string,
+  english: T,
+  translations: { readonly [L in Exclude<Language, "en">]?: Translation<Wide<T>> },
+): (language: Language) => Wide<T> {
+  // Safe: a translation has the names of the English texts and nothing else.
+  const others = translations as Partial<Record<Language, Texts>>;
+  declared.push({ name, texts: { ...others, en: english } });
+  const whole = LANGUAGES.map((language) => [language, merged(english, others[language])] as const);
+  const texts = new Map<Language, Texts>(whole);
+  // Safe: each has every name of the English texts.
+  return (language) => (texts.get(language) ?? english) as Wide<T>;
+}
+
+function merged(english: Texts, other: Texts | undefined): Texts {
+  const entries = Object.entries(english).map(([name, text]): [string, Text | Texts] => {
+    const translated = other?.[name];
+    if (typeof text !== "object") return [name, translated ?? text];
+    return [name, merged(text, typeof translated === "object" ? translated : undefined)];
+  });
+  return Object.fromEntries(entries);
+}

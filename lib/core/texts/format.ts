@@ -1,0 +1,39 @@
+import type { Language } from "./language.ts";
+
+/** Tags that say how a language writes dates and times: a day before its month, and 24 hours, in English too. */
+const STYLES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
+
+/**
+ * A day, such as `Monday, 4 May 2026`.
+ *
+ * @param at seconds since 1970
+ * @param zone IANA name
+ */
+export function dayText(language: Language, at: number, zone: string): string {
+  const format = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: zone } as const;
+  return new Intl.DateTimeFormat(STYLES[language], format).format(at * 1000);
+}
+
+/** A time of a day, such as `09:30`; arguments as for `dayText`. */
+export function clockText(language: Language, at: number, zone: string): string {
+  const format = { hour: "2-digit", minute: "2-digit", timeZone: zone } as const;
+  return new Intl.DateTimeFormat(STYLES[language], format).format(at * 1000);
+}
+
+/** From when to when, such as `Monday, 4 May 2026, 09:30–10:15`; arguments as for `dayText`. */
+export function spanText(language: Language, from: number, to: number, zone: string): string {
+  const day = dayText(language, from, zone);
+  const until = dayText(language, to, zone);
+  const end = `${until === day ? "" : `${until}, `}${clockText(language, to, zone)}`;
+  return `${day}, ${clockText(language, from, zone)}–${end}`;
+}
+
+/** Money as a language writes it, such as `1.234,50 €`; always with as many decimals as said. */
+export function currencyText(language: Language, value: number, currency: string, decimals: number): string {
+  return new Intl.NumberFormat(STYLES[language], {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(value);
+}

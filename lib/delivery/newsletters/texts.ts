@@ -1,0 +1,65 @@
+import { catalogue } from "#core/texts/catalogue.ts";
+
+/** What the mails and pages of newsletters say besides their content. */
+export const newsletterTexts = catalogue(
+  "newsletters",
+  {
+    why: (email: string, newsletter: string) =>
+      `You get this mail because ${email} subscribed to ${newsletter}.`,
+    unsubscribe: "Unsubscribe",
+    preview: (subject: string) => `[Preview] ${subject}`,
+    ask: {
+      subject: (newsletter: string) => `Confirm your subscription: ${newsletter}`,
+      title: (newsletter: string) => `Subscribe to ${newsletter}?`,
+      text: (business: string) =>
+        `Somebody, hopefully you, asked ${business} to send its newsletter to this address.`,
+      action: "Yes, subscribe me",
+      ignore: "If it was not you, ignore this mail: you get no other.",
+    },
+    page: {
+      dead: "This link is no longer good.",
+      confirm: {
+        title: (newsletter: string) => `Subscribe to ${newsletter}`,
+        text: (email: string) => `Mails go to ${email}. Press the button, and it is done.`,
+        button: "Subscribe",
+        done: "You are subscribed.",
+      },
+      unsubscribe: {
+        title: (newsletter: string) => `Unsubscribe from ${newsletter}`,
+        text: (email: string) => `Mails go to ${email}. Press the button, and they end.`,
+        button: "Unsubscribe",
+        done: "You get no more mail from this newsletter.",
+      },
+    },
+  },
+  {
+    de: {
+      why: (email, newsletter) => `Sie erhalten diese E-Mail, weil ${email} „${newsletter}“ abonniert hat.`,
+      unsubscribe: "Abbestellen",
+      preview: (subject) => `[Vorschau] ${subject}`,
+      ask: {
+        subject: (newsletter) => `Bestätigen Sie Ihr Abonnement: ${newsletter}`,
+        title: (newsletter) => `„${newsletter}“ abonnieren?`,
+        text: (business) =>
+          `Jemand, hoffentlich Sie, hat ${business} gebeten, den Newsletter an diese Adresse zu senden.`,
+        action: "Ja, abonnieren",
+        ignore: "Wenn Sie das nicht waren, beachten Sie diese E-Mail nicht: Es kommt keine weitere.",
+      },
+      page: {
+        dead: "Dieser Link gilt nicht mehr.",
+        confirm: {
+          title: (newsletter) => `„${newsletter}“ abonnieren`,
+          text: (email) => `Die E-Mails gehen an ${email}. Ein Klick genügt.`,
+          button: "Abonnieren",
+          done: "Sie haben den Newsletter abonniert.",
+        },
+        unsubscribe: {
+          title: (newsletter) => `„${newsletter}“ abbestellen`,
+          text: (email) => `Die E-Mails gehen an ${email}. Ein Klick genügt, und sie enden.`,
+          button: "Abbestellen",
+          done: "Sie erhalten keine E-Mails von diesem Newsletter mehr.",
+        },
+      },
+    },
+  },
+);

@@ -1,0 +1,35 @@
+import type { Context } from "#core/context.ts";
+import { businessName } from "#core/mail/address.ts";
+import type { Letterhead } from "#core/mail/template.ts";
+import { type Language, languageIn } from "#core/texts/language.ts";
+import { languageOf } from "./language.ts";
+import type { Business } from "./schema.ts";
+
+/** The language to write to a person in: the one that their request asks for, else the business's own. */
+export function languageFor(
+  ctx: Pick<Context, "language">,
+  business: Pick<Business, "configs"> | undefined,
+): Language {
+  return ctx.language ?? languageIn(languageOf(business)) ?? "en";
+}
+
+/** What is to be known of a business for its letterhead. */
+export type Letterheaded = Pick<Business, "key" | "name" | "address" | "website" | "configs">;
+
+/** Name, logo and address of a business, for its mails and pages. */
+export function letterheadOf({ key, name, address, website, configs }: Letterheaded): Letterhead {
+  const { line1, line2, postalCode, city, state, country } = address;
+  const town = [postalCode, city].filter(Boolean).join(" ");
+  const lines = [line1, line2, [town, state].filter(Boolean).join(", "), country, website];
+  return {
+    name: businessName(name) || key,
+    logo: configs.logo || undefined,
+    lines: lines.filter((line) => line !== undefined).filter(Boolean),
+  };
+}
+
+/** What a mail that a business sends says of its sender. */
+export function sentBy({ id, name, configs }: Pick<Business, "id" | "name" | "configs">) {
+  const support = configs.emails?.support;
+  return { tenant_id: id, from_name: name, ...(support ? { reply_to: support } : {}) };
+}
