@@ -69,7 +69,7 @@ test.each([
     };
     const booked = await ok(reservations.checkoutReservation, { as: customer, body });
     expect(booked).toMatchObject({ status: "CREATED", paymentUrl: booked.checkoutUrl });
-    expect(await (await fetch(booked.checkoutUrl ?? "")).text()).toContain("50.00 EUR");
+    expect(await (await fetch(booked.checkoutUrl ?? "")).text()).toContain("€50.00");
     const form = { method: "POST", body: new URLSearchParams({ decision }), redirect: "manual" } as const;
     expect((await fetch(booked.checkoutUrl ?? "", form)).status).toBe(302);
     const params = { businessId, reservationId: booked.reservationId };

@@ -53,7 +53,7 @@ test("who cancels what is paid and confirmed is told what was paid; staff give i
   await ok(reservations.updateReservation, { params, as: customer, body: { status: "CANCELLED" } });
   const mail = await mailTo(customer.email, 2);
   expect(mail.subject).toContain("cancelled");
-  expect(mail.body.text).toContain("You have paid 50.00 EUR for it.");
+  expect(mail.body.text).toContain("You have paid €50.00 for it.");
   await ok(businessPayments.refundPayment, {
     params: { businessId: salon.businessId },
     as: salon.owner,
