@@ -1,44 +1,80 @@
 import { parseArgs } from "node:util";
 import { makeSuper } from "#lib/tenancy/people/super.ts";
+import { readConcurrency, saysOfConcurrency } from "./concurrency.ts";
 import { configOf, physicalName } from "./config.ts";
 import { applyEnvironment } from "./local/environment.ts";
 import { runningEnvironment } from "./local/running.ts";
+import { type Replayed, replayHere, replayOn } from "./replay.ts";
 
-const USAGE = "Use: npm run admin -- make-super <email> [-c env=dev|staging|prod]";
+const USAGE = `Use one of:
+  npm run admin -- make-super <email> [-c env=dev|staging|prod]
+  npm run admin -- replay [-c env=dev|staging|prod]
+  npm run admin -- concurrency -c env=dev|staging|prod`;
+
+const COMMANDS: Readonly<Record<string, (environment: string | undefined, word?: string) => Promise<void>>> =
+  { "make-super": grantSuper, replay, concurrency };
 
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { context: { type: "string", short: "c" } },
   });
-  const [command, email] = positionals;
-  if (command !== "make-super" || !email) throw new Error(USAGE);
-  await aim(values.context);
-  const now = () => Math.floor(Date.now() / 1000);
-  const id = await makeSuper({ now }, email.trim().toLowerCase());
-  console.log(
-    `${email} (${id}) is super from the next sign-in, and within 30 seconds in sessions that are open.`,
-  );
+  const [name = "", word] = positionals;
+  const command = COMMANDS[name];
+  if (!command) throw new Error(USAGE);
+  await command(environmentIn(values.context), word);
 } catch (error) {
-  const problem = error instanceof Error ? error.message : String(error);
-  console.error(
-    /not found/i.test(problem)
-      ? `No person has proven that address: sign in once with it. (${problem})`
-      : problem,
-  );
+  console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
 // Clients that stay open for a next call would hold the process.
 process.exit();
 
-/** The table of an environment on AWS, by the caller's own credentials; else that of the stack that runs here. */
-async function aim(context?: string): Promise<void> {
-  if (context !== undefined) {
-    const [name, environment = ""] = context.split("=");
-    if (name !== "env") throw new Error(USAGE);
-    process.env.TABLE_NAME = physicalName(configOf(environment), "table");
-    return;
+async function grantSuper(environment: string | undefined, email?: string): Promise<void> {
+  if (!email) throw new Error(USAGE);
+  if (environment === undefined) await pointHere();
+  else process.env.TABLE_NAME = physicalName(configOf(environment), "table");
+  const now = () => Math.floor(Date.now() / 1000);
+  try {
+    const id = await makeSuper({ now }, email.trim().toLowerCase());
+    console.log(
+      `${email} (${id}) is super from the next sign-in, and within 30 seconds in sessions that are open.`,
+    );
+  } catch (error) {
+    if (!(error instanceof Error) || !/not found/i.test(error.message)) throw error;
+    throw new Error(`No person has proven that address: sign in once with it. (${error.message})`);
   }
+}
+
+async function replay(environment: string | undefined): Promise<void> {
+  if (environment === undefined) await pointHere();
+  const replayed = environment === undefined ? await replayHere() : await replayOn(configOf(environment));
+  console.log(saysOf(replayed));
+  if (replayed.left > 0) process.exitCode = 1;
+}
+
+function saysOf({ sent, left }: Replayed): string {
+  const stay = left > 0 ? ` ${left} still cannot be sent: the log of the fan-out says why.` : "";
+  return `Sent ${sent} ${sent === 1 ? "row" : "rows"} that stood aside.${stay}`;
+}
+
+/** Whether what the configuration sets aside fits into the account; what would fit when it sets nothing aside. */
+async function concurrency(environment: string | undefined): Promise<void> {
+  if (environment === undefined) throw new Error(USAGE);
+  const { fits, text } = saysOfConcurrency(configOf(environment), await readConcurrency());
+  console.log(text);
+  if (!fits) process.exitCode = 1;
+}
+
+function environmentIn(context: string | undefined): string | undefined {
+  if (context === undefined) return undefined;
+  const [name, environment] = context.split("=");
+  if (name !== "env" || !environment) throw new Error(USAGE);
+  return environment;
+}
+
+/** Points this process at the stack that runs here. */
+async function pointHere(): Promise<void> {
   const running = await runningEnvironment();
   if (!running)
     throw new Error("No stack runs here: npm start, or name an environment with -c env=dev|staging|prod.");

@@ -17,6 +17,7 @@ import { Buckets } from "./media.ts";
 import { Monitoring } from "./monitoring.ts";
 import { Queues } from "./queues.ts";
 import { Secrets } from "./secrets.ts";
+import { type Shift, sharedQueues, shiftsOf } from "./shifts.ts";
 import { Workers } from "./triggers.ts";
 
 export interface BackendProps {
@@ -30,6 +31,8 @@ export interface BackendProps {
 /** The system in one environment: what holds state in this stack, the functions of each domain in a nested one. */
 export class Backend extends Stack {
   private readonly props: BackendProps;
+  /** The workers as they are deployed. */
+  private readonly shifts: readonly Shift[];
   private readonly data: Data;
   private readonly secrets: Secrets;
   private readonly buckets: Buckets;
@@ -48,10 +51,11 @@ export class Backend extends Stack {
       ...env,
     });
     this.props = props;
+    this.shifts = shiftsOf(workers);
     this.data = new Data(this, "Data", config);
     this.secrets = new Secrets(this, "Secrets", config);
     this.buckets = new Buckets(this, "Media", config);
-    this.queues = new Queues(this, "Queues", config, workers);
+    this.queues = new Queues(this, "Queues", config, this.shifts);
     this.mail = new Mail(this, "Mail", config, this.queues.byWorker.get(MAIL_EVENTS_WORKER));
     this.api = new Api(this, "Api", config);
     this.logGroups = new LogGroups(this, "Logs", config);
@@ -74,6 +78,7 @@ export class Backend extends Stack {
     return {
       config,
       codeOf,
+      sharedQueues: JSON.stringify(sharedQueues(this.props.workers)),
       logGroupOf: (domain) => this.logGroups.of(domain),
       grantable: {
         tableArn: data.table.tableArn,
@@ -124,7 +129,7 @@ export class Backend extends Stack {
   }
 
   private domains(platform: Platform): NestedStack[] {
-    const workers = this.props.workers.filter(({ trigger }) => trigger.kind !== "url");
+    const workers = this.shifts.filter(({ trigger }) => trigger.kind !== "url");
     const { operations, config } = this.props;
     const sources = { table: this.data.table, queues: this.queues, concurrency: config.queueConcurrency };
     return [...new Set([...operations, ...workers].map(({ domain }) => domain))].map((domain) => {

@@ -12,6 +12,8 @@ interface Routed {
   file: string;
   /** `GET /v1/…` */
   routeKey?: string;
+  /** Worker, in kebab case, that messages of a shared queue are addressed to. */
+  addressee?: string;
 }
 
 /**
@@ -47,11 +49,13 @@ export const computed: esbuild.Plugin = {
 
 const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
 
-/** The entry of several operations: loads a handler when its route is first called, so a cold start stays that of one endpoint. */
+/** The entry of several operations, or of several workers of one queue: loads a handler when it is first called, so a cold start stays that of one. */
 export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugin {
   const loaders = list.map(
-    ({ routeKey, file }) => `${JSON.stringify(routeKey)}: () => import(${JSON.stringify(`./${file}`)}),`,
+    ({ routeKey, addressee, file }) =>
+      `${JSON.stringify(routeKey ?? addressee)}: () => import(${JSON.stringify(`./${file}`)}),`,
   );
+  const shared = list.some(({ addressee }) => addressee !== undefined);
   return {
     name: "dispatcher",
     setup({ onResolve, onLoad }) {
@@ -61,15 +65,20 @@ export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugi
       // A route of every method brings methods that no operation takes, too.
       onLoad({ filter: /.*/, namespace: DISPATCHER }, () => ({
         contents: `const handlers = {\n${loaders.join("\n")}\n};
-const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE)});
-export const handler = async (event, context) => {
-  const route = event.routeKey.replace(/^ANY /, event.requestContext.http.method + " ");
-  const load = Object.hasOwn(handlers, route) ? handlers[route] : unknown;
-  return (await load()).handler(event, context);
-};`,
+${shared ? SHIFT : ROUTES}`,
         resolveDir: root,
         loader: "js",
       }));
     },
   };
 }
+
+const SHIFT = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/queue/shift.ts"))};
+export const handler = shift(handlers);`;
+
+const ROUTES = `const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE)});
+export const handler = async (event, context) => {
+  const route = event.routeKey.replace(/^ANY /, event.requestContext.http.method + " ");
+  const load = Object.hasOwn(handlers, route) ? handlers[route] : unknown;
+  return (await load()).handler(event, context);
+};`;

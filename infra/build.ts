@@ -4,9 +4,11 @@ import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
 import { COMPUTED } from "./build-computed.ts";
 import { builtins, computed, DISPATCHER, dispatcher } from "./build-plugins.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
+import { shiftsOf } from "./shifts.ts";
 
 /** One function's code inside its domain's asset. */
 export interface Entry {
@@ -37,6 +39,8 @@ export interface Source {
   file: string;
   /** `GET /v1/…`, for operations: the domain's dispatcher finds the handler by it. */
   routeKey?: string;
+  /** The same for a worker that shares a queue: its name in kebab case. */
+  addressee?: string;
 }
 
 interface Routed {
@@ -49,7 +53,7 @@ interface Routed {
 
 interface Manifest {
   operations: readonly Routed[];
-  workers: readonly { id: string; folder: string; domain: string }[];
+  workers: readonly Worker[];
 }
 
 interface BuildOptions {
@@ -84,11 +88,14 @@ export function sources({ operations, workers }: Manifest): Source[] {
       file: `functions/${folder}/${kebab(id)}.ts`,
       routeKey: `${method} ${path}`,
     })),
-    ...workers.map(({ folder, domain, id }) => ({
-      domain,
-      id,
-      file: `functions/${folder}/${kebab(id)}.worker.ts`,
-    })),
+    ...shiftsOf(workers).flatMap(({ domain, members }) =>
+      members.map(({ folder, id }) => ({
+        domain,
+        id,
+        file: `functions/${folder}/${kebab(id)}.worker.ts`,
+        ...(members.length > 1 ? { addressee: kebab(id) } : {}),
+      })),
+    ),
     ...threadsOf(operations),
   ];
 }
@@ -140,7 +147,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
 }
 
 function bundle(list: Source[], folder: string, root: string, sourceMaps: boolean) {
-  const routed = list.filter(({ routeKey }) => routeKey);
+  const routed = list.filter(isDispatched);
   return esbuild.build({
     absWorkingDir: root,
     entryPoints: {
@@ -185,13 +192,17 @@ function assetOf(
   const outputs = metafile.outputs;
   const pathOf = (file: string) =>
     Object.keys(outputs).find((path) => path.endsWith(`/${domain}/${file}`)) ?? "";
-  const ids = [...list.map(({ id }) => id), ...(list.some(({ routeKey }) => routeKey) ? [DISPATCHER] : [])];
+  const ids = [...list.map(({ id }) => id), ...(list.some(isDispatched) ? [DISPATCHER] : [])];
   const entries = ids.map((id) => {
     const file = `${kebab(id)}.mjs`;
     const loaded = closure(outputs, pathOf(file));
     return { id, file, bytes: loaded.reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) };
   });
   return { domain, folder, entries, native };
+}
+
+function isDispatched({ routeKey, addressee }: Source): boolean {
+  return (routeKey ?? addressee) !== undefined;
 }
 
 function closure(

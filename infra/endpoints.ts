@@ -4,10 +4,10 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { explainRoute } from "./api.ts";
-import { type Config, physicalName } from "./config.ts";
+import { type ConcurrencyClass, type Config, physicalName } from "./config.ts";
+import { usesOf } from "./declared.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
 import { type Group, groupsOf, routesOf } from "./grain.ts";
-import { usesOf } from "./permissions.ts";
 
 const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
 
@@ -42,8 +42,13 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: Gro
     memory: Math.max(...sizes.map(({ memory }) => memory)),
     timeout: Math.max(...sizes.map(({ timeout }) => timeout)),
     uses: operations.flatMap(usesOf),
-    concurrency: SIGN_IN.includes(domain) ? "signIn" : undefined,
+    concurrency: classOf({ domain }),
   };
+}
+
+/** The class of concurrency that a function of endpoints belongs to. */
+export function classOf({ domain }: Pick<Group, "domain">): ConcurrencyClass | undefined {
+  return SIGN_IN.includes(domain) ? "signIn" : undefined;
 }
 
 interface RoutesProps {

@@ -4,9 +4,12 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type FunctionOptions, kebab, type Resource } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { DISPATCHER } from "./build-plugins.ts";
 import { type ConcurrencyClass, type Config, physicalName } from "./config.ts";
+import { timeoutOf, usesOf, WORKER } from "./declared.ts";
 import { explainFindings } from "./nag.ts";
-import { type Grantable, statementsFor, tracingStatement, usesOf } from "./permissions.ts";
+import { type Grantable, statementsFor, tracingStatement } from "./permissions.ts";
 
 /** The code of a domain's functions. */
 export interface Code {
@@ -21,6 +24,8 @@ export interface Platform {
   config: Config;
   environment: Readonly<Record<string, string>>;
   grantable: Grantable;
+  /** `SHARED_QUEUES`, for those that send. */
+  sharedQueues: string;
   codeOf(domain: string): Code;
   logGroupOf(domain: string): ILogGroup;
 }
@@ -44,7 +49,6 @@ export interface HandlerProps {
 
 // 1 GB is more than half a processor: less costs the same per request and takes longer to start.
 const ENDPOINT = { memory: 1024, timeout: 10 };
-const WORKER = { memory: 512, timeout: 30 };
 // API Gateway answers for a function that takes longer.
 const LONGEST_REPLY = 29;
 
@@ -74,7 +78,10 @@ export class Handler extends Construct {
       handler: code.handlerOf(props.entry ?? props.id),
       memorySize: props.memory,
       timeout: Duration.seconds(props.timeout),
-      environment: { ...platform.environment },
+      environment: {
+        ...platform.environment,
+        ...(props.uses.includes("queue:send") ? { SHARED_QUEUES: platform.sharedQueues } : {}),
+      },
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       systemLogLevelV2: lambda.SystemLogLevel[config.systemLogLevel],
@@ -97,17 +104,13 @@ export function endpointSize(options: FunctionOptions): { memory: number; timeou
   };
 }
 
-/** Seconds that a worker may run. */
-export function timeoutOf(worker: FunctionOptions): number {
-  return worker.timeout ?? WORKER.timeout;
-}
-
 /** What a worker's function is made with. */
 export function workerProps(
   platform: Platform,
-  worker: FunctionOptions & { id: string; domain: string; summary: string; trigger: { kind: string } },
+  worker: Worker & { members?: readonly Worker[] },
 ): HandlerProps {
   const { kind } = worker.trigger;
+  const shared = (worker.members ?? []).length > 1;
   return {
     platform,
     id: worker.id,
@@ -116,9 +119,15 @@ export function workerProps(
     memory: worker.memory ?? WORKER.memory,
     timeout: timeoutOf(worker),
     loops: kind === "queue" && usesOf(worker).includes("queue:send"),
-    concurrency: kind === "url" ? "media" : "bulk",
+    concurrency: workerClass(worker.trigger),
     uses: usesOf(worker),
+    ...(shared ? { entry: DISPATCHER } : {}),
   };
+}
+
+/** The class of concurrency that a worker belongs to. */
+export function workerClass({ kind }: { kind: string }): ConcurrencyClass {
+  return kind === "url" ? "media" : "bulk";
 }
 
 /** `CreateForm` for `createForm`. */

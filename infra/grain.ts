@@ -1,7 +1,7 @@
 import type { Operation, Resource } from "#core/http/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import type { Grain } from "./config.ts";
-import { usesOf } from "./permissions.ts";
+import { usesOf } from "./declared.ts";
 
 /** One function and the operations that it answers. */
 export interface Group {

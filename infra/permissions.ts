@@ -1,7 +1,7 @@
 import { Aws, type Stack } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import type { FunctionOptions, Resource } from "#core/http/contract.ts";
+import type { Resource } from "#core/http/contract.ts";
 
 /** ARNs that permissions are made of. */
 export interface Grantable {
@@ -16,14 +16,6 @@ export interface Grantable {
   secretArns: readonly string[];
   credentialSecretArn: string;
   aiModels: readonly string[];
-}
-
-const READ: readonly Resource[] = ["table:read", "secrets"];
-const WRITE: readonly Resource[] = ["table:write", "secrets"];
-
-/** What a function may touch when its entry does not say. */
-export function usesOf(entry: FunctionOptions & { method?: string }): readonly Resource[] {
-  return entry.uses ?? (entry.method === "GET" ? READ : WRITE);
 }
 
 /** The statements of a role: for each resource used just its actions on just its ARNs. */

@@ -4,10 +4,11 @@ import { Construct } from "constructs";
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
-import { timeoutOf } from "./function.ts";
+import { timeoutOf } from "./declared.ts";
 import { explain } from "./nag.ts";
 
 const TRIES = 5;
+const DEAD = "work-dlq";
 /** As large as SQS allows: what the code counts with. */
 const LARGEST = 1024 * 1024;
 const RETENTION = Duration.days(14);
@@ -19,8 +20,9 @@ export interface WorkQueue {
 }
 
 /**
- * A queue for each worker that has one, and one dead-letter queue an area, for its queues and readers of the stream: each
- * has an alarm, which is charged by the month. SQS knows where a dead letter came from and puts it back there.
+ * A queue for each worker or shift that has one, and one dead-letter queue for them all, besides those of the readers of
+ * the stream: each has an alarm, which is charged by the month. SQS knows where a dead letter came from and puts it back
+ * there.
  */
 export class Queues extends Construct {
   readonly byWorker: ReadonlyMap<string, WorkQueue>;
@@ -28,18 +30,19 @@ export class Queues extends Construct {
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
   /** `QUEUE_URL_PREFIX`: the address of any of the queues without the worker's name. */
   readonly urlPrefix: string;
-  private readonly dead = new Map<string, sqs.Queue>();
+  private readonly dead: sqs.Queue;
   private readonly config: Config;
 
   constructor(scope: Construct, id: string, config: Config, workers: readonly Worker[]) {
     super(scope, id);
     this.config = config;
+    this.dead = this.deadLetters("Work", DEAD);
     const started = (kind: string) => workers.filter(({ trigger }) => trigger.kind === kind);
     this.byWorker = new Map(started("queue").map((worker) => [worker.id, this.workQueue(worker)]));
     this.streamDeadLetters = new Map(
       started("stream").map((worker) => [
         worker.id,
-        this.deadLetters(`${worker.id}Stream`, `${kebab(worker.id)}-dlq`),
+        this.deadLetters(`${worker.id}Stream`, deadLetterName(worker.id)),
       ]),
     );
     this.urlPrefix = `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${physicalName(config, "")}`;
@@ -51,16 +54,10 @@ export class Queues extends Construct {
   }
 
   get deadLetterNames(): string[] {
-    return [
-      ...[...this.dead.keys()].map(deadLetterName),
-      ...[...this.streamDeadLetters.keys()].map(deadLetterName),
-    ];
+    return [DEAD, ...[...this.streamDeadLetters.keys()].map(deadLetterName)];
   }
 
   private workQueue(worker: Worker): WorkQueue {
-    const [area = worker.folder] = worker.folder.split("/");
-    const deadLetters = this.dead.get(area) ?? this.deadLetters(area, deadLetterName(area));
-    this.dead.set(area, deadLetters);
     const queue = new sqs.Queue(this, `${worker.id}Queue`, {
       queueName: physicalName(this.config, kebab(worker.id)),
       encryption: sqs.QueueEncryption.SQS_MANAGED,
@@ -69,9 +66,9 @@ export class Queues extends Construct {
       visibilityTimeout: Duration.seconds(6 * timeoutOf(worker)),
       retentionPeriod: RETENTION,
       maxMessageSizeBytes: LARGEST,
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: TRIES },
+      deadLetterQueue: { queue: this.dead, maxReceiveCount: TRIES },
     });
-    return { queue, deadLetters };
+    return { queue, deadLetters: this.dead };
   }
 
   private deadLetters(id: string, queueName: string): sqs.Queue {

@@ -47,8 +47,9 @@ export class Workers extends Construct {
       schedule: events.Schedule.rate(Duration.minutes(minutes)),
       description: `Starts ${id}`,
     });
-    // The next tick does what a lost one would have done.
+    // The next tick does what a lost one would have done. The rule repeats what Lambda did not take, Lambda what failed.
     rule.addTarget(new targets.LambdaFunction(handler.lambda, { retryAttempts: 0 }));
+    handler.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(minutes) });
   }
 }
 

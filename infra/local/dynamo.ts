@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { partFailure, reason, StartFailure } from "./failure.ts";
-import { freePort } from "./ports.ts";
+import { freePort, unguessableHost } from "./ports.ts";
 
 export interface Emulator {
   endpoint: string;
@@ -24,13 +24,15 @@ const TRIES = 5;
 /**
  * Starts dynoxide, which speaks DynamoDB and DynamoDB Streams.
  *
+ * It answers any page of any site, and cannot be told not to: so it has an address that no page can guess.
+ *
  * @param file SQLite file that keeps the tables; they end with the process without it
- * @param port taken if free
  */
-export async function startDynamo(file?: string, port?: number): Promise<Emulator> {
+export async function startDynamo(file?: string): Promise<Emulator> {
   for (let tries = 1; ; tries++) {
     try {
-      return await startOn(await freePort(tries === 1 ? port : 0), file);
+      const host = await unguessableHost();
+      return await startOn(host, await freePort(0, host), file);
     } catch (error) {
       if (!(error instanceof PortTaken) || tries === TRIES) throw error;
     }
@@ -39,13 +41,13 @@ export async function startDynamo(file?: string, port?: number): Promise<Emulato
 
 class PortTaken extends StartFailure {}
 
-async function startOn(chosen: number, file: string | undefined): Promise<Emulator> {
+async function startOn(host: string, chosen: number, file: string | undefined): Promise<Emulator> {
   const command = findCommand();
   const passing = file ? undefined : mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "storefront-"));
   const path = file ?? join(passing ?? "", "dynamodb.db");
-  const address = ["--host", "127.0.0.1", "--port", String(chosen)];
+  const address = ["--host", host, "--port", String(chosen)];
   const child = spawnTied([...command.words, "serve", ...address, "--db-path", path]);
-  const endpoint = `http://127.0.0.1:${chosen}`;
+  const endpoint = `http://${host}:${chosen}`;
   const forget = () => {
     if (passing) rmSync(passing, { recursive: true, force: true });
   };

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -7,6 +7,7 @@ import type { QueueAttributeName } from "@aws-sdk/client-sqs";
 import type { Email, Store } from "aws-ses-v2-local/dist/store.js";
 import { type BuildAppOptions, buildApp } from "fauxqs";
 import type { Ask, EmulatorOptions, QueueCounts } from "./emulators.ts";
+import { isForeign } from "./foreign.ts";
 import { captureMails } from "./ses-capture.ts";
 
 type Stores = NonNullable<BuildAppOptions["stores"]>;
@@ -75,7 +76,9 @@ async function startAws(port: number): Promise<string> {
     await app.close();
     persistence?.close();
   });
-  return app.listen({ port, host: "127.0.0.1" });
+  const address = await app.listen({ port, host: "127.0.0.1" });
+  guard(app.server);
+  return address;
 }
 
 async function restore(
@@ -103,6 +106,7 @@ async function startSes(port: number): Promise<string> {
   if (typeof address !== "object" || !address) throw new Error(`port ${port} is in use`);
   // A connection that ends as a mail is put into it leaves a mail of which nobody knows whether it went.
   server.keepAliveTimeout = 0;
+  guard(server);
   if (file) keepMails(server, file, getStoreReadonly);
   tellMails = () => captureMails(server, (mail) => parentPort?.postMessage({ mail }));
   stops.push(async () => {
@@ -110,6 +114,19 @@ async function startSes(port: number): Promise<string> {
     await new Promise((resolve) => server.close(resolve));
   });
   return `http://127.0.0.1:${address.port}`;
+}
+
+// Who reads a queue, a file or the inbox must be a program of this machine or a page of it.
+function guard(server: Server): void {
+  const answers = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { host = "", origin } = request.headers;
+    if (isForeign(host, origin)) {
+      response.writeHead(403, { "content-type": "text/plain", connection: "close" });
+      response.end("Only programs and pages of this machine are answered.");
+    } else for (const answer of answers) Reflect.apply(answer, server, [request, response]);
+  });
 }
 
 function readMails(file: string): Email[] {

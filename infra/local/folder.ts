@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, mkdirSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { codeOf, DAMAGED, reason, StartFailure } from "./failure.ts";
@@ -19,10 +28,14 @@ const ADDRESSES = "addresses.json";
  * @param fresh empties it first
  */
 export function takeFolder(path: string, fresh: boolean): StateFolder {
+  // Whatever this process and its emulators keep is for this user alone.
+  process.umask(0o077);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
     accessSync(path, constants.W_OK);
+    for (const file of readdirSync(path, { recursive: true, withFileTypes: true }))
+      if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o600);
   } catch (error) {
     const what =
       codeOf(error) === "EEXIST" || codeOf(error) === "ENOTDIR" ? "is not a folder" : reason(error);

@@ -81,9 +81,27 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
     file,
     invoke: async (event, requestId) => {
       const handler = await load();
-      return handler(event, lambdaContext(name, requestId, Date.now() + unit.timeout * 1000, unit.memory));
+      const context = lambdaContext(name, requestId, Date.now() + unit.timeout * 1000, unit.memory);
+      return within(unit.timeout, name, handler(event, context));
     },
   };
+}
+
+/**
+ * Fails what takes longer than its function may, as Lambda does. What it still does goes on here, where no process ends
+ * with it: its result is dropped.
+ */
+async function within<T>(seconds: number, name: string, call: Promise<T>): Promise<T> {
+  let late: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    const message = `${name}: Task timed out after ${seconds.toFixed(2)} seconds`;
+    late = setTimeout(() => reject(new Error(message)), seconds * 1000);
+  });
+  try {
+    return await Promise.race([call, expired]);
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 async function loadHandler(file: string): Promise<Handler> {

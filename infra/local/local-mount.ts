@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readBody } from "./body.ts";
 import type { GatewayRequest } from "./event.ts";
 import { reason } from "./failure.ts";
+import { isForeign } from "./foreign.ts";
 import type { Mount } from "./gateway.ts";
 import type { Manifest } from "./handlers.ts";
 import { homePage } from "./pages/home.ts";
@@ -21,8 +22,6 @@ export interface LocalParts {
 }
 
 type Page = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
-
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** Seconds that a webhook can be told to take at most. */
 const LONGEST_DELAY = 60;
@@ -53,7 +52,11 @@ export function localMount(parts: LocalParts): Mount {
   };
   return async (request, incoming, response) => {
     const [, name = ""] = request.segments;
-    if (isForeign(incoming)) {
+    const { method = "GET", headers } = incoming;
+    const { host = "", origin } = headers;
+    // What only looks is read by scripts of any page; the gateway's own answers are too.
+    const looks = method === "GET" || method === "HEAD";
+    if (isForeign(host, looks ? undefined : origin)) {
       response.writeHead(403, { "content-type": "text/plain" }).end("Only pages of this stack turn it.");
       return true;
     }
@@ -66,18 +69,6 @@ export function localMount(parts: LocalParts): Mount {
     await page(request, incoming, response);
     return true;
   };
-}
-
-// A page of any site can send a request here, and a name of its own can lead here: neither may turn anything.
-function isForeign({ headers, method }: IncomingMessage): boolean {
-  const { host = "", origin } = headers;
-  if (!LOOPBACK.test(host)) return true;
-  return (
-    method !== "GET" &&
-    method !== "HEAD" &&
-    origin !== undefined &&
-    !LOOPBACK.test(origin.replace(/^https?:\/\//, ""))
-  );
 }
 
 async function inspect(

@@ -23,6 +23,8 @@ import { StartFailure } from "./failure.ts";
 export const DEFAULT_TIMEOUT = 30;
 /** A message that fails as often as this goes to the dead-letter queue. */
 const MAX_RECEIVE_COUNT = 5;
+/** Fourteen days, in seconds. */
+const RETENTION = "1209600";
 
 /**
  * Makes the table if it is not there.
@@ -121,9 +123,13 @@ export async function provisionQueues(
     await Promise.all(
       queued.map(async ({ id, timeout = DEFAULT_TIMEOUT }): Promise<[string, Queue]> => {
         const name = kebab(id);
-        const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: "1209600" });
+        const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: RETENTION });
         const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVE_COUNT };
-        const attributes = { VisibilityTimeout: String(6 * timeout), RedrivePolicy: JSON.stringify(redrive) };
+        const attributes = {
+          VisibilityTimeout: String(6 * timeout),
+          MessageRetentionPeriod: RETENTION,
+          RedrivePolicy: JSON.stringify(redrive),
+        };
         const { url, arn } = await provisionQueue(client, name, attributes);
         return [id, { arn, url: origin ? origin + new URL(url).pathname : url }];
       }),

@@ -16,15 +16,13 @@ export interface Services {
  * Starts whatever stands in for AWS, except what the person has running elsewhere.
  *
  * @param dir folder that keeps their state; in memory without it
- * @param port theirs follow it, where those are free
+ * @param port those of mail, files and queues follow it, where they are free
  */
 export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
   const foreign = foreignEndpoints();
   const next = (step: number) => wishedOrAny(port && port + step);
   const [ses, aws] = [await next(1), await next(2)];
-  const dynamo = foreign.dynamodb
-    ? undefined
-    : startDynamo(dir && join(dir, "dynamodb.db"), port && port + 3);
+  const dynamo = foreign.dynamodb ? undefined : startDynamo(dir && join(dir, "dynamodb.db"));
   const emulators = startEmulators({
     dir,
     region: REGION,

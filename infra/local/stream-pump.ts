@@ -32,6 +32,8 @@ const LATER_AFTER = 2000;
 /** Milliseconds before a batch that failed is tried again: the first time, and at most. */
 const FIRST_RETRY = 50;
 const SLOWEST_RETRY = 5000;
+/** Milliseconds for which a record is tried: the stream keeps it for an hour more. */
+const LONGEST_TRIED = 23 * 3_600_000;
 /** Place of a shard that has been read to its end. */
 const END = "end";
 
@@ -177,8 +179,12 @@ export class StreamPump implements Pump {
     const { checkpoint } = this.options;
     let left = batch;
     let failures = 0;
+    let size = batch.length;
     while (left.length > 0 && (await this.gate.open())) {
-      const done = await this.callTarget(left);
+      const answered = await this.callTarget(left.slice(0, size));
+      // A call that fails whole is bisected, and what is alone and too old is given up, as on AWS.
+      size = answered === undefined ? Math.ceil(Math.min(size, left.length) / 2) : left.length;
+      const done = answered ?? (size === 1 && isTooOld(left[0]) ? 1 : 0);
       this.handled += done;
       const last = left[done - 1];
       if (last) checkpoint.set(shard, sequenceOf(last));
@@ -190,8 +196,11 @@ export class StreamPump implements Pump {
     }
   }
 
-  /** Says how many records from the first on are done; those after the first that failed come again, as on AWS. */
-  private async callTarget(batch: StreamRecord[]): Promise<number> {
+  /**
+   * Says how many records from the first on are done; those after the first that failed come again, as on AWS.
+   * `undefined` when the call itself failed.
+   */
+  private async callTarget(batch: StreamRecord[]): Promise<number | undefined> {
     const { target, streamArn } = this.options;
     const event = { Records: batch.map((record) => lambdaRecord(record, streamArn)) };
     const call = target.invoke(event, randomUUID()).then(failedItems, (error: unknown) => {
@@ -200,8 +209,13 @@ export class StreamPump implements Pump {
     });
     this.call = call;
     const failed = await call;
-    if (!failed) return 0;
+    if (!failed) return undefined;
     const first = batch.findIndex((record) => failed.has(sequenceOf(record)));
     return first < 0 ? batch.length : first;
   }
+}
+
+function isTooOld(record: StreamRecord | undefined): boolean {
+  const made = record?.dynamodb?.ApproximateCreationDateTime?.getTime();
+  return made !== undefined && Date.now() - made > LONGEST_TRIED;
 }

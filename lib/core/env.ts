@@ -7,6 +7,7 @@ export const SETTINGS = {
   MEDIA_BUCKET: "bucket of uploaded originals",
   VARIANTS_BUCKET: "bucket of transformed images",
   QUEUE_URL_PREFIX: "address of a queue without the worker's name at its end",
+  SHARED_QUEUES: "JSON {worker: queue}, in kebab case, of the workers that share a queue",
   MAIL_FROM: "From address of the mails the service sends",
   MAIL_CONFIGURATION_SET: "SES configuration set",
   MAIL_RATE:

@@ -220,3 +220,33 @@ function raw(text: string): Promise<string> {
     socket.on("error", reject);
   });
 }
+
+describe("the emulators", () => {
+  const ask = (address: string, headers: Record<string, string>) =>
+    new Promise<boolean>((resolve, reject) => {
+      const { port, hostname } = new URL(address);
+      const sent = httpRequest({ host: hostname, port, headers, method: "POST" }, async (answer) => {
+        const text = Buffer.concat(await answer.toArray()).toString();
+        resolve(text !== "Only programs and pages of this machine are answered.");
+      });
+      sent.once("error", reject);
+      sent.end();
+    });
+
+  it("answer no page of another site, and no name that somebody else made lead here", async () => {
+    for (const address of [stack.inbox, stack.environment.AWS_ENDPOINT_URL_SQS ?? ""]) {
+      const { host } = new URL(address);
+      expect(await ask(address, { host, origin: "https://evil.example" }), address).toBe(false);
+      expect(await ask(address, { host, origin: "null" }), address).toBe(false);
+      expect(await ask(address, { host: "evil.example" }), address).toBe(false);
+      expect(await ask(address, { host }), address).toBe(true);
+      expect(await ask(address, { host, origin: "http://localhost:3000" }), address).toBe(true);
+    }
+  });
+
+  it("have the table at an address that no page can guess, where the machine has more than one", async () => {
+    const { hostname } = new URL(stack.environment.AWS_ENDPOINT_URL_DYNAMODB ?? "");
+    expect(hostname).toMatch(/^127\./);
+    if (process.platform === "linux") expect(hostname).not.toBe("127.0.0.1");
+  });
+});

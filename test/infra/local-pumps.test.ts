@@ -67,6 +67,20 @@ describe("the stream", () => {
     expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual(["a1", "a2", "a3"]);
   });
 
+  it("splits a batch on which the worker fails, until what is whole has gone", async () => {
+    await stack.pause("stream");
+    for (const name of ["b1", "b2", "poison", "b4"]) await put(name);
+    seen.throwOn.add("poison");
+    seen.batches.length = 0;
+    stack.resume("stream");
+    await expect.poll(() => seen.batches.filter(([only]) => only === "poison").length).toBeGreaterThan(1);
+    expect(seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S)).toEqual(["b1", "b2"]);
+    seen.throwOn.clear();
+    await stack.drain();
+    const went = seen.records.map(({ dynamodb }) => dynamodb?.NewImage?.sk?.S);
+    expect(went).toEqual(["b1", "b2", "poison", "b4"]);
+  });
+
   it("can reach the queue's worker within 150 ms of the write", async () => {
     await put("warm");
     await stack.drain();
@@ -106,6 +120,20 @@ describe("a queue", () => {
     await expect.poll(bodies, { timeout: 60_000, interval: 100 }).toContain("later");
     const [again] = seen.messages.filter(({ body }) => body === "later");
     expect(again?.attributes.ApproximateReceiveCount).toBe("2");
+  });
+
+  it("ends a call at the function's timeout and gives the messages again, as Lambda does", async () => {
+    // doWork has one second.
+    seen.slow = 1500;
+    await put("slow");
+    await stack.drain();
+    seen.slow = 0;
+    // What the first call still does goes on here, and counts for nothing.
+    const tries = () =>
+      seen.messages
+        .filter(({ body }) => body === "slow")
+        .map(({ attributes }) => attributes.ApproximateReceiveCount);
+    await expect.poll(tries, { timeout: 60_000, interval: 100 }).toContain("2");
   });
 
   it("holds what comes while its worker is paused", async () => {

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Resource } from "#core/http/contract.ts";
-import { statementsFor, usesOf } from "#infra/permissions.ts";
+import { usesOf } from "#infra/declared.ts";
+import { statementsFor } from "#infra/permissions.ts";
 
 // What DynamoDB asks for, by the command of the SDK. A transaction needs what its parts need.
 const NEEDED: Readonly<Record<string, readonly string[]>> = {

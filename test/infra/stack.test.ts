@@ -5,7 +5,8 @@ import { SETTINGS } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
-import { pascal, timeoutOf } from "#infra/function.ts";
+import { timeoutOf } from "#infra/declared.ts";
+import { pascal } from "#infra/function.ts";
 import { APART, groupsOf, routesOf, WHOLE } from "#infra/grain.ts";
 import { LAPTOP_PLANS } from "#infra/local/plans.ts";
 import { fullSizeManifest } from "./full-size.ts";
@@ -144,11 +145,10 @@ describe("queues", () => {
   const queues = prod.ofType("AWS::SQS::Queue").map((each) => as(Queue, each));
   const named = (name: string) => queues.find(({ QueueName }) => QueueName === physicalName(config, name));
 
-  test("have dead-letter queues, one an area, and take messages as large as the code counts with", () => {
-    for (const { id, folder } of queued) {
+  test("have one dead-letter queue, and take messages as large as the code counts with", () => {
+    for (const { id } of queued)
       expect(JSON.stringify(named(kebab(id))?.RedrivePolicy), id).toMatch(/DeadLetters/);
-      expect(named(`${folder.split("/")[0]}-dlq`), id).toBeDefined();
-    }
+    expect(named("work-dlq")).toBeDefined();
     for (const { MaximumMessageSize, QueueName } of queues)
       expect(MaximumMessageSize, QueueName).toBe(1024 * 1024);
   });
@@ -167,8 +167,7 @@ describe("queues", () => {
         alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${metric}"`));
       expect(on("ApproximateAgeOfOldestMessage").length, name).toBe(queued.length);
       // The stream's reader has dead letters too.
-      const areas = new Set(queued.map(({ folder }) => folder.split("/")[0]));
-      expect(on("ApproximateNumberOfMessagesVisible").length, name).toBe(areas.size + 1);
+      expect(on("ApproximateNumberOfMessagesVisible").length, name).toBe(2);
       for (const alarm of alarms) expect(alarm.properties.AlarmActions, alarm.logicalId).toHaveLength(1);
     }
   });
@@ -252,6 +251,15 @@ describe("sources", () => {
     expect(reserving(prod)).toEqual([]);
     const made = reserving(synthesise({ ...config, reserved: { media: 10 } }, manifest));
     expect(made.map(({ logicalId }) => logicalId)).toEqual(["TransformImage"]);
+  });
+
+  test("repeat no tick that failed, and start none while the one before may run", () => {
+    const ticking = workers.filter(({ trigger }) => trigger.kind === "schedule");
+    const rules = prod.ofType("AWS::Lambda::EventInvokeConfig").map(({ properties }) => properties);
+    expect(rules).toHaveLength(ticking.length);
+    for (const rule of rules) expect(rule.MaximumRetryAttempts).toBe(0);
+    for (const { id, trigger, ...worker } of manifestOf.workers)
+      if (trigger.kind === "schedule") expect(timeoutOf(worker), id).toBeLessThan(60 * trigger.everyMinutes);
   });
 
   test("do no more side by side than a worker allows", () => {

@@ -11,6 +11,7 @@ import { type Asset, build, sources } from "#infra/build.ts";
 import { DISPATCHER } from "#infra/build-plugins.ts";
 import { pascal } from "#infra/function.ts";
 import { groupsOf } from "#infra/grain.ts";
+import { shiftsOf } from "#infra/shifts.ts";
 
 // KB as bundlers count them.
 const ENDPOINT_BYTES = 480 * 1024;
@@ -55,13 +56,14 @@ describe("cdk synth", () => {
 });
 
 describe("bundles", () => {
-  test("hold every handler of the manifest, and a dispatcher for each domain that has operations", () => {
+  test("hold every handler of the manifest, and a dispatcher for each domain that has operations and each shared queue", () => {
     const made = assets
       .flatMap(({ entries }) => entries.map(({ id }) => id))
       .filter((id) => id !== DISPATCHER);
     expect(made.sort()).toEqual(handlers.map(({ id }) => id).sort());
     for (const { domain, entries } of assets) {
-      const routed = operations.some((operation) => operation.domain === domain);
+      const shared = shiftsOf(workers).some((each) => each.domain === domain && each.members.length > 1);
+      const routed = shared || operations.some((operation) => operation.domain === domain);
       expect(
         entries.some(({ id }) => id === DISPATCHER),
         domain,

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import type * as z from "zod";
+import * as z from "zod";
 import { timeouts } from "#core/aws.ts";
-import { env } from "#core/env.ts";
+import { env, optionalEnv } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import type { Message } from "./message.ts";
@@ -34,15 +34,16 @@ export async function sendNow<S extends z.ZodType>(
 }
 
 /**
- * Puts messages into a queue, ten a request.
+ * Puts messages into a worker's queue, ten a request; they are addressed to it where it shares one.
  *
- * @param queue name of the worker, in kebab case
+ * @param worker in kebab case
  * @returns ids of those that SQS could not take now, and of those that it will never take, such as one too large
  */
-export async function sendMessages(queue: string, messages: Outgoing[]): Promise<Unsent> {
+export async function sendMessages(worker: string, messages: Outgoing[]): Promise<Unsent> {
   client ??= new SQSClient({ maxAttempts: 4, ...timeouts(4_000) });
   const unsent: Unsent = { later: [], never: [] };
-  for (const batch of batches(messages)) {
+  const queue = queueOf(worker);
+  for (const batch of batches(worker, messages)) {
     const reply = await client.send(
       new SendMessageBatchCommand({
         QueueUrl: `${env("QUEUE_URL_PREFIX")}${queue}`,
@@ -55,7 +56,7 @@ export async function sendMessages(queue: string, messages: Outgoing[]): Promise
     );
     for (const { Id, SenderFault, Code } of reply.Failed ?? []) {
       const id = batch[Number(Id)]?.id ?? "";
-      if (SenderFault) logger.error("message refused", { alarm: "message-refused", queue, id, code: Code });
+      if (SenderFault) logger.error("message refused", { alarm: "message-refused", worker, id, code: Code });
       unsent[SenderFault ? "never" : "later"].push(id);
     }
   }
@@ -79,11 +80,19 @@ interface Sized {
   delay: number | undefined;
 }
 
-function batches(messages: Outgoing[]): Sized[][] {
+let shared: Readonly<Record<string, string>> | undefined;
+
+/** The queue of a worker: its own, which is called as it is, or one that it shares. */
+function queueOf(worker: string): string {
+  shared ??= z.record(z.string(), z.string()).parse(JSON.parse(optionalEnv("SHARED_QUEUES") ?? "{}"));
+  return shared[worker] ?? worker;
+}
+
+function batches(to: string, messages: Outgoing[]): Sized[][] {
   const all: Sized[][] = [];
   let bytes = 0;
   for (const { id, body, delay } of messages) {
-    const message = { id, text: messageBody({ id, body }), delay };
+    const message = { id, text: messageBody({ id, to, body }), delay };
     const size = Buffer.byteLength(message.text);
     const last = all.at(-1);
     if (!last || last.length === BATCH || bytes + size > BATCH_BYTES) {

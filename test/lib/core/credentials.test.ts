@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { usesOf } from "#infra/permissions.ts";
+import { usesOf } from "#infra/declared.ts";
 
 test("a credential opens for its purpose and tenant alone, and not when one of its characters is another", async () => {
   await fc.assert(

@@ -3,6 +3,10 @@ import type { DynamoDBStreamEvent } from "aws-lambda";
 import { seen } from "#test/infra/local-functions/seen.ts";
 
 export async function handler({ Records }: DynamoDBStreamEvent) {
+  const names = Records.map((record) => record.dynamodb?.NewImage?.sk?.S ?? "");
+  seen.batches.push(names);
+  const bad = names.find((name) => seen.throwOn.has(name));
+  if (bad) throw new Error(`The record ${bad} is poison.`);
   const client = new SQSClient({});
   for (const record of Records) {
     const name = record.dynamodb?.NewImage?.sk?.S ?? "";

@@ -1,0 +1,53 @@
+import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { operations, workers } from "#functions/manifest.ts";
+import type { ConcurrencyClass, Config } from "./config.ts";
+import { classOf } from "./endpoints.ts";
+import { workerClass } from "./function.ts";
+import { groupsOf } from "./grain.ts";
+import { shiftsOf } from "./shifts.ts";
+
+/** What AWS keeps free for functions without a reservation: it refuses a deployment that would leave less. */
+const UNRESERVED = 100;
+/** Of each function of a class, when an account has room for all of them. */
+const SUGGESTED: Readonly<Record<ConcurrencyClass, number>> = { signIn: 5, media: 10, bulk: 5 };
+
+/** Reads how many functions may run side by side in the account, by the caller's credentials. */
+export async function readConcurrency(): Promise<number> {
+  const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
+  const found = AccountLimit?.ConcurrentExecutions;
+  if (found === undefined) throw new Error("AWS did not say how many functions may run side by side.");
+  return found;
+}
+
+/** Whether what a configuration sets aside fits into an account, in words. */
+export function saysOfConcurrency(config: Config, quota: number): { fits: boolean; text: string } {
+  const counts = functionsByClass(config);
+  const needed = total(counts, config.reserved);
+  const room = Math.max(0, quota - UNRESERVED);
+  const account = `The account runs ${quota} functions side by side, of which ${UNRESERVED} must stay free.`;
+  if (needed > room) {
+    const text = `${account} ${config.environment} sets ${needed} aside: ask for a quota of ${needed + UNRESERVED} (Service Quotas, Lambda, concurrent executions), or reserve less in infra/config.ts.`;
+    return { fits: false, text };
+  }
+  if (needed > 0)
+    return { fits: true, text: `${account} ${config.environment} sets ${needed} aside: it fits.` };
+  const most = total(counts, SUGGESTED);
+  const hint =
+    most <= room
+      ? `There is room for reserved: ${JSON.stringify(SUGGESTED)}, which is ${most}.`
+      : `reserved: ${JSON.stringify(SUGGESTED)} would be ${most}: ask for a quota of ${most + UNRESERVED} first.`;
+  return { fits: true, text: `${account} ${config.environment} sets nothing aside. ${hint}` };
+}
+
+function total(
+  counts: ReadonlyMap<ConcurrencyClass, number>,
+  reserved: Readonly<Partial<Record<ConcurrencyClass, number>>>,
+): number {
+  return [...counts].reduce((sum, [name, count]) => sum + count * (reserved[name] ?? 0), 0);
+}
+
+function functionsByClass({ grain }: Config): ReadonlyMap<ConcurrencyClass, number> {
+  const endpoints = groupsOf(operations, grain).flatMap((group) => classOf(group) ?? []);
+  const all = [...endpoints, ...shiftsOf(workers).map(({ trigger }) => workerClass(trigger))];
+  return new Map([...Map.groupBy(all, (name) => name)].map(([name, list]) => [name, list.length]));
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App, Stack } from "aws-cdk-lib";
+import * as lambda from "aws-cdk-lib/aws-lambda";
+import * as z from "zod";
+import { operations, workers } from "#functions/manifest.ts";
+import { Backend } from "#infra/backend.ts";
+import { configOf, type EnvironmentName, type Grain } from "#infra/config.ts";
+import { idle, type Made, sum } from "./estimate.ts";
+
+const Template = z.looseObject({
+  Resources: z.record(
+    z.string(),
+    z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+});
+
+export const HEAD = [
+  "| environment, grain | idle a month | alarms | dashboards | secrets | polling | ticks |",
+  "|---|---|---|---|---|---|---|",
+];
+
+/** One line of the table: what a month costs in which nobody calls, and of what. */
+export function row(name: EnvironmentName, grain: Grain): { line: string; usd: number } {
+  const parts = Object.values(idle(resourcesOf({ ...configOf(name), grain })));
+  const usd = sum(parts);
+  const cells = [`${name}, ${grain}`, ...[usd, ...parts].map((part) => part.toFixed(2))];
+  return { line: `| ${cells.join(" | ")} |`, usd };
+}
+
+/** Of all stacks, with a stub in place of the code. */
+function resourcesOf(config: ReturnType<typeof configOf>): Made[] {
+  const app = new App();
+  const stub = {
+    assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
+    handlerOf: () => "index.handler",
+  };
+  new Backend(app, "cost", { config, operations, workers, codeOf: () => stub });
+  const { directory } = app.synth();
+  const stacks = app.node.findAll().filter((node) => node instanceof Stack);
+  return stacks.flatMap(({ templateFile }) => {
+    const { Resources } = Template.parse(JSON.parse(readFileSync(join(directory, templateFile), "utf8")));
+    return Object.values(Resources).map(({ Type, Properties }) => ({ type: Type, properties: Properties }));
+  });
+}

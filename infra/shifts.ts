@@ -1,0 +1,68 @@
+import type { Resource } from "#core/http/contract.ts";
+import { kebab } from "#core/http/contract.ts";
+import type { Trigger, Worker } from "#core/queue/contract.ts";
+import { timeoutOf, usesOf } from "./declared.ts";
+
+/** A worker, or several that share a queue and a function; `members` are the workers themselves. */
+export interface Shift extends Worker {
+  readonly members: readonly Worker[];
+}
+
+type FromQueue = Extract<Trigger, { kind: "queue" }>;
+
+/** What a shared function may touch: a worker that needs more keeps a role, and so a function, of its own. */
+const PLAIN: readonly Resource[] = ["table:read", "table:write", "secrets"];
+/** The same for those that speak to providers with what was entrusted to us. */
+const ENTRUSTED: readonly Resource[] = [...PLAIN, "credentials", "media:write"];
+
+/**
+ * The one place that decides which workers share a queue, for a queue is polled, and watched, for money while nothing
+ * is in it. Short work and long work are kept apart, and so is what may open credentials. Apart stays what sends to
+ * queues itself, says how many of it may run, needs memory, or takes another service's messages.
+ */
+export function shiftsOf(workers: readonly Worker[]): Shift[] {
+  const named = Map.groupBy(workers, (worker) => sharedQueue(worker) ?? worker.id);
+  return [...named].flatMap(([id, members]) =>
+    members.length > 1 ? together(id, members) : members.map((worker) => ({ ...worker, members: [worker] })),
+  );
+}
+
+/** Of the workers that share one, in kebab case: the queue that is theirs. */
+export function sharedQueues(workers: readonly Worker[]): Record<string, string> {
+  const shared = shiftsOf(workers).filter(({ members }) => members.length > 1);
+  return Object.fromEntries(
+    shared.flatMap(({ id, members }) => members.map((worker) => [kebab(worker.id), kebab(id)])),
+  );
+}
+
+function sharedQueue(worker: Worker): string | undefined {
+  const { trigger, memory } = worker;
+  if (trigger.kind !== "queue" || memory !== undefined || isPeculiar(worker, trigger)) return undefined;
+  const uses = usesOf(worker);
+  const length = trigger.batchSize === 1 ? "tidyUps" : "followUps";
+  if (uses.includes("table:write") && uses.every((use) => PLAIN.includes(use))) return length;
+  if (uses.includes("credentials") && uses.every((use) => ENTRUSTED.includes(use)))
+    return length === "tidyUps" ? "providerTidyUps" : "providerFollowUps";
+  return undefined;
+}
+
+function isPeculiar({ crowdTo }: Worker, { foreign, maxConcurrency, batchSize = 1 }: FromQueue): boolean {
+  return foreign === true || maxConcurrency !== undefined || crowdTo !== undefined || batchSize > 10;
+}
+
+function together(id: string, members: readonly [Worker, ...Worker[]] | readonly Worker[]): Shift[] {
+  const [first] = members;
+  if (!first) return [];
+  return [
+    {
+      id,
+      folder: `shared/${kebab(id)}`,
+      domain: kebab(id),
+      summary: `Does the work of ${members.length} workers: ${members.map((worker) => worker.id).join(", ")}`,
+      trigger: first.trigger,
+      timeout: Math.max(...members.map(timeoutOf)),
+      uses: [...new Set(members.flatMap(usesOf))],
+      members,
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import * as z from "zod";
+import { logger } from "#core/log.ts";
+
+/** The module of a worker's handler. */
+interface Loaded {
+  handler(event: SQSEvent, lambda: unknown): Promise<SQSBatchResponse>;
+}
+
+const Addressed = z.looseObject({ to: z.string() });
+
+/**
+ * The handler of a queue that several workers share: each gets its own messages of a batch, at the same time as the
+ * others. What is addressed to none of them goes back, and so to the dead letters.
+ *
+ * @param workers by name in kebab case; a worker is loaded with its first message
+ */
+export function shift(workers: Readonly<Record<string, () => Promise<Loaded>>>) {
+  return async ({ Records }: SQSEvent, lambda: unknown): Promise<SQSBatchResponse> => {
+    const shares = [...Map.groupBy(Records, addressee)];
+    const answers = await Promise.all(shares.map(([to, records]) => hand(workers[to], to, records, lambda)));
+    return { batchItemFailures: answers.flat() };
+  };
+}
+
+async function hand(
+  load: (() => Promise<Loaded>) | undefined,
+  to: string,
+  Records: SQSRecord[],
+  lambda: unknown,
+): Promise<SQSBatchResponse["batchItemFailures"]> {
+  try {
+    if (!load) throw new Error(`There is no worker "${to}" here.`);
+    return (await (await load()).handler({ Records }, lambda)).batchItemFailures;
+  } catch (error) {
+    logger.error("share failed", { worker: to, error: error as Error });
+    return Records.map(({ messageId }) => ({ itemIdentifier: messageId }));
+  }
+}
+
+function addressee({ body }: SQSRecord): string {
+  try {
+    return Addressed.parse(JSON.parse(body)).to;
+  } catch {
+    return "";
+  }
+}

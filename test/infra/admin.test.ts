@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { changeItem } from "#core/dynamo/change.ts";
+import { getItem } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { messages } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { saysOfConcurrency } from "#infra/concurrency.ts";
+import { configOf } from "#infra/config.ts";
+import { testContext } from "#test/support/world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "admin-"));
+/** Stands in for AWS Lambda's API: knows the two calls, and refuses what is not signed or not asked as documented. */
+const asked: string[] = [];
+const quota = 1000;
+let lambda: Server;
+beforeAll(async () => {
+  lambda = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const call = `${request.method} ${request.url}`;
+    asked.push(`${call} ${body}`);
+    const signed = /^AWS4-HMAC-SHA256 Credential=\S+\/lambda\/aws4_request, /.test(
+      request.headers.authorization ?? "",
+    );
+    const answer = (status: number, content: object) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(content));
+    if (!signed) return answer(403, { message: "Missing Authentication Token" });
+    if (call === "GET /2016-08-19/account-settings")
+      return answer(200, {
+        AccountLimit: { ConcurrentExecutions: quota, UnreservedConcurrentExecutions: quota },
+        AccountUsage: { FunctionCount: 3, TotalCodeSize: 1 },
+      });
+    if (call === "POST /2015-03-31/functions/storefront-prod-fan-out/invocations")
+      return answer(200, { sent: 2, left: 1 });
+    return answer(404, { message: "Function not found" });
+  });
+  await new Promise<void>((listening) => lambda.listen(0, "127.0.0.1", listening));
+  mkdirSync(join(folder, ".local"));
+  const { api } = inject("addresses");
+  const running = { api, environment: inject("environment") };
+  writeFileSync(join(folder, ".local", "addresses.json"), JSON.stringify(running));
+});
+afterAll(() => {
+  lambda.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("rows that were put aside go when somebody says so, on the stack that runs here", async () => {
+  const id = newId("msg");
+  const key = { pk: `MESSAGE#${id}`, sk: "MESSAGE" };
+  const created_at = Math.floor(Date.now() / 1000);
+  const row = { ...key, id, queue: "nowhere", body: "{}", created_at, _t: "message", ttl: created_at + 600 };
+  await transact(testContext(), [{ entity: messages.name, put: row }]);
+  await expect.poll(() => getItem(key), { timeout: 60_000 }).toHaveProperty("due", "OUTBOX_ASIDE");
+  await changeItem(key, { set: { queue: "purge", body: '{"kind":"partitions","partitions":[]}' } });
+  const { out } = await admin(["replay"]);
+  expect(out).toMatch(/^Sent [1-9]\d* rows? that stood aside\./);
+  expect(await getItem(key)).not.toHaveProperty("due");
+});
+
+test("rows that were put aside on AWS are sent by the deployed fan-out, and what stays is an exit code", async () => {
+  const { code, out } = await admin(["replay", "-c", "env=prod"]);
+  expect(asked).toContain('POST /2015-03-31/functions/storefront-prod-fan-out/invocations {"replay":true}');
+  expect(out).toBe(
+    "Sent 2 rows that stood aside. 1 still cannot be sent: the log of the fan-out says why.\n",
+  );
+  expect(code).toBe(1);
+});
+
+test("concurrency is set aside only when the account has it", async () => {
+  const { code, out } = await admin(["concurrency", "-c", "env=prod"]);
+  expect(out).toMatch(
+    /^The account runs 1000 functions side by side, of which 100 must stay free\. prod sets nothing/,
+  );
+  expect(code).toBe(0);
+  const prod = { ...configOf("prod"), reserved: { media: 10, bulk: 2 } };
+  expect(saysOfConcurrency(prod, 1000)).toMatchObject({ fits: true });
+  const small = saysOfConcurrency(prod, 10);
+  expect(small.fits).toBe(false);
+  expect(small.text).toMatch(/ask for a quota of \d+/);
+});
+
+test("a word that is no command is answered with those that are", async () => {
+  for (const words of [[], ["replay", "-c", "prod"], ["concurrency"], ["make-super"]]) {
+    const { code, err } = await admin(words);
+    expect(code).toBe(1);
+    expect(err).toContain("npm run admin -- replay");
+  }
+});
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function admin(words: string[]): Promise<Ended> {
+  const address = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
+  const env = {
+    PATH: process.env.PATH,
+    AWS_ENDPOINT_URL_LAMBDA: address,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+  };
+  const child = spawn(process.execPath, [resolve("infra/admin.ts"), ...words], { cwd: folder, env });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (bytes: Buffer) => {
+    said.out += bytes;
+  });
+  child.stderr.on("data", (bytes: Buffer) => {
+    said.err += bytes;
+  });
+  return new Promise((done) => child.once("close", (code) => done({ code, ...said })));
+}
