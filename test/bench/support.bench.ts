@@ -1,137 +1,155 @@
 import { join } from "node:path";
 import { kebab, type Operation } from "#core/http/contract.ts";
+import { forms } from "#functions/content/forms/routes.ts";
 import { conversations, supportAgents, supportInbox } from "#functions/engagement/support/routes.ts";
 import { operations, workers } from "#functions/manifest.ts";
+import { scripts } from "#functions/system/scripts/routes.ts";
 import { build, sources } from "#infra/build.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import { eventOf, type Request } from "./event.ts";
 import { columns, cpuOf, quietly, tableCalls } from "./measure.ts";
 import type { BenchStack } from "./stack.ts";
-import { benchWorld } from "./world.ts";
+import { type BenchWorld, benchWorld } from "./world.ts";
 
-export const name = "support: CPU, round trips and capacity of turns and polls through the deployed code";
+export const name =
+  "support: CPU, round trips and capacity of turns, polls and scripts through the deployed code";
 
 const OUT = join(import.meta.dirname, "../../.build/bench");
-const CALLS = 300;
+const CALLS = 1500;
+const RUNS = 100;
 
 type Handler = (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
-interface Answer {
-  id: string;
-  support_token: string;
-  messages: { id: string }[];
+
+interface Scenario {
+  label: string;
+  budget: string;
+  operation: Operation;
+  request: Request;
 }
 
 export async function run(stack: BenchStack): Promise<string> {
   await build(sources({ operations, workers }), { outDir: OUT });
-  const { storeId, token } = await benchWorld(stack.api);
-  const [send, read] = await Promise.all([
-    deployed(conversations.sendMessage),
-    deployed(conversations.readConversation),
-  ]);
-  const post = async (
-    operation: Operation,
-    params: Record<string, string>,
-    body: unknown,
-    extra: Request = {},
-  ) => {
-    const {
-      rawPath,
-      headers,
-      body: text,
-    } = eventOf(operation, { params: { storeId, ...params }, body, ...extra });
-    const reply = await fetch(`${stack.api}${rawPath}`, {
-      method: "POST",
-      headers,
-      ...(text ? { body: text } : {}),
-    });
-    if (reply.status >= 300)
-      throw new Error(`${operation.id} answered ${reply.status}: ${await reply.text()}`);
-    const answer: Answer = JSON.parse(await reply.text());
-    return answer;
-  };
-  const as = { token };
-  await post(supportAgents.createSupportAgent, {}, { ...FRONT_DESK, key: "bench", status: "active" }, as);
-  const talk = async () => {
-    const begun = await post(conversations.startConversation, {}, {});
-    const request = {
-      params: { storeId, conversationId: begun.id },
-      headers: { "x-support-token": begun.support_token },
-    };
-    return { ...begun, request };
-  };
-  const say = (request: Request, content: string): Request => ({
-    ...request,
-    body: { input: { type: "text", content } },
-  });
-
-  const rows = [["call", "CPU ms", "budget", "round trips", "units", "calls to the table"]];
-  const ready: Request[] = [];
-  for (let index = 0; index < CALLS * 1.2 + 2; index++) {
-    const { request } = await talk();
-    await post(
-      conversations.sendMessage,
-      { conversationId: request.params.conversationId },
-      say(request, "Order").body,
-      {
-        headers: request.headers,
-      },
-    );
-    ready.push(say(request, "grace@example.com"));
+  const world = await benchWorld(stack.api);
+  const rows = [
+    ["call", "CPU ms", "budget", "of a form's read", "round trips", "units", "calls to the table"],
+  ];
+  let anchor: number | undefined;
+  for (const scenario of await scenarios(world)) {
+    const { cpu, rest } = await quietly(() => measure(scenario));
+    anchor ??= cpu;
+    rows.push([scenario.label, cpu.toFixed(2), scenario.budget, (cpu / anchor).toFixed(2), ...rest]);
   }
-  rows.push(
-    await measure("turn of three nodes", "3.0", send, conversations.sendMessage, () => ready.pop() ?? {}),
-  );
-  const { request, messages } = await talk();
-  const poll = { ...request, query: { after_id: messages.at(-1)?.id ?? "" } };
-  rows.push(await measure("empty poll", "0.7", read, conversations.readConversation, () => poll));
-  return `${columns(rows)}\n\n${await quietly(costOfTalk)}`;
-
-  async function costOfTalk(): Promise<string> {
-    const begun = await tableCalls(async () =>
-      invoke(await source(conversations.startConversation), conversations.startConversation, {
-        params: { storeId },
-        body: {},
-      }),
-    );
-    const { id, request } = await talk();
-    const sends = await source(conversations.sendMessage);
-    const replies = await source(supportInbox.replyToVisitor);
-    const calls = await tableCalls(async () => {
-      await invoke(sends, conversations.sendMessage, say(request, "Order"));
-      await invoke(sends, conversations.sendMessage, say(request, "grace@example.com"));
-      await invoke(sends, conversations.sendMessage, say(request, "Question"));
-      for (const text of ["Do you deliver?", "And returns?", "What of beans?"])
-        await invoke(sends, conversations.sendMessage, say(request, text));
-      for (const content of ["Ada here.", "It is on its way.", "Goodbye."]) {
-        await invoke(replies, supportInbox.replyToVisitor, {
-          params: { storeId, conversationId: id },
-          token,
-          body: { content },
-        });
-      }
-    });
-    const units = (writes: boolean) =>
-      [...begun, ...calls]
-        .filter(({ command }) => /Write|Put|Update|Delete/.test(command) === writes)
-        .reduce((sum, call) => sum + (call.units ?? 0), 0);
-    return `a conversation of 20 messages with its events: ${units(true)} write units, ${units(false)} read units`;
-  }
+  return `${columns(rows)}\n\n${await quietly(() => costOfTalk(world))}\n${await quietly(() => timeOfScript(world))}`;
 }
 
-async function measure(
-  label: string,
-  budget: string,
-  handler: Handler,
-  operation: Operation,
-  request: () => Request,
-): Promise<string[]> {
-  const { cpu } = await quietly(() => cpuOf(CALLS, () => invoke(handler, operation, request())));
+async function scenarios(world: BenchWorld): Promise<Scenario[]> {
+  const { storeId, formId, token } = world;
+  const params = { storeId };
+  const graph = { ...LOOP, key: "loop", status: "active" };
+  await answerOf(supportAgents.createSupportAgent, { params, token, body: graph });
+  const loop = await talk(storeId, "loop");
+  const poll = await talk(storeId, "loop");
+  return [
+    // What the others are compared with, as each machine has a speed of its own.
+    {
+      label: "read of a form by id",
+      budget: "1.2",
+      operation: forms.getForm,
+      request: { params: { storeId, formId }, token },
+    },
+    {
+      label: "turn of three nodes",
+      budget: "3.0",
+      operation: conversations.sendMessage,
+      request: say(loop.request, "grace@example.com"),
+    },
+    {
+      label: "empty poll",
+      budget: "0.7",
+      operation: conversations.readConversation,
+      request: { ...poll.request, query: { after_id: poll.last } },
+    },
+  ];
+}
+
+/** Takes an address, says two things by itself and asks again: every turn enters three nodes. */
+const LOOP = {
+  entry_node_id: "address",
+  nodes: {
+    address: FRONT_DESK.nodes.address,
+    thanks: { type: "message", text: "Thank you.", buttons: [] },
+    more: { type: "message", text: "Anything else?", buttons: [] },
+  },
+  edges: [
+    { source: "address", target: "thanks", trigger: { type: "input", field: "email" } },
+    { source: "thanks", target: "more", trigger: { type: "default" } },
+    { source: "more", target: "address", trigger: { type: "default" } },
+  ],
+};
+
+async function measure({ operation, request }: Scenario): Promise<{ cpu: number; rest: string[] }> {
+  const handler = await deployed(operation);
+  const { cpu } = await cpuOf(CALLS, () => invoke(handler, operation, request));
   const own = await source(operation);
-  await quietly(() => invoke(own, operation, request()));
-  const calls = await tableCalls(() => quietly(() => invoke(own, operation, request())));
+  await invoke(own, operation, request);
+  const calls = await tableCalls(() => invoke(own, operation, request));
   const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);
   const commands = calls.map(({ command, units: each }) => `${command.replace("Command", "")} ${each}`);
-  return [label, cpu.toFixed(2), budget, String(calls.length), String(units), commands.join(", ")];
+  return { cpu, rest: [String(calls.length), String(units), commands.join(", ")] };
+}
+
+async function costOfTalk({ storeId, token }: BenchWorld): Promise<string> {
+  const params = { storeId };
+  const desk = { ...FRONT_DESK, key: "desk", status: "active" };
+  await answerOf(supportAgents.createSupportAgent, { params, token, body: desk });
+  let said = 0;
+  const calls = await tableCalls(async () => {
+    const { id, request } = await talk(storeId, "desk");
+    for (const text of [
+      "Order",
+      "grace@example.com",
+      "Question",
+      "Do you deliver?",
+      "And returns?",
+      "Beans?",
+    ])
+      await answerOf(conversations.sendMessage, say(request, text));
+    for (const content of ["Ada here.", "It is on its way.", "Goodbye."]) {
+      const reply = { params: { storeId, conversationId: id }, token, body: { content } };
+      said = (await answerOf(supportInbox.replyToVisitor, reply)).messages.at(-1)?.sequence ?? 0;
+    }
+  });
+  const units = (writes: boolean) =>
+    calls
+      .filter(({ command }) => /Write|Put|Update|Delete/.test(command) === writes)
+      .reduce((sum, call) => sum + (call.units ?? 0), 0);
+  return `a conversation of ${said} messages with its events: ${units(true)} write units, ${units(false)} read units`;
+}
+
+/** Wall time, as a script is run in a thread of its own; the first runs warm the process up. */
+async function timeOfScript({ token }: BenchWorld): Promise<string> {
+  const handler = await deployed(scripts.runScript);
+  const took: number[] = [];
+  for (let index = 0; index < RUNS; index++) {
+    const started = performance.now();
+    await invoke(handler, scripts.runScript, { token, body: { script: "1+1" } });
+    took.push(performance.now() - started);
+  }
+  const warm = took.slice(RUNS / 5).sort((a, b) => a - b);
+  const at = (part: number) => (warm[Math.floor(warm.length * part)] ?? 0).toFixed(0);
+  return `script 1+1, warm, from request to answer: half within ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms (budget 80)`;
+}
+
+async function talk(storeId: string, agent_key: string) {
+  const begun = await answerOf(conversations.startConversation, { params: { storeId }, body: { agent_key } });
+  const { id, support_token = "", messages } = begun;
+  const headers = { "x-support-token": support_token };
+  const request: Request = { params: { storeId, conversationId: id }, headers };
+  return { id, request, last: messages.at(-1)?.id ?? "" };
+}
+
+function say(request: Request, content: string): Request {
+  return { ...request, body: { input: { type: "text", content } } };
 }
 
 async function deployed({ id, domain }: Operation): Promise<Handler> {
@@ -147,7 +165,19 @@ async function handlerAt(path: string): Promise<Handler> {
   return module.handler;
 }
 
-async function invoke(handler: Handler, operation: Operation, request: Request): Promise<void> {
+interface Answer {
+  id: string;
+  support_token?: string;
+  messages: { id: string; sequence: number }[];
+}
+
+/** The answer of an operation's own source, whose calls to the table can be watched. */
+async function answerOf(operation: Operation, request: Request): Promise<Answer> {
+  return JSON.parse(await invoke(await source(operation), operation, request)) as Answer;
+}
+
+async function invoke(handler: Handler, operation: Operation, request: Request): Promise<string> {
   const reply = await handler(eventOf(operation, request), {});
   if (reply.statusCode >= 300) throw new Error(`${operation.id} answered ${reply.statusCode}: ${reply.body}`);
+  return reply.body;
 }

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { table } from "#core/dynamo/client.ts";
-import { events } from "#core/events.ts";
+import { events, messages } from "#core/events.ts";
+import { supportWorkers } from "#functions/engagement/support/routes.ts";
 import { createAgent } from "#lib/engagement/support/agents.ts";
 import { answerLate } from "#lib/engagement/support/ai-answer.ts";
+import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
 import { getConversation } from "#lib/engagement/support/read.ts";
 import { sendMessage } from "#lib/engagement/support/send.ts";
 import { startConversation } from "#lib/engagement/support/start.ts";
@@ -74,11 +76,7 @@ async function killAt(storeId: string, kind: Kind, last: number, arrives: boolea
   for (const [index, said] of before.entries()) await send(said, `before-${index}`);
   const earlier = await read(storeId, begun.id);
   const life: Life = { calls: 0, last, arrives };
-  await lives
-    .run(life, () => send(text, "killed"))
-    .catch((error: unknown) => {
-      if (!(error instanceof Killed)) throw error;
-    });
+  await lives.run(life, () => send(text, "killed")).catch(unlessKilled);
   const where = `${kind} killed ${arrives ? "after" : "before"} call ${last}`;
   const [found] = (await talks(storeId)).filter(({ previous }) => previous === begun.id);
   const id = kind === "next" ? found?.id : begun.id;
@@ -92,10 +90,7 @@ async function killAt(storeId: string, kind: Kind, last: number, arrives: boolea
   ) {
     throw new Error(`${where}: ${turn} of ${whole}`);
   }
-  if (id && isDue) {
-    const due = { store_id: storeId, conversation_id: id, sequence: earlier.length + 1 };
-    await Promise.all([answerLate(testContext(), due), answerLate(testContext(), due)]);
-  }
+  if (id && isDue) await answerFromQueue(storeId, id, earlier.length + 1, where);
   const again = await send(text, "killed");
   const after = (await read(storeId, again.id)).slice(kind === "next" ? 0 : earlier.length);
   if (JSON.stringify(after) !== JSON.stringify(whole))
@@ -104,9 +99,41 @@ async function killAt(storeId: string, kind: Kind, last: number, arrives: boolea
   return life;
 }
 
+/** Seconds after a kill within which the answer of the AI has to be there. */
+const WITHIN = 60;
+
+/**
+ * The queue's turn, after what the message was held back for: two workers get it at once, and each is killed at each of
+ * its calls in turn. The worker that goes on after them, and its twin, leave one answer, in time.
+ */
+async function answerFromQueue(storeId: string, id: string, sequence: number, where: string): Promise<void> {
+  const [message, ...others] = queued.filter(({ body }) => body.conversation_id === id);
+  if (!message || others.length > 0) throw new Error(`${where}: ${others.length + 1} messages for the queue`);
+  const due = AnswerVisitor.schema.parse(message.body);
+  if (due.sequence !== sequence) throw new Error(`${where}: the queue is to answer ${due.sequence}`);
+  const begins = message.created_at + (message.delay ?? 0);
+  const ends = begins + supportWorkers.answerVisitor.timeout - message.created_at;
+  if (ends > WITHIN) throw new Error(`${where}: the answer may come ${ends} s after the kill`);
+  const late = testContext({ now: () => begins, clock: () => begins });
+  for (let last = 1; ; last++) {
+    const life: Life = { calls: 0, last, arrives: false };
+    await lives.run(life, () => answerLate(late, due)).catch(unlessKilled);
+    if (life.calls < last) break;
+    if ((await read(storeId, id)).length > sequence) throw new Error(`${where}: a dead worker answered`);
+  }
+  await Promise.all([answerLate(late, due), answerLate(late, due)]);
+  const { messages: all } = await getConversation(testContext(), storeId, id, { after_created_at: 0 });
+  const answers = all.filter((each) => each.sequence > sequence && each.role === "assistant");
+  if (answers.length !== 1) throw new Error(`${where}: ${answers.length} answers`);
+}
+
+function unlessKilled(error: unknown): void {
+  if (!(error instanceof Killed)) throw error;
+}
+
 async function read(storeId: string, id: string): Promise<string[]> {
-  const { messages } = await getConversation(testContext(), storeId, id, { message_limit: 200 });
-  return messages.map(({ role }) => role);
+  const { messages: all } = await getConversation(testContext(), storeId, id, { message_limit: 200 });
+  return all.map(({ role }) => role);
 }
 
 /** The conversations that were announced, and what each follows. */
@@ -118,10 +145,10 @@ async function talks(storeId: string) {
 }
 
 async function checkEvents(storeId: string, id: string, where: string): Promise<void> {
-  const { messages } = await getConversation(testContext(), storeId, id, { message_limit: 200 });
+  const { messages: all } = await getConversation(testContext(), storeId, id, { message_limit: 200 });
   const told = (await announced(storeId)).filter(({ type }) => type === "message.created");
   const ids = told.filter(({ data }) => data.conversation_id === id).map(({ record_id }) => record_id);
-  const expected = messages.map((message) => message.id);
+  const expected = all.map((message) => message.id);
   if (JSON.stringify(ids.sort()) !== JSON.stringify(expected.sort())) {
     throw new Error(`${where}: ${ids.length} events of ${expected.length} messages`);
   }
@@ -138,6 +165,19 @@ async function announced(storeId: string) {
   return all;
 }
 
+type Queued = ReturnType<typeof messages.parse>;
+/** What was committed for the queue that answers. */
+const queued: Queued[] = [];
+
+function remember(input: unknown): void {
+  const { TransactItems = [] } = input as { TransactItems?: { Put?: { Item?: Record<string, unknown> } }[] };
+  for (const { Put } of TransactItems) {
+    if (Put?.Item?._t !== messages.name) continue;
+    const message = messages.parse(Put.Item);
+    if (message.queue === "answer-visitor") queued.push(message);
+  }
+}
+
 function listen(): () => void {
   const stack = table().middlewareStack;
   stack.add(
@@ -147,6 +187,7 @@ function listen(): () => void {
       life.calls += 1;
       if (life.calls > life.last || (life.calls === life.last && !life.arrives)) throw new Killed();
       const output = await next(args);
+      remember(args.input);
       if (life.calls === life.last) throw new Killed();
       return output;
     },

@@ -7,6 +7,7 @@ import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { opens, type Visitor, visitorOf } from "./access.ts";
+import { agentRead } from "./agent-read.ts";
 import type { Agent } from "./agent-schema.ts";
 import { activeAgent } from "./agents.ts";
 import { answerDue } from "./ai-answer.ts";
@@ -69,7 +70,7 @@ async function take(ctx: Context, sent: Sent): Promise<Written | Exchange> {
   const read = batch.add(conversations.read({ store_id, id: conversationId }));
   const known = key && batch.add(saids.read({ store_id, ...key }));
   const guess = guesses.get(store_id);
-  if (guess) batch.add(agents.read({ store_id, id: guess }));
+  if (guess) batch.add(agentRead({ store_id, id: guess }));
   await batch.run();
   const record = read();
   if (!record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
@@ -77,7 +78,7 @@ async function take(ctx: Context, sent: Sent): Promise<Written | Exchange> {
   if (said) return replay(said);
   if (record.status === "resolved") return follow(ctx, sent, record);
   const leads = record.status !== "escalated" && !record.staffed && record.agent_id;
-  const agent = leads ? batch.add(agents.read({ store_id, id: leads })) : undefined;
+  const agent = leads ? batch.add(agentRead({ store_id, id: leads })) : undefined;
   await batch.run();
   if (leads) remember(store_id, leads);
   return commit(ctx, record, key, next(ctx, record, active(agent?.()), line));

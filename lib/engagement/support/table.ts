@@ -17,6 +17,7 @@ export const agents = entity({
     by_key: "{key}#{id}",
   },
   terms: (agent) => terms([agent.key, agent.name]),
+  packed: ["nodes", "edges", "ai_config", "channel_ids"],
   tenant: "store_id",
   announces: { events: AGENT_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
@@ -43,6 +44,7 @@ export const conversations = entity({
   terms: termsOf,
   // A turn must not write a row for each word: the inbox goes through the index, newest change first.
   termRows: false,
+  packed: ["channel_context", "data", "metadata", "ai_due"],
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -62,6 +64,7 @@ export const turns = entity({
   schema: TurnRecord,
   pk: "TENANT#{store_id}#CONVERSATION#{conversation_id}#TURN",
   sk: "{last_sequence}",
+  packed: ["messages"],
   tenant: "store_id",
   deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
 });
@@ -72,6 +75,7 @@ export const saids = entity({
   schema: SaidRecord,
   pk: "TENANT#{store_id}#CONVERSATION#{conversation_id}#SAID",
   sk: "{side}#{message_id}",
+  packed: ["turns", "conversation"],
   tenant: "store_id",
   deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
 });

@@ -1,22 +1,24 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import * as z from "zod";
 import type { JsonTools } from "./json-tools.ts";
 import { MOST_DATA_BYTES, MOST_DATA_CALLS } from "./limits.ts";
-import type { Run } from "./messages.ts";
+import type { Answered, Run } from "./messages.ts";
 import type { DataCall } from "./schema.ts";
 
-const Answer = z.union([z.object({ json: z.string() }), z.object({ refused: z.string() })]);
-
 /** Puts `data` into an engine: `get`, `put`, `delete` and `list`, which answer at once and can be awaited too. */
-export function addData(vm: QuickJSContext, json: JsonTools, run: Run, ask: (call: string) => unknown): void {
+export function addData(
+  vm: QuickJSContext,
+  json: JsonTools,
+  run: Run,
+  ask: (call: string) => Answered | undefined,
+): void {
   const data = vm.newObject();
   for (const kind of ["get", "put", "delete", "list"] as const) {
     const method = vm.newFunction(kind, (...args) => {
       const call = callOf(json, run, kind, args);
-      const said = Answer.safeParse(ask(call));
-      if (!said.success) throw new Error("data did not answer in time");
-      if ("refused" in said.data) throw new Error(said.data.refused);
-      return json.parse(said.data.json);
+      const said = ask(call);
+      if (!said) throw new Error("data did not answer in time");
+      if ("refused" in said) throw new Error(said.refused);
+      return json.parse(said.json);
     });
     vm.setProp(data, kind, method);
   }

@@ -1,9 +1,5 @@
 import * as z from "zod";
-
-/** Bytes of UTF-8 that a source may have. */
-export const MOST_SOURCE = 64 * 1024;
-/** Bytes of JSON that an input or an output may have. */
-export const MOST_JSON = 256 * 1024;
+import { MOST_JSON, MOST_SOURCE } from "./limits.ts";
 
 const Source = z.string().min(1).max(MOST_SOURCE);
 

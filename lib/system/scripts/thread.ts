@@ -10,9 +10,9 @@ import {
 } from "quickjs-emscripten-core";
 import { addData } from "./data-object.ts";
 import { type JsonTools, jsonTools } from "./json-tools.ts";
-import { MOST_LOG_BYTES, MOST_LOG_LINES, MOST_PAGES, MOST_STACK } from "./limits.ts";
-import type { Run, Said, Task } from "./messages.ts";
-import { type Code, MOST_JSON } from "./schema.ts";
+import { MOST_JSON, MOST_LOG_BYTES, MOST_LOG_LINES, MOST_PAGES, MOST_STACK } from "./limits.ts";
+import type { Answered, Run, Said, Task } from "./messages.ts";
+import type { Code } from "./schema.ts";
 
 /** `JS_EVAL_FLAG_ASYNC` of QuickJS: the value is a promise of `{value}`, and `await` stands at the top. */
 const ASYNC = 1 << 7;
@@ -108,11 +108,12 @@ function addGlobals(vm: QuickJSContext, json: JsonTools, run: Run, task: Task, p
 }
 
 // The thread sleeps until the other side has answered: to the script a call of `data` is an ordinary call.
-function ask(port: MessagePort, task: Task, call: string): unknown {
+function ask(port: MessagePort, task: Task, call: string): Answered | undefined {
   const signal = new Int32Array(task.signal);
   Atomics.store(signal, 0, 0);
   port.postMessage({ kind: "call", call } satisfies Said);
   Atomics.wait(signal, 0, 0, Math.max(1, task.deadline - Date.now()));
+  // What comes there is what the runner posts.
   return receiveMessageOnPort(port)?.message;
 }
 

@@ -1,10 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { watchTable } from "#core/dynamo/client.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
 import { redact } from "#core/log.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
+import { notifyEscalation } from "#lib/engagement/support/notify.ts";
+import { beginning } from "#lib/engagement/support/start.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { inParallel } from "#test/support/random.ts";
 import { look, makeAgent, startTalk, type Talk, tell } from "#test/support/support.ts";
-import { openStore } from "#test/support/world.ts";
+import { openStore, testContext } from "#test/support/world.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -26,6 +31,37 @@ test("a visitor may send 30 messages a minute; more is a 429 for that one alone,
   expect((await send(other.talk)).status).toBe(200);
   const later = String(Date.now() / 1000 + 61);
   expect((await send(talk, { "x-local-time": later })).status).toBe(200);
+});
+
+test("an address begins 10 conversations a minute in a store; more is a 429 for that one alone", async () => {
+  vi.stubEnv("BUDGETS", "{}");
+  const [store, other] = [await openStore(), await openStore()];
+  const begin = (storeId: string, sourceIp: string) =>
+    invokeDirect(conversations.startConversation, { params: { storeId }, body: "{}", sourceIp });
+  for (let count = 0; count < 10; count++) expect((await begin(store.id, "192.0.2.1")).status).toBe(201);
+  expect((await begin(store.id, "192.0.2.1")).status).toBe(429);
+  expect((await begin(store.id, "192.0.2.2")).status).toBe(201);
+  expect((await begin(other.id, "192.0.2.1")).status).toBe(201);
+});
+
+test("an escalation mails once a conversation and 60 times an hour a store, and again in the next hour", async () => {
+  const roomy = { unasked_per_address: [9999, 3600], unasked_per_new_tenant: [9999, 3600] };
+  vi.stubEnv("BUDGETS", JSON.stringify(roomy));
+  const [store, other] = [await openStore(), await openStore()];
+  const hour = Math.floor(Date.now() / 3_600_000) * 3600;
+  const tell = async (storeId: string, record_id: string, at: number) =>
+    (await mailsSent(() => notifyEscalation(testContext({ now: () => at }), escalated(storeId, record_id))))
+      .length;
+  const ids = await inParallel(61, 8, () => waiting(store.id));
+  let sent = 0;
+  for (const id of ids) sent += await tell(store.id, id, hour);
+  expect(sent).toBe(60);
+  const [first = "", last = ""] = [ids[0], ids.at(-1)];
+  expect(await tell(other.id, await waiting(other.id), hour)).toBe(1);
+  expect(await tell(store.id, last, hour + 7200)).toBe(1);
+  // The same mail again has the same id, and mails of one id are sent once.
+  const again = () => notifyEscalation(testContext({ now: () => hour + 7200 }), escalated(store.id, first));
+  expect(await mailsSent(again)).toEqual([`mail_${first}`]);
 });
 
 test("an empty poll by support token is one read of one unit", async () => {
@@ -66,6 +102,47 @@ test("a turn of three nodes is two round trips to the table", async () => {
   expect(JSON.parse(reply.body).messages).toHaveLength(4);
   expect(calls).toHaveLength(2);
 });
+
+/** A conversation that waits for staff, of which no worker has heard. */
+async function waiting(storeId: string): Promise<string> {
+  const { record, writes } = beginning(testContext(), undefined, {
+    store_id: storeId,
+    token_hash: "",
+    metadata: {},
+    contact_id: null,
+    channel_context: { type: "web" },
+  });
+  await transact(
+    testContext(),
+    writes.filter(({ entity }) => entity !== "event"),
+  );
+  return record.id;
+}
+
+function escalated(tenant_id: string, record_id: string): Event {
+  const actor = { type: "nobody", id: null };
+  const about = { tenant_id, resource: "conversation", record_id, actor, data: {} };
+  return {
+    ...about,
+    id: "evt",
+    type: "conversation.escalated",
+    sequence: 1,
+    at: 0,
+    request_id: "",
+    operation: "",
+  };
+}
+
+/** The ids of the mails that something puts into the queue. */
+async function mailsSent(run: () => Promise<void>): Promise<string[]> {
+  const inputs: string[] = [];
+  watchTable(({ input }) => inputs.push(JSON.stringify(input)));
+  await run();
+  watchTable(undefined);
+  return inputs.flatMap((input) =>
+    [...input.matchAll(/send-tenant-email.*?(mail_conv_\w+)/g)].map(([, id = ""]) => id),
+  );
+}
 
 test("a preflight allows every requested header for support tokens, whatever brand it carries", async () => {
   const response = await fetch(`${process.env.PUBLIC_URL}/v1/storefront/store_x/support/conversations`, {

@@ -1,0 +1,47 @@
+import { scripts } from "#functions/system/scripts/routes.ts";
+import { eventOf } from "#test/bench/event.ts";
+import { hostile } from "#test/proofs/scripts.ts";
+
+// Runs the deployed function alone, so that what it keeps is told apart from the stack. Begun with --expose-gc.
+const [file = "", token = "", rounds = "1"] = process.argv.slice(2);
+
+interface Handler {
+  handler(event: object, context: object): Promise<{ statusCode: number; body: string }>;
+}
+
+export interface Told {
+  name: string;
+  code: string | null;
+  message: string;
+  milliseconds: number;
+  /** Megabytes of the process after it, rubbish taken away. */
+  memory: number;
+}
+
+const { handler } = (await import(file)) as Handler;
+
+for (let round = 0; round < Number(rounds); round++) {
+  for (const { name, script } of [...hostile, { name: "1+1", script: "1+1" }]) {
+    for (const each of name === "1+1" ? [name] : [name, "1+1"]) {
+      const started = performance.now();
+      const event = eventOf(scripts.runScript, { token, body: { script: each === name ? script : each } });
+      const { statusCode, body } = await handler(event, {});
+      const milliseconds = performance.now() - started;
+      const { code, message, output } = JSON.parse(body) as {
+        code: string | null;
+        message: string;
+        output: unknown;
+      };
+      if (statusCode !== 200 || (each === "1+1" && output !== 2)) throw new Error(`${each} answered ${body}`);
+      globalThis.gc?.();
+      process.send?.({
+        name: each,
+        code,
+        message,
+        milliseconds,
+        memory: process.memoryUsage.rss() / 2 ** 20,
+      });
+    }
+  }
+}
+process.disconnect();
