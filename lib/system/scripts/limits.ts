@@ -1,7 +1,3 @@
-/** Bytes of UTF-8 that a source may have. */
-export const MOST_SOURCE = 64 * 1024;
-/** Bytes of JSON that an input or an output may have. */
-export const MOST_JSON = 256 * 1024;
 /** Milliseconds after which the engine is asked to stop. */
 export const INTERRUPT_AFTER = 2_000;
 /** Milliseconds after which the thread is ended, for built-ins that do not listen. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MOST_JSON, MOST_SOURCE } from "./limits.ts";
+import { MOST_JSON, MOST_SOURCE } from "./schema-sizes.ts";
 
 const Source = z.string().min(1).max(MOST_SOURCE);
 

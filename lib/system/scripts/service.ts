@@ -5,10 +5,11 @@ import { ApiError } from "#core/errors.ts";
 import { DataQuery } from "#lib/system/platform-data/schema.ts";
 import { deleteData, getData, listData, putData } from "#lib/system/platform-data/service.ts";
 import { SCRIPT } from "./errors.ts";
-import { isDeeper, MOST_DATA_BYTES, MOST_JSON, MOST_LEVELS, MOST_SOURCE } from "./limits.ts";
+import { isDeeper, MOST_DATA_BYTES, MOST_LEVELS } from "./limits.ts";
 import type { Answered } from "./messages.ts";
 import { type Ended, runInThread } from "./runner.ts";
 import { type Code, DataCall, type RunScript, type ScriptResult } from "./schema.ts";
+import { MOST_JSON, MOST_SOURCE } from "./schema-sizes.ts";
 
 const MESSAGES: Record<Code, string> = {
   TIMEOUT: "The script ran longer than 2 seconds.",

@@ -10,9 +10,10 @@ import {
 } from "quickjs-emscripten-core";
 import { addData } from "./data-object.ts";
 import { type JsonTools, jsonTools } from "./json-tools.ts";
-import { MOST_JSON, MOST_LOG_BYTES, MOST_LOG_LINES, MOST_PAGES, MOST_STACK } from "./limits.ts";
+import { MOST_LOG_BYTES, MOST_LOG_LINES, MOST_PAGES, MOST_STACK } from "./limits.ts";
 import type { Answered, Run, Said, Task } from "./messages.ts";
 import type { Code } from "./schema.ts";
+import { MOST_JSON } from "./schema-sizes.ts";
 
 /** `JS_EVAL_FLAG_ASYNC` of QuickJS: the value is a promise of `{value}`, and `await` stands at the top. */
 const ASYNC = 1 << 7;
