@@ -55,7 +55,12 @@ const cases = fc
   .map(({ start, window, days, outcast, specific, booked, early, ...rest }): Case => {
     const dateOf = (offset: number) => {
       const date = new Date((start + offset * DAY) * 1000);
-      return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+      return {
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth() + 1,
+        day: date.getUTCDate(),
+        date: Math.floor(date.getTime() / 1000 / DAY) * DAY,
+      };
     };
     const now = start + early;
     return {

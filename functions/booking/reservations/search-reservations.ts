@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { searchReservations } from "#lib/booking/reservations/list.ts";
+import { searchReservations } from "#lib/booking/reservations/search.ts";
 import { reservations } from "./routes.ts";
 
 export const handler = lambda(reservations.searchReservations, (ctx, { query }) =>

@@ -1,10 +1,10 @@
 import { lambda } from "#core/http/lambda.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
-import { viewService } from "#lib/booking/bookables/view.ts";
+import { showService } from "#lib/booking/bookables/shown.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(
   services.createService,
   (ctx, { params, body }) => createService(ctx, params.businessId, body),
-  viewService,
+  showService,
 );

@@ -1,10 +1,10 @@
 import { lambda } from "#core/http/lambda.ts";
 import { updateService } from "#lib/booking/bookables/services.ts";
-import { viewService } from "#lib/booking/bookables/view.ts";
+import { showService } from "#lib/booking/bookables/shown.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(
   services.updateService,
   (ctx, { params, body }) => updateService(ctx, params.businessId, params.serviceId, body),
-  viewService,
+  showService,
 );

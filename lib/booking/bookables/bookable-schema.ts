@@ -10,6 +10,7 @@ import {
 } from "#core/http/page.ts";
 import { RecordKey, statusEntry } from "#core/records/schema.ts";
 import { WindowEnd, WindowTime } from "#lib/booking/schedules/schema.ts";
+import { BlockFilter } from "#lib/content/blocks/filter-schema.ts";
 import { BlockInputs, Block as ContentBlock } from "#lib/content/blocks/schema.ts";
 import { TaxonomyEntries, TaxonomyEntry } from "#lib/content/taxonomies/schema.ts";
 
@@ -34,16 +35,43 @@ export const SlugInput = z.union([
 export const SlugMap = z.record(z.string(), z.string());
 export type SlugInput = z.output<typeof SlugInput>;
 
-/** A block that comes with a booking, such as notes or the fields of a form: kept as it was sent. */
+/** A block that comes with a booking, such as notes or the fields of a form, as it is stored. */
 export const Block = z.looseObject({
-  id: z.string().max(100).optional(),
-  key: z.string().max(100).optional(),
-  type: z.string().max(50).optional(),
-  properties: z.record(z.string(), z.unknown()).optional(),
-  value: z.unknown().optional(),
+  id: z.string(),
+  key: z.string().optional(),
+  type: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()),
+  value: z.array(z.unknown()),
 });
 export type Block = z.output<typeof Block>;
-export const Blocks = z.array(Block).max(200);
+
+/** The same as it is sent: one value alone becomes a list of it; types that only the business knows will do. */
+const BlockInput = z
+  .looseObject({
+    id: z.string().min(1).max(100).nullish(),
+    key: z.string().max(100).nullish(),
+    type: z.string().trim().toUpperCase().max(50).nullish(),
+    properties: z.record(z.string(), z.unknown()).nullish(),
+    value: z.unknown().optional(),
+  })
+  .transform(({ id, key, type, properties, value, ...more }) => {
+    const values = value === undefined || value === null ? [] : [value];
+    return {
+      ...more,
+      id: id ?? undefined,
+      ...(key ? { key } : {}),
+      ...(type ? { type } : {}),
+      properties: properties ?? {},
+      value: Array.isArray(value) ? value : values,
+    };
+  });
+/** One without an id is named by its place. */
+export const Blocks = z
+  .array(BlockInput)
+  .max(200)
+  .transform((blocks) =>
+    blocks.map((block, index): Block => ({ ...block, id: block.id ?? `block_${index + 1}` })),
+  );
 
 /** The older form's statuses; the last one is the one that counts. */
 export function statusEntries(known: z.ZodType<unknown, string>) {
@@ -117,9 +145,12 @@ export const bookableQuery = {
     .string()
     .max(4000)
     .transform((text, context) => {
-      const parsed = BlockFilters.safeParse(parsedJson(text));
+      const json = parsedJson(text);
+      const parsed = BlockFilters.safeParse(json);
       if (parsed.success) return parsed.data;
-      context.addIssue({ code: "custom", message: 'must be JSON such as [{"key":"room","value":"A"}]' });
+      const [problem] = json === undefined ? [] : parsed.error.issues;
+      if (problem) context.addIssue({ code: "custom", path: problem.path, message: problem.message });
+      else context.addIssue({ code: "custom", message: 'must be JSON such as [{"key":"room","value":"A"}]' });
       return z.NEVER;
     })
     .optional(),
@@ -137,9 +168,7 @@ export const bookableQuery = {
 
 export type BookableQuery = z.output<z.ZodObject<typeof bookableQuery>>;
 
-const BlockFilters = z
-  .array(z.object({ key: z.string().optional(), id: z.string().optional(), value: z.unknown() }))
-  .max(20);
+const BlockFilters = z.array(BlockFilter).max(20);
 
 /** A list's parameters by the names that they have in the store family. */
 export function recordsQuery<Q extends BookableQuery>(query: Q) {

@@ -2,7 +2,10 @@ import type { Context } from "#core/context.ts";
 import { validationFailed } from "#core/errors.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
+import { ownOf } from "./effective.ts";
+import { pricedIn } from "./prices.ts";
 import type { Connection, ConnectionInput, Service } from "./service-schema.ts";
+import type { Setting } from "./setting.ts";
 
 /** Providers that a service can have, and services that a provider can. */
 export const MOST_CONNECTIONS = 40;
@@ -20,23 +23,20 @@ export function findConnection({ providers }: Service, id: string): Connection |
 /** What was sent, laid over what was there; `null` for prices, durations or approval means as the service says. */
 export function connectionFrom(
   ctx: Context,
-  zone: string,
-  providerId: string,
-  input: ConnectionInput,
+  { zone, markets }: Pick<Setting, "zone" | "markets">,
+  service: Pick<Service, "prices" | "durations" | "isApprovalRequired">,
+  { providerId, input, at = "" }: { providerId: string; input: ConnectionInput; at?: string },
   before?: Connection,
 ): Connection {
   const now = ctx.now();
+  const own = ownOf(service, before, input);
   const hours = { ...input.workingTime, ...withoutUndefined(input) };
   return {
     id: connectionId(providerId),
     providerId,
     ...mergeHours(before ?? NO_HOURS, hours, zone),
-    prices: input.prices === undefined ? (before?.prices ?? null) : input.prices,
-    durations: input.durations === undefined ? (before?.durations ?? null) : input.durations,
-    isApprovalRequired:
-      input.isApprovalRequired === undefined
-        ? (before?.isApprovalRequired ?? null)
-        : input.isApprovalRequired,
+    ...own,
+    prices: own.prices && pricedIn(markets, own.prices, [...service.prices, ...(before?.prices ?? [])], at),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   };

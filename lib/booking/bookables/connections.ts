@@ -2,23 +2,23 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
-import { checkConnections, connectionFrom, findConnection, hoursOf } from "./connection.ts";
+import { checkConnections, connectionFrom, findConnection } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
 import { serviceKind } from "./kind.ts";
 import { findProviders } from "./links.ts";
 import { connectionOf, getService } from "./read.ts";
-import type { Connection, ConnectionInput, ConnectionView, ConnectProvider } from "./service-schema.ts";
+import type { ConnectionInput, ConnectionView, ConnectProvider } from "./service-schema.ts";
 import { serviceReplacement } from "./services.ts";
+import { settingOf } from "./setting.ts";
 import { isPublished } from "./status.ts";
-import { settingOf } from "./verbs.ts";
+import { viewConnection } from "./view.ts";
 
 /** The connections of a service; those of providers that are not published, for those who may READ the business. */
 export async function listServiceProviders(
   ctx: Context,
   businessId: string,
   serviceId: string,
-): Promise<z.output<typeof ConnectionView>[]> {
+): Promise<ConnectionView[]> {
   const service = await getService(ctx, businessId, serviceId);
   const providers = await findProviders(
     businessId,
@@ -30,7 +30,7 @@ export async function listServiceProviders(
   );
   return service.providers
     .filter(({ providerId }) => seen.has(providerId))
-    .map((each) => view(service.id, each, seen.get(each.providerId)?.workingTime));
+    .map((each) => viewConnection(service, each, seen.get(each.providerId)?.workingTime));
 }
 
 /** Lets a provider offer a service. */
@@ -40,17 +40,17 @@ export async function connectProvider(
   serviceId: string,
   { providerId, ...input }: z.output<typeof ConnectProvider>,
 ) {
-  const [before, { zone }] = await Promise.all([
+  const [before, setting] = await Promise.all([
     serviceKind.existing(businessId, serviceId),
     settingOf(businessId),
   ]);
   if (connectionOf(before, providerId)) throw SERVICE.ALREADY_CONNECTED();
-  const made = connectionFrom(ctx, zone, providerId, input);
+  const made = connectionFrom(ctx, setting, before, { providerId, input });
   const after = { ...before, providers: [...before.providers, made], updatedAt: ctx.now() };
   checkConnections(after.providers.map((each) => each.providerId));
   const { writes } = await serviceReplacement(ctx, before, after);
   const [provider] = await findProviders(businessId, [providerId]);
-  return transact(ctx, writes, view(before.id, made, provider?.workingTime));
+  return transact(ctx, writes, viewConnection(before, made, provider?.workingTime));
 }
 
 /** Changes how a provider offers a service, where something is sent. */
@@ -61,18 +61,19 @@ export async function updateConnection(
   connectionId: string,
   input: ConnectionInput,
 ) {
-  const [before, { zone }] = await Promise.all([
+  const [before, setting] = await Promise.all([
     serviceKind.existing(businessId, serviceId),
     settingOf(businessId),
   ]);
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();
   if (input.providerId !== undefined && input.providerId !== known.providerId) throw otherProvider();
-  const made = connectionFrom(ctx, zone, known.providerId, input, known);
+  const { providerId } = known;
+  const made = connectionFrom(ctx, setting, before, { providerId, input }, known);
   const providers = before.providers.map((each) => (each === known ? made : each));
   const { writes } = await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
-  const [provider] = await findProviders(businessId, [known.providerId]);
-  return transact(ctx, writes, view(before.id, made, provider?.workingTime));
+  const [provider] = await findProviders(businessId, [providerId]);
+  return transact(ctx, writes, viewConnection(before, made, provider?.workingTime));
 }
 
 /** A provider offers a service no more. */
@@ -88,10 +89,6 @@ export async function disconnectProvider(
   const providers = before.providers.filter((each) => each !== known);
   const { writes } = await serviceReplacement(ctx, before, { ...before, providers, updatedAt: ctx.now() });
   await transact(ctx, writes);
-}
-
-function view(serviceId: string, connection: Connection, hours: WorkingTime | undefined) {
-  return { ...connection, serviceId, workingTime: hoursOf(connection, hours ?? NO_HOURS) };
 }
 
 function otherProvider(): Error {

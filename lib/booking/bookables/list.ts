@@ -8,8 +8,7 @@ import { findProviders } from "./links.ts";
 import type { Provider, ProviderQuery } from "./provider-schema.ts";
 import { connectionOf, findServices } from "./read.ts";
 import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
-import { asShown } from "./shown.ts";
-import { viewService } from "./view.ts";
+import { showServices } from "./shown.ts";
 
 /** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
 export async function listServices(
@@ -27,8 +26,7 @@ export async function listServices(
       isPriced(service, query) &&
       (await offersSlot(ctx, businessId, { service, providerId }, query)),
   });
-  const items = await asShown(ctx, businessId, page.items);
-  return { items: items.map(viewService), cursor: page.cursor };
+  return { items: await showServices(ctx, businessId, page.items), cursor: page.cursor };
 }
 
 /** Providers of a business. `from` and `to` leave those that have a free slot for one of their services then. */

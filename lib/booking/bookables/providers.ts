@@ -1,9 +1,11 @@
 import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { given } from "#core/given.ts";
 import { mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS } from "#lib/booking/schedules/schema.ts";
+import { personRead } from "#lib/tenancy/people/service.ts";
 import { connectionFrom } from "./connection.ts";
 import type { PROVIDER_EVENTS } from "./events.ts";
 import { providerKind } from "./kind.ts";
@@ -17,10 +19,10 @@ const verbs = bookable<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]
   kind: providerKind,
   idPrefix: "prov",
   blank: (common) => ({ ...common, userId: null, serviceIds: [], workingTime: NO_HOURS, concurrentLimit: 1 }),
-  own: (_ctx, zone, before, { serviceIds, concurrentLimit, workingTime, userId }) => ({
+  own: async (_ctx, { zone }, before, { serviceIds, concurrentLimit, workingTime, userId }) => ({
     ...given({ serviceIds, concurrentLimit }),
     ...(workingTime ? { workingTime: mergeHours(before.workingTime, workingTime, zone) } : {}),
-    ...(userId === undefined ? {} : { userId }),
+    ...(userId === undefined ? {} : { userId: await knownPerson(userId, before.userId) }),
   }),
   links: serviceWrites,
   tenant: {
@@ -41,6 +43,18 @@ export const deleteProvider = verbs.remove;
 /** The writes that put a changed provider in the place of what was read. */
 export const providerReplacement = verbs.replacement;
 
+// Without hours and prices of its own neither matters.
+const NOWHERE = { zone: "UTC", markets: [] };
+
+// A person who is gone since stays named by a caller that sends the record back.
+async function knownPerson(userId: string | null, before: string | null): Promise<string | null> {
+  if (userId === null || userId === before) return userId;
+  const [found] = await readTogether([personRead(userId)]);
+  if (found) return userId;
+  const message = "is nobody's account";
+  throw validationFailed([{ field: "userId", message, error: "FIELD.VALIDATION_FAILED" }]);
+}
+
 // The older form names a provider's services on the provider: they know it by a connection that says nothing more.
 async function serviceWrites(
   ctx: Context,
@@ -57,8 +71,7 @@ async function serviceWrites(
   return found.flatMap((service) => {
     if (lost.includes(service.id)) return withoutProvider(ctx, service, id);
     if (connectionOf(service, id)) return [];
-    // Without hours of its own the zone does not matter.
-    return withProvider(ctx, service, connectionFrom(ctx, "UTC", id, {}));
+    return withProvider(ctx, service, connectionFrom(ctx, NOWHERE, service, { providerId: id, input: {} }));
   });
 }
 

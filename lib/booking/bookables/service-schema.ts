@@ -44,11 +44,16 @@ export const Connection = z.object({
 });
 export type Connection = z.output<typeof Connection>;
 
+/** A connection as it counts: what it does not say itself is as the service, or the provider, says. */
 export const ConnectionView = Connection.extend({
   serviceId: z.string(),
+  prices: z.array(Price),
+  durations: z.array(Duration),
+  isApprovalRequired: z.boolean(),
   /** The hours that count: its own, else the provider's. */
   workingTime: WorkingTime,
 });
+export type ConnectionView = z.output<typeof ConnectionView>;
 export const ConnectionList = z.array(ConnectionView);
 
 const connectionInput = {
@@ -86,6 +91,7 @@ export type Service = z.output<typeof Service>;
 
 /** With the fields of the older form. */
 export const ServiceView = Service.extend({
+  providers: z.array(ConnectionView),
   pricing: z.object({
     markets: z.array(z.object({ marketId: z.string(), currency: z.string().nullable(), price: z.int() })),
   }),

@@ -7,11 +7,12 @@ import { checkConnections, connectionFrom } from "./connection.ts";
 import type { SERVICE_EVENTS } from "./events.ts";
 import { serviceKind } from "./kind.ts";
 import { linkWrites } from "./links.ts";
+import { pricedIn } from "./prices.ts";
 import type { Connection, Service, ServiceInput } from "./service-schema.ts";
+import type { Setting } from "./setting.ts";
 import { newOf } from "./status.ts";
 import { services, serviceTenants } from "./table.ts";
 import { bookable } from "./verbs.ts";
-import { viewService } from "./view.ts";
 
 const verbs = bookable<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
   kind: serviceKind,
@@ -60,21 +61,26 @@ export function withProvider(ctx: Context, before: Stored<Service>, connection: 
   return change(ctx, "service.updated", services, before, after).writes;
 }
 
-function ownFields(ctx: Context, zone: string, before: Service, input: ServiceInput): Partial<Service> {
+function ownFields(ctx: Context, setting: Setting, before: Service, input: ServiceInput): Partial<Service> {
   const { prices, pricing, durations, duration, location, slotInterval, isApprovalRequired } = input;
   const list = providersSent(before, input);
-  const sameLength = duration === viewService(before).duration;
+  const asked = newOf(before.prices, prices, pricing && pricesFrom(pricing));
+  const sameLength = duration === lengthOf(before);
   const older = duration && !sameLength ? [{ duration: duration / 60, isPause: false }] : undefined;
-  const providers = list ? connections(ctx, zone, before, list) : before.providers;
+  const providers = list ? connections(ctx, setting, before, list) : before.providers;
   checkConnections(providerIds({ providers }));
   return {
     ...given({ isApprovalRequired }),
     durations: newOf(before.durations, durations, older) ?? before.durations,
-    prices: newOf(before.prices, prices, pricing && pricesFrom(pricing)) ?? before.prices,
+    prices: asked ? pricedIn(setting.markets, asked, before.prices) : before.prices,
     ...(location === undefined ? {} : { location }),
     ...(slotInterval === undefined ? {} : { slotInterval }),
     providers,
   };
+}
+
+function lengthOf({ durations }: Pick<Service, "durations">): number {
+  return durations.reduce((sum, { duration }) => sum + duration * 60, 0);
 }
 
 function providersSent(
@@ -92,13 +98,15 @@ function providersSent(
 
 function connections(
   ctx: Context,
-  zone: string,
+  setting: Setting,
   before: Service,
   list: NonNullable<ServiceInput["providers"]>,
 ): Connection[] {
-  return list.map((each) => {
-    const known = before.providers.find(({ providerId }) => providerId === each.providerId);
-    return connectionFrom(ctx, zone, each.providerId, each, known);
+  return list.map((each, index) => {
+    const { providerId } = each;
+    const known = before.providers.find((one) => one.providerId === providerId);
+    const named = { providerId, input: each, at: `providers[${index}].` };
+    return connectionFrom(ctx, setting, before, named, known);
   });
 }
 

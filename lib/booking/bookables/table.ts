@@ -21,7 +21,7 @@ export const services = entity({
   terms: termsOf,
   packed: ["blocks", "taxonomies", "slug", "prices", "durations", "providers", "statuses"],
   tenant: "businessId",
-  announces: { events: SERVICE_EVENTS, view: viewService },
+  announces: { events: SERVICE_EVENTS, view: (service) => viewService(service) },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
@@ -9,10 +9,10 @@ import { statusHistory } from "#core/records/history.ts";
 import type { Kind } from "#core/records/kind.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { readNodes } from "#lib/content/nodes/service.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
-import { languageOf } from "#lib/tenancy/tenants/language.ts";
-import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Bookable, BookableInput } from "./bookable-schema.ts";
+import { type Setting, settingOf } from "./setting.ts";
 import { statusSent } from "./status.ts";
 
 /** What a service or provider is besides what both are. */
@@ -22,7 +22,7 @@ interface Declared<T extends Bookable, Input extends BookableInput, E extends st
   /** A new one of which nothing is said yet. */
   blank(common: Bookable): T;
   /** What was sent of the fields that it alone has, laid over what was there. */
-  own(ctx: Context, zone: string, before: T, input: Input): Partial<T>;
+  own(ctx: Context, setting: Setting, before: T, input: Input): Partial<T> | Promise<Partial<T>>;
   /** The writes by which those that it names know of it; either side may be missing. */
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
   /** The write that tells which tenant a flat path means, and the one that takes it back. */
@@ -50,18 +50,19 @@ export function bookable<T extends Bookable, Input extends BookableInput, E exte
 
   const changed = async (ctx: Context, before: T, input: Input) => {
     const { businessId } = before;
-    const [{ zone, language }, filed, blocks] = await Promise.all([
+    const [setting, filed, blocks] = await Promise.all([
       settingOf(businessId),
       input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
       input.blocks && checkedBlocks(businessId, input.blocks, before.blocks),
+      input.nodeIds && checkNodes(businessId, input.nodeIds, before.nodeIds),
     ]);
     const { key, name, description, access, nodeIds, networkIds, slug } = input;
     const status = statusSent(input, before.status) ?? before.status;
     const after: T = {
       ...before,
       ...given({ key, name, description, access, nodeIds, networkIds, blocks, taxonomies: filed?.entries }),
-      ...(slug ? { slug: typeof slug === "string" ? { [language]: slug } : slug } : {}),
-      ...declared.own(ctx, zone, before, input),
+      ...(slug ? { slug: typeof slug === "string" ? { [setting.language]: slug } : slug } : {}),
+      ...(await declared.own(ctx, setting, before, input)),
       status,
       statuses: statusHistory(ctx, before.statuses, status),
       updatedAt: ctx.now(),
@@ -126,12 +127,6 @@ export function bookable<T extends Bookable, Input extends BookableInput, E exte
   };
 }
 
-/** The time zone and default language of a tenant. */
-export async function settingOf(businessId: string): Promise<{ zone: string; language: string }> {
-  const [tenant] = await readTogether([tenantRead(businessId)]);
-  return { zone: tenant?.timezone ?? "UTC", language: languageOf(tenant) };
-}
-
 /** A key for a record that the older form names only for people: its name's, with its id where that is taken. */
 async function freeKey(
   kind: { isTaken(tenantId: string, key: string): Promise<boolean> },
@@ -154,4 +149,16 @@ function keyFrom(name: string): string {
     .slice(0, 100)
     .replace(/^[-\p{M}]+|-+$/gu, "");
   return key || "unnamed";
+}
+
+// A node that was deleted since stays named by who sends the record back.
+async function checkNodes(businessId: string, ids: readonly string[], before: readonly string[]) {
+  const added = [...new Set(ids)].filter((id) => !before.includes(id));
+  const found = added.length === 0 ? [] : await readNodes(businessId, added);
+  const missing = added.find((id) => !found.some((node) => node.id === id));
+  if (missing === undefined) return;
+  const field = `nodeIds[${ids.indexOf(missing)}]`;
+  throw validationFailed([
+    { field, message: "is not a node of this business", error: "FIELD.VALIDATION_FAILED" },
+  ]);
 }

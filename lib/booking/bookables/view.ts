@@ -1,10 +1,17 @@
-import type { Service, ServiceView } from "./service-schema.ts";
+import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
+import { hoursOf } from "./connection.ts";
+import { effective } from "./effective.ts";
+import type { Connection, ConnectionView, Service, ServiceView } from "./service-schema.ts";
 
-/** A service with the fields of the older form. */
-export function viewService(service: Service): ServiceView {
+/** Hours of providers by their ids. */
+export type HoursOf = ReadonlyMap<string, WorkingTime>;
+
+/** A service with the fields of the older form; the hours of providers are known to those alone who read them. */
+export function viewService(service: Service, hours: HoursOf = new Map()): ServiceView {
   const { prices, durations, providers } = service;
   return {
     ...service,
+    providers: providers.map((each) => viewConnection(service, each, hours.get(each.providerId))),
     pricing: {
       markets: prices.map(({ market, amount, currency }) => ({
         marketId: market,
@@ -14,5 +21,19 @@ export function viewService(service: Service): ServiceView {
     },
     duration: durations.reduce((sum, { duration }) => sum + duration * 60, 0),
     providerIds: providers.map(({ providerId }) => providerId),
+  };
+}
+
+/** A connection with the values that count: its own, else the service's, and the provider's hours. */
+export function viewConnection(
+  service: Pick<Service, "id" | "prices" | "durations" | "isApprovalRequired">,
+  connection: Connection,
+  hours: WorkingTime = NO_HOURS,
+): ConnectionView {
+  return {
+    ...connection,
+    ...effective(service, connection),
+    serviceId: service.id,
+    workingTime: hoursOf(connection, hours),
   };
 }

@@ -9,8 +9,8 @@ import { findProviders } from "./links.ts";
 import { providerReplacement } from "./providers.ts";
 import { connectionOf, findServices, getProvider } from "./read.ts";
 import { serviceReplacement } from "./services.ts";
+import { settingOf } from "./setting.ts";
 import { isPublished } from "./status.ts";
-import { settingOf } from "./verbs.ts";
 
 /** Records that one call may change: each is two writes of the one transaction. */
 const MOST_CHANGED = 45;
@@ -46,13 +46,13 @@ export async function setSchedules(
   { providerIds, serviceIds, workingTime }: z.output<typeof SetSchedules>,
 ) {
   const wanted = [...new Set(providerIds)];
-  const { zone } = await settingOf(businessId);
+  const setting = await settingOf(businessId);
   const providers = await findProviders(businessId, wanted);
   demandAll(wanted, providers, "providerIds");
   const writes: Write[] = [];
   if (!serviceIds?.length) {
     for (const provider of providers) {
-      const hours = mergeHours(provider.workingTime, workingTime, zone);
+      const hours = mergeHours(provider.workingTime, workingTime, setting.zone);
       const after = { ...provider, workingTime: hours, updatedAt: ctx.now() };
       writes.push(...(await providerReplacement(ctx, provider, after)).writes);
     }
@@ -62,7 +62,13 @@ export async function setSchedules(
     for (const service of services) {
       const changed = service.providers.map((each) =>
         wanted.includes(each.providerId)
-          ? connectionFrom(ctx, zone, each.providerId, { workingTime }, each)
+          ? connectionFrom(
+              ctx,
+              setting,
+              service,
+              { providerId: each.providerId, input: { workingTime } },
+              each,
+            )
           : each,
       );
       const after = { ...service, providers: changed, updatedAt: ctx.now() };

@@ -8,13 +8,13 @@ export interface Customer {
 }
 
 /**
- * Address and name from a FORM block, whose value is an object or a list of fields with a key each.
+ * Address and name from a FORM block, whose values are objects of fields or fields with a key each.
  */
 export function customerIn(blocks: readonly Block[]): Customer {
   const fields = new Map<string, string>();
   for (const block of blocks) {
     if (block.type?.toUpperCase() !== "FORM") continue;
-    for (const [key, value] of fieldsOf(block.value ?? block.properties)) {
+    for (const [key, value] of fieldsOf(block.value.length > 0 ? block.value : block.properties)) {
       if (typeof value === "string" && value.trim())
         fields.set(key.toLowerCase(), value.trim().slice(0, 200));
     }

@@ -7,9 +7,7 @@ import { listRecords, type Page } from "#core/dynamo/list.ts";
 import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { facet } from "#core/dynamo/terms.ts";
-import { validationFailed } from "#core/errors.ts";
-import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
-import type { ReservationQuery, SearchQuery } from "./request-schema.ts";
+import type { ReservationQuery } from "./request-schema.ts";
 import { type Reservation, type ReservationView, STATUSES } from "./schema.ts";
 import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
@@ -17,7 +15,7 @@ import { viewReservation } from "./view.ts";
 /** Reservations looked at for a page of somebody's own. */
 const MOST_SEEN = 400;
 
-interface OwnQuery {
+export interface OwnQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   status?: Reservation["status"] | undefined;
@@ -27,7 +25,10 @@ interface OwnQuery {
   endTime?: number | undefined;
 }
 
-/** Reservations of a business. With `from` or `to` they are those that begin then, in order of their beginning. */
+/**
+ * Reservations of a business. With `from` or `to` they are those that begin then, in order of their beginning; in
+ * another order a page may be short and still not be the last.
+ */
 export async function listReservations(
   ctx: Context,
   businessId: string,
@@ -35,9 +36,8 @@ export async function listReservations(
 ): Promise<Page<ReservationView>> {
   const { serviceIds, providerIds, from, to, status, accountId } = query;
   const ranged = from !== undefined || to !== undefined;
-  const field = query.sortField ?? (ranged ? "startTime" : "createdAt");
-  if (ranged && field !== "startTime" && field !== "from") throw unsortable();
-  const sort = SORTS[field];
+  const sort = SORTS[query.sortField ?? (ranged ? "startTime" : "createdAt")];
+  const inOrder = sort === "key";
   const partition = reservations.partition({ businessId });
   const statuses = STATUSES.filter((each) => status === undefined || each === status);
   const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
@@ -47,6 +47,8 @@ export async function listReservations(
     ...(accountId ? [facet("customer", accountId)] : []),
   ];
   const fits = (reservation: Reservation) =>
+    reservation.startTime >= (from ?? 0) &&
+    reservation.startTime <= (to ?? Infinity) &&
     reservation.parts.some(
       ({ serviceId, providerId }) =>
         (!serviceIds?.length || serviceIds.includes(serviceId)) &&
@@ -63,13 +65,13 @@ export async function listReservations(
       query: query.query,
       facets,
       sort,
-      descending: query.sortOrder ? query.sortOrder === "desc" : sort !== "key",
+      descending: query.sortOrder ? query.sortOrder === "desc" : !inOrder,
       limit: limit - items.length,
       cursor,
       idPrefix: "rsv",
-      ...(from === undefined ? {} : { keyFrom: keyOf(from) }),
-      ...(to === undefined ? {} : { keyTo: `${keyOf(to)}~` }),
-      scope: [ctx.operation, serviceIds ?? null, providerIds ?? null],
+      ...(from === undefined || !inOrder ? {} : { keyFrom: keyOf(from) }),
+      ...(to === undefined || !inOrder ? {} : { keyTo: `${keyOf(to)}~` }),
+      scope: [ctx.operation, serviceIds ?? null, providerIds ?? null, from ?? null, to ?? null],
     });
     items.push(...page.items.filter(fits));
     seen += Math.max(1, page.items.length);
@@ -105,19 +107,6 @@ export async function listOwnReservations(ctx: Context, query: OwnQuery): Promis
   return { items: items.map(viewReservation), cursor: after ? await sealCursor(after, scope) : null };
 }
 
-/** Searches the business of the provider or the one named, for those who may READ it; else the caller's own. */
-export async function searchReservations(ctx: Context, query: SearchQuery): Promise<Page<ReservationView>> {
-  const { businessId, providerId, startTime, endTime, ...rest } = query;
-  const tenant = businessId ?? (providerId === undefined ? undefined : await tenantOfProvider(providerId));
-  if (tenant === undefined || !(await ctx.may("READ", tenant))) return listOwnReservations(ctx, query);
-  return listReservations(ctx, tenant, {
-    ...rest,
-    ...(providerId === undefined ? {} : { providerIds: [providerId] }),
-    from: startTime,
-    to: endTime,
-  });
-}
-
 const SORTS = { createdAt: "created_at", updatedAt: "updated_at", startTime: "key", from: "key" } as const;
 
 function isAsked(
@@ -135,14 +124,4 @@ function isAsked(
 
 function keyOf(seconds: number): string {
   return inKey(Math.max(0, seconds));
-}
-
-function unsortable(): Error {
-  return validationFailed([
-    {
-      field: "sortField",
-      message: "must be startTime where from or to is given",
-      error: "FIELD.VALIDATION_FAILED",
-    },
-  ]);
 }

@@ -16,7 +16,7 @@ import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { pageLink } from "./page-link.ts";
 import { changed } from "./record.ts";
-import { ReservationView } from "./schema.ts";
+import { type ReservationPayment, ReservationView } from "./schema.ts";
 import { reconcile, wasConfirmed } from "./settle.ts";
 import { reservations } from "./table.ts";
 import { reservationTexts } from "./texts.ts";
@@ -24,7 +24,9 @@ import { reservationTexts } from "./texts.ts";
 const BATCH = 100;
 
 /** What a letter says of a reservation. */
-type Told = Omit<ReservationView, "items" | "accountId">;
+type Told = Omit<ReservationView, "items" | "accountId" | "payment"> & {
+  payment: Omit<ReservationPayment, "type"> | null;
+};
 
 type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";
 

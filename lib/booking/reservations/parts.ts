@@ -7,35 +7,68 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import { RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
-import type { Part, Reservation } from "./schema.ts";
+import type { Part, Reservation, Unavailable } from "./schema.ts";
 
 const MINUTE = 60;
 
-/** Parts as they will be booked; refuses times that no slot could be at. Whether they are free is asked later. */
+/**
+ * Parts as they will be booked; refuses times that no slot could be at. Whether they are free is asked later.
+ *
+ * @param over whether they are written down after they were: then the past will do
+ */
 export function partsFrom(
   ctx: Context,
   offers: readonly Offer[],
   wanted: readonly PartInput[],
   prices: readonly number[],
+  { over = false }: { over?: boolean } = {},
 ): Part[] {
   return wanted.map((part, index) => {
     const offer = offers[index];
     if (!offer) throw RESERVATION.FAILED_CREATE({ message: `part ${index + 1} is not offered` });
-    const { length, work } = shapeOfOffer(offer);
-    const endTime = checkTime(ctx, offer, part, length);
-    return {
-      id: part.id ?? newId("part", ctx.clock()),
-      serviceId: part.serviceId,
-      providerId: part.providerId,
-      startTime: part.startTime,
-      endTime,
-      price: prices[index] ?? 0,
-      blocks: part.blocks ?? [],
-      work: work.map(({ start, end }) => ({ start: part.startTime + start, end: part.startTime + end })),
-      serviceName: offer.service.name,
-      providerName: offer.provider.name,
-    };
+    const problem = problemOf(ctx, offer, part);
+    if (problem && !(over && problem.reason === "past")) throw problem.error;
+    return partOf(ctx, offer, part, prices[index] ?? 0);
   });
+}
+
+/** One part as it would be booked, whether or not it can be. */
+export function partOf(ctx: Context, offer: Offer, part: PartInput, price: number): Part {
+  const { length, work } = shapeOfOffer(offer);
+  return {
+    id: part.id ?? newId("part", ctx.clock()),
+    serviceId: part.serviceId,
+    providerId: part.providerId,
+    startTime: part.startTime,
+    endTime: part.startTime + length,
+    price,
+    blocks: part.blocks ?? [],
+    work: work.map(({ start, end }) => ({ start: part.startTime + start, end: part.startTime + end })),
+    serviceName: offer.service.name,
+    providerName: offer.provider.name,
+  };
+}
+
+/** Why an offer cannot be booked at a time that nobody else has taken. */
+export function problemOf(
+  ctx: Context,
+  offer: Offer,
+  { startTime, endTime }: PartInput,
+): { reason: Unavailable; error: Error } | undefined {
+  const { service, provider } = offer;
+  const { length } = shapeOfOffer(offer);
+  const end = startTime + length;
+  const range = (message: string) => SCHEDULE.INVALID_TIME_RANGE({ message });
+  if (service.status !== "ACTIVE" || provider.status !== "ACTIVE")
+    return { reason: "not_active", error: notActive() };
+  if (startTime % MINUTE !== 0)
+    return { reason: "outside_hours", error: range("it does not begin at a whole minute") };
+  if (endTime !== undefined && endTime !== end)
+    return { reason: "other_length", error: range(`the service takes ${length / MINUTE} minutes`) };
+  if (startTime <= ctx.now()) return { reason: "past", error: range("it is in the past") };
+  const periods = periodsOfOffer(offer, { from: startTime, to: end });
+  if (isWorkingTime(periods, startTime, end)) return undefined;
+  return { reason: "outside_hours", error: RESERVATION.OUTSIDE_WORKING_HOURS() };
 }
 
 /** The times that parts take of their providers. */
@@ -76,19 +109,6 @@ export function spanOf(parts: readonly Part[]): { startTime: number; endTime: nu
   };
 }
 
-function checkTime(ctx: Context, offer: Offer, { startTime, endTime }: PartInput, length: number): number {
-  const { service, provider } = offer;
-  if (service.status !== "ACTIVE" || provider.status !== "ACTIVE") {
-    throw RESERVATION.FAILED_CREATE({ message: "the service or the provider is not active" });
-  }
-  const end = startTime + length;
-  if (startTime % MINUTE !== 0)
-    throw SCHEDULE.INVALID_TIME_RANGE({ message: "it does not begin at a whole minute" });
-  if (endTime !== undefined && endTime !== end) {
-    throw SCHEDULE.INVALID_TIME_RANGE({ message: `the service takes ${length / MINUTE} minutes` });
-  }
-  if (startTime <= ctx.now()) throw SCHEDULE.INVALID_TIME_RANGE({ message: "it is in the past" });
-  const periods = periodsOfOffer(offer, { from: startTime, to: end });
-  if (!isWorkingTime(periods, startTime, end)) throw RESERVATION.OUTSIDE_WORKING_HOURS();
-  return end;
+function notActive(): Error {
+  return RESERVATION.FAILED_CREATE({ message: "the service or the provider is not active" });
 }

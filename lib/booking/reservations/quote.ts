@@ -10,12 +10,14 @@ import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
 import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import { availabilityOf } from "./available.ts";
 import { RESERVATION } from "./errors.ts";
 import { load } from "./load.ts";
 import { type Item, itemOf, priceItems } from "./pricing.ts";
 import type { PartInput, QuoteReservation } from "./request-schema.ts";
-import type { Quote } from "./schema.ts";
+import type { Quote, QuoteItem } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
+import { paidBy } from "./view.ts";
 
 const PURPOSE = "quote";
 /** Seconds that a quote can be named by a checkout. */
@@ -58,11 +60,27 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     await spend(ctx, "promo_tries", `${tenantId}\n${networkOf(ctx.ip)}`, PROMO_TRIES);
   }
   const { market, amounts, priced } = priceItems(loaded.business, items, terms, loaded.promo, ctx.now());
-  chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
+  const way = chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
   if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + LASTS;
   const { total, subtotal, discount, tax, shipping } = priced;
+  const sums = { subtotal, shipping, discount, tax, total };
+  const available = await availabilityOf(ctx, loaded, parts);
+  const quotedItems = priced.lines.map(
+    (line, index): QuoteItem => ({
+      type: "service",
+      serviceId: items[index]?.serviceId ?? null,
+      providerId: parts[index]?.providerId ?? null,
+      productId: null,
+      variantId: null,
+      quantity: items[index]?.quantity ?? 1,
+      amount: amounts[index] ?? 0,
+      ...line,
+      availability: available[index] ?? { ok: true, reason: null },
+    }),
+  );
+  const type = paidBy(total === 0 ? "free" : way.type);
   const quoted: Quoted = {
     total,
     currency: market.currency,
@@ -77,24 +95,15 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     id: `quote_${await seal(PURPOSE, JSON.stringify(quoted), tenantId)}.${tenantId}`,
     market: market.key ?? market.id,
     currency: market.currency,
-    items: priced.lines.map((line, index) => ({
-      type: "service" as const,
-      serviceId: items[index]?.serviceId ?? null,
-      providerId: parts[index]?.providerId ?? null,
-      productId: null,
-      variantId: null,
-      quantity: items[index]?.quantity ?? 1,
-      amount: amounts[index] ?? 0,
-      ...line,
-    })),
-    subtotal,
-    shipping,
-    discount,
-    tax,
-    total,
+    items: quotedItems,
+    lineItems: quotedItems,
+    available: quotedItems.every(({ availability }) => availability.ok),
+    ...sums,
     chargeAmount: total,
     paymentMethods: waysToPay(loaded.business, market),
+    payment: { type, method: type, currency: market.currency, ...sums },
     promoCode: loaded.promo?.code ?? null,
+    promo: loaded.promo ? promoOf(loaded.promo) : null,
     expiresAt,
   };
 }
@@ -112,6 +121,10 @@ export async function openQuote(ctx: Context, id: string, businessId: string): P
   const quoted: Quoted = JSON.parse(text);
   if (quoted.expiresAt <= ctx.now()) throw refuse("quoteId", "is of a quote that has expired");
   return quoted;
+}
+
+function promoOf({ id, code, discounts, conditions }: PromoCode): NonNullable<Quote["promo"]> {
+  return { promoCodeId: id, code, discounts, conditions };
 }
 
 async function demandUses(promo: PromoCode, email: string | undefined): Promise<void> {

@@ -64,6 +64,8 @@ export const ReservationPayment = z.object({
   promoCode: z.string().nullable(),
 });
 
+export type ReservationPayment = z.output<typeof ReservationPayment>;
+
 export const Reservation = z.object({
   id: z.string(),
   businessId: z.string(),
@@ -107,8 +109,22 @@ const ItemView = z.object({
   blocks: z.array(Block),
 });
 
+const PAID_BY = ["CASH", "CREDIT_CARD", "FREE"] as const;
+
+/** A payment with its enums as this family prints them; refunds are summed up by how they stand. */
+export const PaymentView = ReservationPayment.extend({
+  type: z.enum(PAID_BY),
+  method: z.enum(PAID_BY),
+  shipping: z.int(),
+  paid: z.int(),
+  refunds: z.array(z.object({ amount: z.int(), status: z.enum(["succeeded", "pending"]) })),
+});
+
+export type PaymentView = z.output<typeof PaymentView>;
+
 /** With the fields of both forms. */
 export const ReservationView = Reservation.omit({ dueAt: true, remindedAt: true, movedAt: true }).extend({
+  payment: PaymentView.nullable(),
   accountId: z.string().nullable(),
   parts: z.array(PartView),
   items: z.array(ItemView),
@@ -116,25 +132,36 @@ export const ReservationView = Reservation.omit({ dueAt: true, remindedAt: true,
 export type ReservationView = z.output<typeof ReservationView>;
 export const ReservationPage = page(ReservationView);
 
+/** Why what is quoted cannot be booked or bought as it is asked for. */
+export const UNAVAILABLE = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;
+export type Unavailable = (typeof UNAVAILABLE)[number];
+
+const QuoteItem = z.object({
+  type: z.enum(["service", "product"]),
+  serviceId: z.string().nullable(),
+  providerId: z.string().nullable(),
+  productId: z.string().nullable(),
+  variantId: z.string().nullable(),
+  quantity: z.int(),
+  amount: z.int(),
+  subtotal: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  /** Whether it can be had, and a word for why not; a line without a time always can. */
+  availability: z.object({ ok: z.boolean(), reason: z.string().nullable() }),
+});
+export type QuoteItem = z.output<typeof QuoteItem>;
+
 export const Quote = z.object({
   id: z.string(),
   market: z.string(),
   currency: z.string(),
-  items: z.array(
-    z.object({
-      type: z.enum(["service", "product"]),
-      serviceId: z.string().nullable(),
-      providerId: z.string().nullable(),
-      productId: z.string().nullable(),
-      variantId: z.string().nullable(),
-      quantity: z.int(),
-      amount: z.int(),
-      subtotal: z.int(),
-      discount: z.int(),
-      tax: z.int(),
-      total: z.int(),
-    }),
-  ),
+  items: z.array(QuoteItem),
+  /** The same as `items`. */
+  lineItems: z.array(QuoteItem),
+  /** Whether all of it can be had. */
+  available: z.boolean(),
   subtotal: z.int(),
   shipping: z.int(),
   discount: z.int(),
@@ -144,7 +171,25 @@ export const Quote = z.object({
   paymentMethods: z.array(
     z.object({ id: z.string(), key: z.string(), type: z.string(), method: z.string() }),
   ),
+  payment: z.object({
+    type: z.enum(PAID_BY),
+    method: z.enum(PAID_BY),
+    currency: z.string(),
+    subtotal: z.int(),
+    shipping: z.int(),
+    discount: z.int(),
+    tax: z.int(),
+    total: z.int(),
+  }),
   promoCode: z.string().nullable(),
+  promo: z
+    .object({
+      promoCodeId: z.string(),
+      code: z.string(),
+      discounts: z.array(z.unknown()),
+      conditions: z.array(z.unknown()),
+    })
+    .nullable(),
   expiresAt: z.int(),
 });
 export type Quote = z.output<typeof Quote>;

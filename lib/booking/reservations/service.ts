@@ -19,6 +19,9 @@ import { tenantOf, tenantOfReservation } from "./tenant.ts";
 /** What a reservation that staff write down can begin as. */
 const BEGINNINGS: readonly Status[] = ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED"];
 
+/** What the older form writes down besides: appointments that were, whatever time it is by now. */
+const OVER: readonly Status[] = ["COMPLETED", "NO_SHOW"];
+
 /**
  * Writes a reservation down without a checkout. Staff name the status, and book for whom they like; a customer's is a
  * request, which is PENDING until staff decide.
@@ -71,11 +74,11 @@ async function write(
   const { offers, business, person: account } = loaded;
   const caller = person(ctx).id;
   const { market, amounts, priced } = priceItems(business, offers.map(itemOf), input, undefined, ctx.now());
-  const parts = partsFrom(ctx, offers, wanted, amounts);
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
   const status = beginning(input, whose.staff, isApprovalRequired);
+  const parts = partsFrom(ctx, offers, wanted, amounts, { over: OVER.includes(status) });
   const request = whose.staff ? undefined : await requestTime(ctx, business);
   const holdExpiresAt = holdOf(ctx, status, request);
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
@@ -104,6 +107,12 @@ async function write(
   return transact(ctx, [...creation(ctx, reservation), ...calendar.writes()], reservation);
 }
 
+/** The status that the older form's last entry says. */
+function writtenDown({ statuses }: Pick<CreateReservation, "statuses">): Status | undefined {
+  const last = statuses?.at(-1)?.status.toUpperCase();
+  return last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
+}
+
 function noCustomer(): Error {
   const message = "is nobody's account";
   return validationFailed([{ field: "customerId", message, error: "FIELD.VALIDATION_FAILED" }]);
@@ -115,9 +124,10 @@ function beginning(
   isApprovalRequired: boolean,
 ): Status {
   if (!staff) return "PENDING";
-  const last = statuses?.at(-1)?.status.toUpperCase();
-  const asked = status ?? (last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last));
+  const written = status === undefined ? writtenDown({ statuses }) : undefined;
+  const asked = status ?? written;
   if (asked === undefined) return isApprovalRequired ? "PENDING" : "CONFIRMED";
+  if (written && OVER.includes(written)) return written;
   if (!BEGINNINGS.includes(asked)) throw RESERVATION.INVALID_STATUS({ from: "new", to: asked });
   return asked;
 }

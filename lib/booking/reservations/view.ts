@@ -1,11 +1,12 @@
-import type { Reservation, ReservationView } from "./schema.ts";
+import type { PaymentView, Reservation, ReservationPayment, ReservationView } from "./schema.ts";
 
 /** A reservation with the fields of both forms. */
 export function viewReservation(reservation: Reservation): ReservationView {
-  const { dueAt: _due, remindedAt: _reminded, movedAt: _moved, parts, ...record } = reservation;
+  const { dueAt: _due, remindedAt: _reminded, movedAt: _moved, parts, payment, ...record } = reservation;
   return {
     ...record,
     accountId: record.customerId,
+    payment: payment && viewPayment(payment),
     parts: parts.map(({ work: _work, ...part }) => part),
     items: parts.map(({ id, serviceId, providerId, startTime, endTime, price, blocks }) => ({
       id,
@@ -16,5 +17,26 @@ export function viewReservation(reservation: Reservation): ReservationView {
       price,
       blocks,
     })),
+  };
+}
+
+/** Ways to pay in capitals, as the business family prints them. */
+export function paidBy(type: "cash" | "credit_card" | "free"): PaymentView["type"] {
+  return type === "cash" ? "CASH" : type === "free" ? "FREE" : "CREDIT_CARD";
+}
+
+function viewPayment(payment: ReservationPayment): PaymentView {
+  const { type, captured, refunded, refundPending } = payment;
+  const refunds: PaymentView["refunds"] = [
+    { amount: refunded, status: "succeeded" },
+    { amount: refundPending, status: "pending" },
+  ];
+  return {
+    ...payment,
+    type: paidBy(type),
+    method: paidBy(type),
+    shipping: 0,
+    paid: captured,
+    refunds: refunds.filter(({ amount }) => amount > 0),
   };
 }

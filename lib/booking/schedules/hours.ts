@@ -1,4 +1,10 @@
-import { type SpecificDateInput, WEEKDAYS, type WorkingTime, type WorkingTimeInput } from "./schema.ts";
+import {
+  type SpecificDate,
+  type SpecificDateInput,
+  WEEKDAYS,
+  type WorkingTime,
+  type WorkingTimeInput,
+} from "./schema.ts";
 import { instantOf, localTime, type Span, zoneSpans } from "./zone.ts";
 
 const DAY = 86_400;
@@ -43,7 +49,10 @@ export function hasHours(hours: WorkingTime | undefined): hours is WorkingTime {
   );
 }
 
-/** Hours over which those that were sent are laid; a date given in seconds is the day it is on the clocks of `zone`. */
+/**
+ * Hours over which those that were sent are laid. A date given in seconds is that date where they are its midnight in
+ * UTC, as one that is written without a time is; else the day that it is on the clocks of `zone`.
+ */
 export function mergeHours(before: WorkingTime, input: WorkingTimeInput, zone: string): WorkingTime {
   return {
     workingDays: input.workingDays ?? before.workingDays,
@@ -52,17 +61,17 @@ export function mergeHours(before: WorkingTime, input: WorkingTimeInput, zone: s
   };
 }
 
-function asDate(input: SpecificDateInput, zone: string) {
-  if (!("date" in input)) return input;
+function asDate(input: SpecificDateInput, zone: string): SpecificDate {
+  if (!("date" in input)) return { ...input, date: midnight(input.year, input.month, input.day) };
   const { date, workingHours } = input;
   const spans = zoneSpans(zone, date, date + DAY);
-  const local = new Date(localTime(spans, date) * 1000);
-  return {
-    year: local.getUTCFullYear(),
-    month: local.getUTCMonth() + 1,
-    day: local.getUTCDate(),
-    workingHours,
-  };
+  const local = new Date((date % DAY === 0 ? date : localTime(spans, date)) * 1000);
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth() + 1, local.getUTCDate()];
+  return { year, month, day, date: midnight(year, month, day), workingHours };
+}
+
+function midnight(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day) / 1000;
 }
 
 // Where clocks go back to before the opening, it is closed until they read the opening again.

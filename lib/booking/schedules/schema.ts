@@ -33,17 +33,20 @@ const OutcastDate = z
     if (!isDate(2024, month, day)) context.addIssue(custom("is not a date of any year"));
   });
 
-/** A date as it is stored; the form `{date: seconds}` means the day on the tenant's clocks and becomes it. */
-export const SpecificDate = z.object({
+const DATE = {
   year: z.int().min(1970).max(2200),
   month: z.int().min(1).max(12),
   day: z.int().min(1).max(31),
   workingHours: HoursList,
-});
+};
+
+/** A date as it is stored: `date` is its midnight in UTC. */
+export const SpecificDate = z.object({ ...DATE, date: z.int() });
 export type SpecificDate = z.output<typeof SpecificDate>;
 
+/** In the form `{date: seconds}` midnight in UTC is that date as written; another time, the day on the tenant's clocks. */
 const SpecificDateInput = z.union([
-  SpecificDate.superRefine(({ year, month, day }, context) => {
+  z.object(DATE).superRefine(({ year, month, day }, context) => {
     if (!isDate(year, month, day)) context.addIssue(custom("is not a date"));
   }),
   z.object({ date: z.int().min(0).max(LATEST), workingHours: HoursList }),

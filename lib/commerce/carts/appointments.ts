@@ -105,8 +105,9 @@ function judge(ctx: Context, line: ServiceLine, slot: Slot, offer: Offer | undef
     endTime: to,
     price: 0,
     blocks: line.forms.map(({ form_id, fields }) => ({
+      id: form_id ?? newId("block", ctx.clock()),
       type: "FORM",
-      ...(form_id ? { id: form_id } : {}),
+      properties: {},
       value: fields,
     })),
     work: work.map(({ start, end }) => ({ start: slot.from + start, end: slot.from + end })),

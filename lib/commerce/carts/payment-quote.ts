@@ -2,8 +2,9 @@ import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import { quote } from "#lib/booking/reservations/quote.ts";
 import type { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
-import type { Quote } from "#lib/booking/reservations/schema.ts";
+import type { Quote, QuoteItem } from "#lib/booking/reservations/schema.ts";
 import { tenantOf } from "#lib/booking/reservations/tenant.ts";
+import { paidBy } from "#lib/booking/reservations/view.ts";
 import { addShop, type Shop } from "./load.ts";
 import { quoteOf } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
@@ -62,11 +63,8 @@ function marketFor({ business }: Shop, { market, currency }: QuoteReservation): 
 
 function inCamelCase(cart: CartQuote): Quote {
   const { id, market, currency, subtotal, shipping, discount, tax, total } = cart;
-  return {
-    id,
-    market,
-    currency,
-    items: cart.items.map((item) => ({
+  const items = cart.items.map(
+    (item): QuoteItem => ({
       type: item.type,
       serviceId: item.service_id,
       providerId: item.provider_id,
@@ -78,15 +76,31 @@ function inCamelCase(cart: CartQuote): Quote {
       discount: item.discount,
       tax: item.tax,
       total: item.total,
-    })),
-    subtotal,
-    shipping,
-    discount,
-    tax,
-    total,
+      availability: { ok: item.availability.ok, reason: item.availability.reason ?? null },
+    }),
+  );
+  const sums = { subtotal, shipping, discount, tax, total };
+  const type = paidBy(cart.payment.type);
+  return {
+    id,
+    market,
+    currency,
+    items,
+    lineItems: items,
+    available: items.every(({ availability }) => availability.ok),
+    ...sums,
     chargeAmount: total,
     paymentMethods: cart.payment_methods,
+    payment: { type, method: type, currency, ...sums },
     promoCode: cart.promo_code?.code ?? null,
+    promo: cart.promo_code
+      ? {
+          promoCodeId: cart.promo_code.promo_code_id,
+          code: cart.promo_code.code,
+          discounts: cart.promo_code.discounts,
+          conditions: cart.promo_code.conditions,
+        }
+      : null,
     expiresAt: cart.expires_at,
   };
 }

@@ -45,6 +45,9 @@ export async function listChildren(
   return listNodes(ctx, storeId, { ...query, parent_id: parent.id });
 }
 
+/** Nodes by id, whatever their status; those that do not exist are left out. */
+export const readNodes = nodeKind.read;
+
 /** A node by any spelling of its lookup, whatever its status. */
 export const findNode = nodeKind.find;
 

@@ -84,7 +84,7 @@ test("a quote is of its currency, and a market without methods is paid for by ca
       body: { parts: [at(salon, hour)], paymentMethod },
     });
     const found = await ok(reservations.getReservation, { params: { reservationId }, as: salon.owner });
-    expect(found.payment).toMatchObject({ type: "credit_card", status: "pending" });
+    expect(found.payment).toMatchObject({ type: "CREDIT_CARD", status: "pending" });
   }
 });
 

@@ -44,7 +44,7 @@ test("either form makes the same record, and a reply has the fields of both", as
 test("a provider's own connection says its price, its length and its hours", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const [connection] = await ok(services.listServiceProviders, { params: { businessId, serviceId } });
-  expect(connection).toMatchObject({ providerId, serviceId, prices: null });
+  expect(connection).toMatchObject({ providerId, serviceId, prices: [{ market: "eu", amount: 5000 }] });
   const params = { businessId, serviceId, connectionId: connection?.id ?? "" };
   const changed = await ok(services.updateConnection, {
     params,

@@ -1,0 +1,37 @@
+import { validationFailed } from "#core/errors.ts";
+import { findMarket } from "#lib/money/markets/service.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Price } from "./service-schema.ts";
+
+/**
+ * Prices with the currency of their markets. Refuses a market that there is not, unless a stored price names it
+ * already, a market that is named twice and another currency than the market's.
+ *
+ * @param known prices that are stored
+ * @param at what comes before `prices` in the path of a field, such as `providers[0].`
+ */
+export function pricedIn(
+  markets: readonly Market[],
+  prices: readonly Price[],
+  known: readonly Price[],
+  at = "",
+): Price[] {
+  const seen = new Set<string>();
+  return prices.map(({ market, amount, currency }, index) => {
+    const field = `${at}prices[${index}]`;
+    const found = findMarket(markets, market);
+    if (!found && !known.some((price) => price.market === market))
+      throw refuse(`${field}.market`, "is not a market of this business");
+    if (found && currency !== undefined && currency !== found.currency)
+      throw refuse(`${field}.currency`, `is not ${found.currency}, the currency of this market`);
+    const name = found?.id ?? market;
+    if (seen.has(name)) throw refuse(`${field}.market`, "is named twice");
+    seen.add(name);
+    const counted = found?.currency ?? currency;
+    return { market, amount, ...(counted ? { currency: counted } : {}) };
+  });
+}
+
+function refuse(field: string, message: string): Error {
+  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
+}

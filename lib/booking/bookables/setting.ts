@@ -1,0 +1,21 @@
+import { readTogether } from "#core/dynamo/together.ts";
+import { languageOf } from "#lib/tenancy/tenants/language.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+
+/** What of a tenant services and providers depend on. */
+export interface Setting {
+  zone: string;
+  language: string;
+  markets: readonly Market[];
+}
+
+/** The time zone, the default language and the markets of a tenant. */
+export async function settingOf(businessId: string): Promise<Setting> {
+  const [tenant] = await readTogether([tenantRead(businessId)]);
+  return {
+    zone: tenant?.timezone ?? "UTC",
+    language: languageOf(tenant),
+    markets: tenant?.configs.markets ?? [],
+  };
+}

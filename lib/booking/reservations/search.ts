@@ -1,0 +1,71 @@
+import { placesOf } from "#core/auth/places.ts";
+import { type Context, person } from "#core/context.ts";
+import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
+import type { Page } from "#core/dynamo/list.ts";
+import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
+import { listOwnReservations, listReservations } from "./list.ts";
+import type { SearchQuery } from "./request-schema.ts";
+import type { ReservationView } from "./schema.ts";
+
+/** Lists that one page reads; what is left is for the next. */
+const MOST_LISTS = 8;
+/** Stands for the caller's own reservations, which come after those of the businesses. */
+const OWN = "own";
+
+/** Where a page ended: in which list, and where in it. */
+interface Position {
+  place: string;
+  cursor?: string | undefined;
+}
+
+/**
+ * Searches the business of the provider or the one named, for those who may READ it. Where neither is named it searches
+ * every business that the caller may READ, one after the other, and then the caller's own reservations elsewhere.
+ */
+export async function searchReservations(ctx: Context, query: SearchQuery): Promise<Page<ReservationView>> {
+  const { businessId, providerId } = query;
+  const tenant = businessId ?? (providerId === undefined ? undefined : await tenantOfProvider(providerId));
+  if (tenant !== undefined) {
+    const seesAll = await ctx.may("READ", tenant);
+    return seesAll ? searchIn(ctx, tenant, query) : listOwnReservations(ctx, query);
+  }
+  const places = providerId === undefined ? await placesOf(ctx, "READ") : [];
+  return places.length === 0 ? listOwnReservations(ctx, query) : searchAll(ctx, places, query);
+}
+
+function searchIn(ctx: Context, tenantId: string, query: SearchQuery): Promise<Page<ReservationView>> {
+  const { businessId: _, providerId, startTime, endTime, ...rest } = query;
+  return listReservations(ctx, tenantId, {
+    ...rest,
+    ...(providerId === undefined ? {} : { providerIds: [providerId] }),
+    from: startTime,
+    to: endTime,
+  });
+}
+
+async function searchAll(
+  ctx: Context,
+  places: readonly string[],
+  { limit = DEFAULT_PAGE, cursor, ...query }: SearchQuery,
+): Promise<Page<ReservationView>> {
+  const scope = [ctx.operation, person(ctx).id, query];
+  const begin = await openCursor<Position>(cursor, scope);
+  const lists = [...places, OWN];
+  const placeOf = (name: string) => places.findIndex((place) => place >= name);
+  const items: ReservationView[] = [];
+  let index = begin === undefined ? 0 : begin.place === OWN ? -1 : placeOf(begin.place);
+  if (index < 0) index = places.length;
+  let after = lists[index] === begin?.place ? begin?.cursor : undefined;
+  for (let read = 0; index < lists.length && read < MOST_LISTS && items.length < limit; read++) {
+    const place = lists[index] ?? OWN;
+    const wanted = { ...query, limit: limit - items.length, cursor: after };
+    const page = place === OWN ? await listOwnReservations(ctx, wanted) : await searchIn(ctx, place, wanted);
+    items.push(...page.items.filter(({ businessId }) => place !== OWN || !places.includes(businessId)));
+    after = page.cursor ?? undefined;
+    if (after === undefined) index += 1;
+  }
+  const place = lists[index];
+  const next: Position | undefined = place === undefined ? undefined : { place, cursor: after };
+  return { items, cursor: next ? await sealCursor(next, scope) : null };
+}

@@ -1,0 +1,57 @@
+import type { BlockFilter, Comparison } from "./filter-schema.ts";
+import { isObject } from "./place.ts";
+import type { Block } from "./schema.ts";
+
+const PREFIXES: Record<string, Comparison> = {
+  "=": "equals",
+  "==": "equals",
+  ">": "greater_than",
+  "<": "less_than",
+  ">=": "greater_than_or_equal",
+  "<=": "less_than_or_equal",
+  "~": "contains",
+};
+const NUMBER = /^(>=|<=|==|[><=~])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
+
+const HOLDS: Record<Comparison, (value: number, wanted: number) => boolean> = {
+  equals: (value, wanted) => value === wanted,
+  greater_than: (value, wanted) => value > wanted,
+  less_than: (value, wanted) => value < wanted,
+  greater_than_or_equal: (value, wanted) => value >= wanted,
+  less_than_or_equal: (value, wanted) => value <= wanted,
+  contains: (value, wanted) => String(value).includes(String(wanted)),
+};
+
+/**
+ * Whether one of some blocks is what a filter asks for. A number is compared as the operation says, or the prefix of
+ * the wanted text (`>=10`); a text is equal, or contains the wanted one in any case; a map of languages has it in one of
+ * them, and of a wanted map every member.
+ */
+export function hasBlock(blocks: readonly Block[], filter: BlockFilter): boolean {
+  const { key, id, value, properties } = filter;
+  const operation = filter.operation ?? properties?.operation ?? "equals";
+  const wanted = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  return blocks.some((block) => {
+    const isNamed = key === undefined ? id === undefined || block.id === id : block.key === key;
+    if (!isNamed || wanted.length === 0) return isNamed;
+    return block.value.some((item) => wanted.some((one) => compares(item, one, operation)));
+  });
+}
+
+function compares(value: unknown, wanted: unknown, operation: Comparison): boolean {
+  if (typeof value === "number") return comparesNumber(value, wanted, operation);
+  if (typeof value === "string" && typeof wanted === "string") {
+    if (operation !== "contains") return value === wanted;
+    return value.toLowerCase().includes(wanted.toLowerCase());
+  }
+  if (!isObject(value)) return JSON.stringify(value) === JSON.stringify(wanted);
+  if (!isObject(wanted)) return Object.values(value).some((text) => compares(text, wanted, operation));
+  return Object.entries(wanted).every(([name, one]) => compares(value[name], one, operation));
+}
+
+function comparesNumber(value: number, wanted: unknown, operation: Comparison): boolean {
+  if (typeof wanted === "number") return HOLDS[operation](value, wanted);
+  const [, prefix, digits] = (typeof wanted === "string" && NUMBER.exec(wanted.trim())) || [];
+  if (digits === undefined) return false;
+  return HOLDS[(prefix && PREFIXES[prefix]) || operation](value, Number(digits));
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { payments } from "#functions/money/payments/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+
+test("a quote says of each part whether it can be booked, and why not", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const part = (hour: number, more = {}) => ({
+    serviceId,
+    providerId,
+    startTime: MONDAY + hour * HOUR,
+    ...more,
+  });
+  await ok(businessReservations.createBusinessReservation, {
+    params: { businessId },
+    as: owner,
+    body: { parts: [part(9)] },
+  });
+  const asked = [
+    part(10),
+    part(9),
+    part(10),
+    part(3),
+    part(11, { endTime: MONDAY + 11.5 * HOUR }),
+    { ...part(0), startTime: 1_700_000_040 },
+  ];
+  const expected = [null, "slot_taken", "slot_taken", "outside_hours", "other_length", "past"];
+  for (const quote of [
+    await ok(businessReservations.quoteBusinessReservation, {
+      params: { businessId },
+      body: { items: asked, market: "eu" },
+    }),
+    await ok(payments.quotePayment, { body: { parts: asked, market: "eu" } }),
+  ]) {
+    expect(quote.available).toBe(false);
+    expect(quote.items.map(({ availability }) => availability.reason)).toEqual(expected);
+    expect(quote.items.map(({ availability }) => availability.ok)).toEqual(
+      expected.map((reason) => reason === null),
+    );
+    expect(quote.total).toBe(6 * 5000);
+  }
+  const { cursor: _, ...free } = { cursor: null, body: { parts: [part(10)], market: "eu" } };
+  expect((await ok(payments.quotePayment, free)).available).toBe(true);
+});
+
+test("a quote prints its line items, its payment and its code whole; a reservation, how it is paid", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  await ok(promoCodes.createPromoCode, {
+    params: { storeId: businessId },
+    as: owner,
+    body: { code: "TEN", discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }] },
+  });
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR }];
+  const quote = await ok(payments.quotePayment, {
+    as: owner,
+    body: { parts, market: "eu", promoCode: "ten", paymentMethod: "CASH" },
+  });
+  expect(quote.lineItems).toEqual(quote.items);
+  expect(quote.payment).toMatchObject({ type: "CASH", method: "CASH", currency: "EUR", total: 4500 });
+  expect(quote.promo).toMatchObject({ code: "TEN", discounts: [{ bps: 1000 }], conditions: [] });
+  const { reservationId } = await ok(reservations.checkoutReservation, {
+    as: owner,
+    body: { parts, market: "eu", paymentMethod: "CASH" },
+  });
+  const found = await ok(reservations.getReservation, { params: { reservationId }, as: owner });
+  expect(found.payment).toMatchObject({
+    type: "CASH",
+    method: "CASH",
+    shipping: 0,
+    paid: 0,
+    refunds: [],
+    total: 5000,
+  });
+});
