@@ -6,7 +6,9 @@ import { reason } from "./failure.ts";
 import { isForeign } from "./foreign.ts";
 import type { Mount } from "./gateway.ts";
 import type { Manifest } from "./handlers.ts";
+import { codeIn, mailsAt, subjectsTo } from "./inbox.ts";
 import { homePage } from "./pages/home.ts";
+import { inboxPage, mailPage } from "./pages/inbox.ts";
 import { referencePage, referenceScript } from "./pages/reference.ts";
 import { webhooksPage } from "./pages/webhooks.ts";
 import type { Pumps } from "./pumps.ts";
@@ -40,6 +42,7 @@ export function localMount(parts: LocalParts): Mount {
       wantsJson(incoming) ? json(response, parts.addresses) : html(response, homePage(parts)),
     "GET reference": (_request, _incoming, response) => html(response, referencePage()),
     "GET reference.js": (_request, incoming, response) => referenceScript(incoming, response),
+    "GET inbox": (request, incoming, response) => inbox(parts, request, incoming, response),
     "GET code": (request, _incoming, response) => latestCode(parts, request, response),
     "POST drain": (request, _incoming, response) =>
       control(response, () => parts.pumps.drain(drainOptions(request))),
@@ -104,8 +107,24 @@ async function inspect(
   json(response, { received: true }, status, retry === undefined ? {} : { "retry-after": String(retry) });
 }
 
-interface Inbox {
-  emails: { destination: { to: string[] }; subject: string }[];
+/** The list of mails, one of them, or a file that came with one. */
+async function inbox(
+  { addresses }: LocalParts,
+  { segments, query }: GatewayRequest,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const mails = await mailsAt(addresses.aws.ses);
+  const id = decodeURIComponent(segments[2] ?? "");
+  if (!id) return wantsJson(incoming) ? json(response, { items: mails }) : html(response, inboxPage(mails));
+  const mail = mails.find(({ messageId }) => messageId === id);
+  if (!mail) return json(response, { message: "There is no such mail." }, 404);
+  const file = new URLSearchParams(query).get("file");
+  if (file === null) return html(response, mailPage(mail));
+  const attached = mail.attachments?.[Number(file)];
+  if (!attached) return json(response, { message: "There is no such file." }, 404);
+  response.writeHead(200, { "content-type": attached.contentType, "content-disposition": "attachment" });
+  response.end(Buffer.from(attached.content, "base64"));
 }
 
 /** The newest code that was mailed to an address, as plain text: for scripts, which cannot look into an inbox. */
@@ -114,13 +133,10 @@ async function latestCode(
   { query }: GatewayRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const email = (new URLSearchParams(query).get("email") ?? "").toLowerCase();
+  const email = new URLSearchParams(query).get("email") ?? "";
   // The mail may still be on its way; what cannot be delivered must not hold up the answer.
   await Promise.resolve(pumps.drain({ timeout: 10_000 })).catch(() => undefined);
-  const { emails }: Inbox = JSON.parse(await (await fetch(new URL("/store", addresses.inbox))).text());
-  const codes = emails
-    .filter(({ destination }) => destination.to.some((to) => to.toLowerCase().includes(email)))
-    .map(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0]);
+  const codes = (await subjectsTo(addresses.aws.ses, email)).map(codeIn);
   const code = email && codes.findLast((found) => found !== undefined);
   if (!code) return json(response, { message: `No code was mailed to "${email}".` }, 404);
   response.writeHead(200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { reason, StartFailure } from "./failure.ts";
+import { codeIn, subjectsTo } from "./inbox.ts";
 
 /** A JSON object that the API answered. */
 export type Answer = Record<string, unknown> & { id: string };
@@ -27,11 +28,11 @@ export interface SeedApi {
 }
 
 /** Signs in with the code from the inbox, opens the demo store, and gives the API for the rest. */
-export async function makeApi(address: string, inbox: string, email: string): Promise<SeedApi> {
+export async function makeApi(address: string, ses: string, email: string): Promise<SeedApi> {
   const send = sender(address);
-  const before = (await mailsTo(inbox, email)).length;
+  const before = (await subjectsTo(ses, email)).length;
   const { challenge_id } = await send("POST", "/v1/auth/code", { body: { email }, token: null });
-  const code = await codeIn(inbox, email, before);
+  const code = await newCode(ses, email, before);
   const signedIn = await send("POST", "/v1/auth/verify", { body: { challenge_id, code }, token: null });
   const session = String(signedIn.access_token);
   // Access tokens last an hour; a demo is looked at for longer.
@@ -101,25 +102,12 @@ function sender(address: string) {
   };
 }
 
-interface Inbox {
-  emails: { destination: { to: string[] }; subject: string }[];
-}
-
 /** The code in the first mail to an address after those that were there before. */
-async function codeIn(inbox: string, email: string, before: number): Promise<string> {
+async function newCode(ses: string, email: string, before: number): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
-    const subject = (await mailsTo(inbox, email))[before];
-    const code = /\b\d{6}\b/.exec(subject ?? "")?.[0];
+    const code = codeIn((await subjectsTo(ses, email))[before]);
     if (code) return code;
     await sleep(50);
   }
-  throw new StartFailure(`No mail with a code came to the inbox at ${inbox}.`);
-}
-
-/** Subjects of the mails to an address, oldest first. */
-async function mailsTo(inbox: string, email: string): Promise<string[]> {
-  const { emails } = (await (await fetch(new URL("/store", inbox))).json()) as Inbox;
-  return emails
-    .filter(({ destination }) => destination.to.some((to) => to.includes(email)))
-    .map(({ subject }) => subject);
+  throw new StartFailure(`No mail with a code came to ${email}.`);
 }

@@ -28,14 +28,14 @@ try {
 
 interface Addresses {
   api: string;
-  inbox: string;
+  aws: { ses: string };
   /** What the stack's functions read. */
   environment: Record<string, string>;
 }
 
-async function seed({ api: address, inbox }: Addresses, exportsAlone: boolean): Promise<void> {
+async function seed({ api: address, aws }: Addresses, exportsAlone: boolean): Promise<void> {
   const started = performance.now();
-  const api = await makeApi(address, inbox, OWNER);
+  const api = await makeApi(address, aws.ses, OWNER);
   const told: string[] = [];
   for (const file of globSync("*.ts", { cwd: FOLDER }).sort()) {
     const module: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href);
@@ -52,9 +52,9 @@ function isSeed(value: unknown): value is Seed {
 function readAddresses(dir: string): Addresses {
   const file = join(dir, "addresses.json");
   try {
-    const { api, inbox, environment }: Addresses = JSON.parse(readFileSync(file, "utf8"));
+    const { api, aws, environment }: Addresses = JSON.parse(readFileSync(file, "utf8"));
     Object.assign(process.env, environment);
-    return { api, inbox, environment };
+    return { api, aws, environment };
   } catch {
     throw new StartFailure(`No stack runs here (there is no ${file}). Start one first: npm start`);
   }

@@ -213,7 +213,7 @@ function addressesOf(api: string, { endpoints }: Services): Addresses {
   return {
     api,
     reference: `${page}/reference`,
-    inbox: `${endpoints.ses}/`,
+    inbox: `${page}/inbox`,
     webhooks: `${page}/webhooks`,
     social: `${api}/${SOCIAL_SEGMENT}`,
     aws: endpoints,

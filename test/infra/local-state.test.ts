@@ -61,7 +61,7 @@ describe("a restart", () => {
       expect((await new DynamoDBClient({}).send(new GetItemCommand({ TableName, Key }))).Item).toBeDefined();
       const object = await new S3Client({}).send(new GetObjectCommand({ Bucket, Key: "k" }));
       expect(await object.Body?.transformToString()).toBe("bytes");
-      const { emails } = await jsonOf<{ emails: object[] }>(await fetch(`${stack.inbox}store`));
+      const { emails } = await jsonOf<{ emails: object[] }>(await fetch(`${stack.aws.ses}/store`));
       expect(emails).toMatchObject([{ subject: "Hello" }]);
       const headers = { accept: "application/json" };
       const { items } = await jsonOf<{ items: object[] }>(await fetch(stack.webhooks, { headers }));

@@ -28,7 +28,7 @@ export async function signInDuringCampaign(
   size: number,
   codes: number,
 ): Promise<CampaignResult> {
-  await using provider = await timeArrivals(stack.inbox);
+  await using provider = await timeArrivals(stack.aws.ses);
   const senders = 4;
   const { businessId, collectionId, entryId } = await openSend(senders);
   await fill(businessId, collectionId, size);
@@ -111,7 +111,7 @@ function mostInASecond(arrivals: number[]): number {
 }
 
 async function inbox(stack: Stack): Promise<Taken[]> {
-  const reply = await fetch(new URL("/store", stack.inbox));
+  const reply = await fetch(new URL("/store", stack.aws.ses));
   const { emails } = (await reply.json()) as { emails: Taken[] };
   return emails;
 }

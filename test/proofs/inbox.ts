@@ -15,7 +15,7 @@ export function watchInbox(stack: Stack) {
   const look = async () => {
     const from = since;
     since = Math.floor(Date.now() / 1000) - 1;
-    const reply = await fetch(new URL(`/store?since=${from}`, stack.inbox));
+    const reply = await fetch(new URL(`/store?since=${from}`, stack.aws.ses));
     const { emails } = (await reply.json()) as { emails: Taken[] };
     for (const { messageId, destination } of emails) {
       for (const to of destination.to) {

@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("environment", { ...stack.environment });
   project.provide("addresses", {
     api: stack.api,
-    inbox: stack.inbox,
+    inbox: `${stack.aws.ses}/`,
     webhooks: stack.webhooks,
     social: stack.social,
   });

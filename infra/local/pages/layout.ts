@@ -46,6 +46,17 @@ details { background: var(--paper); border: 1px solid var(--line); border-radius
 summary { cursor: pointer; padding: .75rem 1.125rem; }
 details > div { padding: 0 1.125rem 1.125rem; }
 details h3 { font-size: .875rem; font-weight: 550; color: var(--soft); margin: .875rem 0 .375rem; }
+.grow { flex: 1 1 16rem; display: flex; gap: .5rem; align-items: center; }
+.grow input { flex: 1; min-width: 0; }
+.mails { list-style: none; margin: 1rem 0 0; padding: 0; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
+.mails:empty { display: none; }
+.mails li + li { border-top: 1px solid var(--line); }
+.mails a { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; padding: .625rem 1.125rem; color: var(--ink); text-decoration: none; }
+.mails a:hover { background: var(--code); }
+.mails strong { grid-column: 1 / -1; font-weight: 600; overflow-wrap: anywhere; }
+.mails span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.mails time { color: var(--soft); font-size: .875rem; }
+iframe.mail { display: block; width: 100%; height: 40rem; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
 .badge { display: inline-block; min-width: 3.25rem; text-align: center; font: 600 .8125rem/1.5 ui-monospace, Menlo, Consolas, monospace; padding: 0 .4rem; border-radius: 5px; background: var(--code); }
 .good { background: var(--goodwash); color: var(--good); }
 .bad { background: var(--badwash); color: var(--bad); }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { mailsAt } from "#infra/local/inbox.ts";
 import type { SeedApi } from "#infra/local/seed-api.ts";
 
 const READERS = ["grace@example.com", "alan@example.com", "bounce@simulator.amazonses.com"];
@@ -56,17 +57,11 @@ export async function seedNewsletters(api: SeedApi): Promise<string[]> {
   ];
 }
 
-interface Inbox {
-  emails: { destination: { to: string[] }; body: { text?: string } }[];
-}
-
 async function confirm({ address }: SeedApi, email: string): Promise<void> {
   const stack = await fetch(`${address}/_local`, { headers: { accept: "application/json" } });
-  const { inbox }: { inbox: string } = JSON.parse(await stack.text());
+  const { aws }: { aws: { ses: string } } = JSON.parse(await stack.text());
   for (let tries = 0; tries < 200; tries++) {
-    const reply = await fetch(new URL("/store", inbox));
-    const { emails }: Inbox = JSON.parse(await reply.text());
-    const texts = emails
+    const texts = (await mailsAt(aws.ses))
       .filter(({ destination }) => destination.to.some((to) => to.includes(email)))
       .map(({ body }) => /https?:\/\/\S+\/confirm-subscription\?token=\S+/.exec(body.text ?? "")?.[0]);
     const link = texts.findLast((text) => text !== undefined);

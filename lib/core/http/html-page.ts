@@ -61,16 +61,16 @@ function headOf({ name, logo }: Letterhead): string {
 }
 
 function footOf({ name, lines }: Letterhead): string {
-  return `<footer>${[name, ...lines].map(escapeHtml).join(" · ")}</footer>`;
+  return lines.length > 0 ? `<footer>${[name, ...lines].map(escapeHtml).join(" · ")}</footer>` : "";
 }
 
 const STYLE = `${PAGE_STYLE}
-header, main, footer { max-width: 30rem; margin: 0 auto; }
-header { padding: 8vh 1.25rem .875rem; font-weight: 650; font-size: 1.0625rem; }
+header, main, footer { width: min(30rem, 100% - 2rem); margin: 0 auto; }
+header { padding: 8vh 0 .875rem; font-weight: 650; font-size: 1.0625rem; }
 header img { display: block; height: 40px; max-width: 100%; object-fit: contain; }
 main { padding: 1.75rem; background: var(--paper); border: 1px solid var(--line); border-radius: 14px; }
 body > main:first-child { margin-top: 8vh; }
-footer { padding: 1rem 1.25rem 3rem; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
+footer { padding: 1rem 0 3rem; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
 main > h1:first-child { margin-top: 0; }
 .mark { display: inline-block; margin: 0 0 .5rem; padding: .0625rem .625rem; border-radius: 99px; font-size: .875rem; background: var(--code); }
 .mark.good { background: var(--goodwash); color: var(--good); }

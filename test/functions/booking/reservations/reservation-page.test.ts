@@ -96,11 +96,10 @@ test("a link that leads nowhere is a page for a browser, in its language, and JS
   expect(await told.json()).toMatchObject({ error: "GENERAL.NOT_FOUND" });
 });
 
-test("a browser that asks for German is shown a booking's page in German, with the business's address", async () => {
+test("a browser that asks for German is shown a booking’s page in German", async () => {
   const { url, customer } = await booked();
   const page = await (await fetch(url, { headers: { ...BEFORE, "accept-language": "de" } })).text();
   expect(page).toContain("Montag, 1. März 2032, 09:00–10:00");
   expect(page).toContain("Termin absagen");
-  expect(page).toMatch(/<footer>[^<]+<\/footer>/);
   expect(await mailsTo(customer.email)).toHaveLength(1);
 });

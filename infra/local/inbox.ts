@@ -1,0 +1,41 @@
+/** A file that came with a mail. */
+export interface Attachment {
+  filename?: string | undefined;
+  contentType: string;
+  /** Base64. */
+  content: string;
+}
+
+/** A mail as the stand-in for SES keeps it. */
+export interface ReceivedMail {
+  messageId: string;
+  from: string;
+  replyTo: string[];
+  destination: { to: string[] };
+  subject: string;
+  body: { text?: string; html?: string };
+  attachments?: Attachment[];
+  /** Seconds. */
+  at: number;
+}
+
+/** All mails that were sent, oldest first. */
+export async function mailsAt(ses: string): Promise<ReceivedMail[]> {
+  const reply = await fetch(new URL("/store", ses));
+  const { emails }: { emails: ReceivedMail[] } = JSON.parse(await reply.text());
+  return emails;
+}
+
+/** Subjects of the mails to an address, oldest first. */
+export async function subjectsTo(ses: string, email: string): Promise<string[]> {
+  const mails = await mailsAt(ses);
+  const own = mails.filter(({ destination }) =>
+    destination.to.some((to) => to.toLowerCase().includes(email.toLowerCase())),
+  );
+  return own.map(({ subject }) => subject);
+}
+
+/** The code that a subject names. */
+export function codeIn(subject: string | undefined): string | undefined {
+  return /\b\d{6}\b/.exec(subject ?? "")?.[0];
+}
