@@ -94,7 +94,10 @@ export class Backend extends Stack {
           ...(config.signIn.oidc ? [config.signIn.oidc.clientSecretArn] : []),
           ...(config.social ? [config.social.appsSecretArn] : []),
         ],
-        credentialSecretArn: secrets.credentials.secretArn,
+        credentialSecretArns: [
+          secrets.credentials.secretArn,
+          ...(config.payments.billingSecretArn ? [config.payments.billingSecretArn] : []),
+        ],
         aiModels: config.aiModels,
       },
       environment: {
@@ -198,6 +201,7 @@ function settingsOf({
     LOG_LEVEL: logLevel,
     ...(plans ? { PLANS: JSON.stringify(plans) } : {}),
     ...(payments.sandbox ? { SANDBOX_PAYMENTS: "1" } : {}),
+    ...(payments.billingSecretArn ? { BILLING_STRIPE_ARN: payments.billingSecretArn } : {}),
     ...(budgets ? { BUDGETS: JSON.stringify(budgets) } : {}),
     ...(origins.length > 0 ? { ALLOWED_ORIGINS: JSON.stringify(origins) } : {}),
     ...(redirects.length > 0 ? { ALLOWED_REDIRECTS: JSON.stringify(redirects) } : {}),

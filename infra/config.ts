@@ -54,6 +54,11 @@ export interface Config {
   readonly payments: {
     /** Lets stores without a payment provider take payments that charge nothing: for trying things out, never for sale. */
     readonly sandbox: boolean;
+    /**
+     * Secret with the platform's own account at Stripe, which bills for plans: `{secret_key, webhook_secrets: []}`, put
+     * into Secrets Manager by hand. Without it plans are sold where the sandbox is allowed alone.
+     */
+    readonly billingSecretArn?: string;
   };
   /** The platform's plans; left out by those who run it for themselves alone, and then nothing is limited. */
   readonly plans?: readonly PlanConfig[];

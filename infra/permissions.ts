@@ -14,7 +14,8 @@ export interface Grantable {
   mailFrom: string;
   queues: readonly IQueue[];
   secretArns: readonly string[];
-  credentialSecretArn: string;
+  /** The secret that seals credentials, and those that hold the platform's own. */
+  credentialSecretArns: readonly string[];
   aiModels: readonly string[];
 }
 
@@ -82,7 +83,7 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
     ),
   ],
   secrets: (on) => [allow(["secretsmanager:GetSecretValue"], on.secretArns)],
-  credentials: (on) => [allow(["secretsmanager:GetSecretValue"], [on.credentialSecretArn])],
+  credentials: (on) => [allow(["secretsmanager:GetSecretValue"], on.credentialSecretArns)],
 };
 
 function tableStatements(

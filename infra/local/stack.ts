@@ -27,6 +27,7 @@ import { type Services, startServices } from "./services.ts";
 import { openMailEvents } from "./ses-events.ts";
 import { SOCIAL_SEGMENT, socialMount } from "./social/mount.ts";
 import { type Network, openNetwork } from "./social/store.ts";
+import { platformBilling } from "./stripe/platform.ts";
 import { startStripe } from "./stripe/server.ts";
 import { openWebhooks } from "./webhooks.ts";
 
@@ -101,6 +102,7 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
   const environment: Environment = {
     ...stackEnvironment({ api, aws: services.endpoints, foreign: services.foreign, secrets }),
     STRIPE_API: stripe.url,
+    ...platformBilling(stripe, gateway.address, process.env.PLANS),
     ...(process.env.PAYMENTS ? { PAYMENTS: process.env.PAYMENTS } : {}),
     ...options.environment,
   };

@@ -42,6 +42,9 @@ export const SETTINGS = {
   SANDBOX_PAYMENTS: "1 lets stores without a payment provider take sandbox payments, which charge nothing",
   SANDBOX_HOLD_SECONDS:
     "seconds that a page of the sandbox can be paid, in place of 900; the local stack alone sets it",
+  BILLING_STRIPE_ARN: "secret with the platform's own account at Stripe, as BILLING_STRIPE has it",
+  BILLING_STRIPE:
+    "in place of the ARN, JSON: {secret_key, webhook_secrets: []}; without it Stripe bills for no plans",
   STRIPE_API: "address of what stands in for Stripe's API; the local stack alone sets it",
   SHIPPO_URL: "address that stands in for https://api.goshippo.com; tests alone set it",
   LOCALHOST_ORIGINS: "1 lets people be sent back to any localhost; the local stack alone sets it",

@@ -13,6 +13,7 @@ let data: Promise<string> | undefined;
 let credentials: Promise<string> | undefined;
 let oidc: Promise<string | undefined> | undefined;
 let social: Promise<SigningSecret | undefined> | undefined;
+let billing: Promise<SigningSecret | undefined> | undefined;
 
 /** Milliseconds within which an unknown key id does not make the signing secrets be read again. */
 const REREAD_AFTER = 10_000;
@@ -77,6 +78,18 @@ export async function socialApps(): Promise<string | undefined> {
   return (await social)?.secret;
 }
 
+/** The platform's own account at Stripe as JSON; `undefined` where there is none. */
+export async function billingAccount(): Promise<string | undefined> {
+  const inline = optionalEnv("BILLING_STRIPE");
+  if (inline) return inline;
+  if (!optionalEnv("BILLING_STRIPE_ARN")) return undefined;
+  billing ??= readSecret("BILLING_STRIPE_ARN", "AWSCURRENT").catch((error: unknown) => {
+    billing = undefined;
+    throw error;
+  });
+  return (await billing)?.secret;
+}
+
 async function readOidcSecret(): Promise<string | undefined> {
   const inline = optionalEnv("OIDC_CLIENT_SECRET");
   if (inline) return inline;
@@ -107,7 +120,8 @@ async function readSecret(
     | "DATA_SECRET_ARN"
     | "CREDENTIALS_SECRET_ARN"
     | "OIDC_CLIENT_SECRET_ARN"
-    | "SOCIAL_APPS_ARN",
+    | "SOCIAL_APPS_ARN"
+    | "BILLING_STRIPE_ARN",
   stage: string,
 ): Promise<SigningSecret | undefined> {
   // Loaded here alone: a function that is given its secrets in the environment never pays for this client.

@@ -26,7 +26,7 @@ const on = {
   mailFrom: "shop@example.com",
   queues: [],
   secretArns: ["arn:secret"],
-  credentialSecretArn: "arn:credentials",
+  credentialSecretArns: ["arn:credentials"],
   aiModels: [],
 };
 

@@ -69,3 +69,9 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: Math.min(width, count) }, lane));
   return results;
 }
+
+/** Every order of some things. */
+export function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length < 2) return [[...list]];
+  return list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}

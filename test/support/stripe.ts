@@ -1,8 +1,11 @@
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
-import { paymentProviders } from "#functions/money/payments/routes.ts";
+import { paymentProviders, payments } from "#functions/money/payments/routes.ts";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
+import type { PlanInput } from "#lib/tenancy/plans/schema.ts";
 import { ok } from "./client.ts";
+import { invokeDirect } from "./direct.ts";
 import type { Salon } from "./salon.ts";
 
 export type StripeDesk = ReturnType<typeof deskOf>;
@@ -17,6 +20,24 @@ export async function connectStripe({ businessId, owner }: Pick<Salon, "business
   const body = { type: "stripe", publishable_key: "pk_test_1", secret_key: key, webhook_secret: secret };
   const provider = await ok(paymentProviders.createPaymentProvider, { params, as: owner, body });
   return { key, secret, desk, provider };
+}
+
+/** An account of the platform's own at the stand-in, which bills for plans in this process; its callbacks wait for `tell`. */
+export async function billByStripe(plans: readonly PlanInput[]) {
+  const key = `sk_test_${newId("x").slice(2)}`;
+  const desk = deskOf(env("STRIPE_API"), key);
+  for (const { provider_price, price } of plans)
+    if (provider_price)
+      await desk.price(provider_price, price.amount, price.currency.toLowerCase(), price.interval);
+  await desk.hold();
+  const secret = await desk.listen("http://127.0.0.1:9/unused");
+  process.env.BILLING_STRIPE = JSON.stringify({ secret_key: key, webhook_secrets: [secret] });
+  const tell = async (body: string, signature = signatureOf(body, secret)) => {
+    const params = { provider: "stripe" };
+    const headers = { "content-type": "application/json", "stripe-signature": signature };
+    return (await invokeDirect(payments.receivePaymentEvent, { params, body, headers })).status;
+  };
+  return { desk, key, secret, tell };
 }
 
 /** Decides on a page of the stand-in; where it sends the customer. */

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
+import { receiveCallback } from "#lib/money/subscriptions/callback.ts";
 import { payments } from "./routes.ts";
 
 export const handler = lambda(payments.receivePaymentEvent, (ctx, { params, query, bytes, headers }) =>
-  receivePaymentEvent(ctx, { name: params.provider, store: query.store }, bytes, headers),
+  receiveCallback(ctx, { name: params.provider, store: query.store }, bytes, headers),
 );

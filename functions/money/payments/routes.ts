@@ -17,6 +17,7 @@ import {
   PaymentProviderView,
 } from "#lib/money/payments/provider-schema.ts";
 import { CallbackQuery, Received, RefundEntity, Refunded, ReturnQuery } from "#lib/money/payments/schema.ts";
+import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 
 /** Opens the store's account at its provider. */
 const CALLS_PROVIDER = ["table:write", "secrets", "credentials"] as const;
@@ -51,13 +52,13 @@ export const payments = routes("money/payments", "/v1/payments", {
   receivePaymentEvent: post("/{provider}/webhook", {
     summary: "Callback of a payment provider",
     description:
-      "The raw body with the provider's signature; `store` names whose account it is of. Answered once its effect is committed. A callback only says where to look: what is so is read from the provider, so any number in any order end the same.",
+      "The raw body with the provider's signature; `store` names whose account it is of; without it, it is of the platform's own. Answered once its effect is committed. A callback only says where to look: what is so is read from the provider, so any number in any order end the same.",
     needs: "none",
     bodyKind: "raw",
     query: CallbackQuery,
     returns: Received,
     errors: [PAYMENT.SIGNATURE_INVALID, PAYMENT.NOT_KNOWN_YET, GENERAL.NOT_FOUND],
-    emits: [...SETTLEMENT_EVENTS],
+    emits: [...SETTLEMENT_EVENTS, ...SUBSCRIPTION_EVENTS],
     uses: CALLS_PROVIDER,
     timeout: 20,
   }),

@@ -3,6 +3,7 @@ import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { queryBoolean } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { SUBSCRIPTION } from "#lib/money/subscriptions/errors.ts";
 import { SUBSCRIPTION_EVENTS } from "#lib/money/subscriptions/events.ts";
 import { SettleBilling } from "#lib/money/subscriptions/messages.ts";
@@ -11,7 +12,11 @@ import { PlanView } from "#lib/tenancy/plans/schema.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 const NOT_FOUND = BUSINESS.NOT_FOUND;
-const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, NO_SUBSCRIPTION, NO_BILLING } = SUBSCRIPTION;
+const { PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, NO_SUBSCRIPTION, NO_BILLING } = SUBSCRIPTION;
+
+/** Calls the provider with the platform's own account. */
+const calls = { uses: ["table:write", "secrets", "credentials"], timeout: 20 } as const;
+const REFUSED = [NO_BILLING, PAYMENT.STRIPE_ERROR];
 
 const choose = {
   description:
@@ -20,8 +25,9 @@ const choose = {
   body: Subscribe,
   returns: Checkout,
   status: 200,
-  errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, NO_BILLING],
+  errors: [NOT_FOUND, PLAN_UNKNOWN, PLAN_SAME, PLAN_UNPAID, PLAN_PRICE, ...REFUSED],
   emits: SUBSCRIPTION_EVENTS,
+  ...calls,
 } as const;
 
 export const plans = routes("money/subscriptions", "/v1/businesses", "business", {
@@ -54,9 +60,9 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     summary: "The plan of a business, and what it uses of it",
     needs: "ADMIN",
     returns: Subscription,
-    errors: [NOT_FOUND],
+    errors: [NOT_FOUND, PAYMENT.STRIPE_ERROR],
     emits: SUBSCRIPTION_EVENTS,
-    uses: ["table:write", "secrets"],
+    ...calls,
   }),
   subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...choose }),
   subscribeToPlanByPut: put("/subscribe", { summary: "Choose a plan", ...choose, extension: true }),
@@ -66,16 +72,18 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     needs: "OWNER",
     query: z.object({ immediately: queryBoolean.optional() }),
     returns: Subscription,
-    errors: [NOT_FOUND, NO_SUBSCRIPTION, NO_BILLING],
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
     emits: SUBSCRIPTION_EVENTS,
+    ...calls,
   }),
   reactivateSubscription: post("/subscription/reactivate", {
     summary: "Keep a subscription that was to end, or to become cheaper, with its period",
     needs: "OWNER",
     returns: Subscription,
     status: 200,
-    errors: [NOT_FOUND, NO_SUBSCRIPTION, NO_BILLING],
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
     emits: SUBSCRIPTION_EVENTS,
+    ...calls,
   }),
   openPortal: post("/subscription/portal", {
     summary: "Where the card and the bills are looked after",
@@ -83,8 +91,9 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     body: OpenPortal,
     returns: Portal,
     status: 200,
-    errors: [NOT_FOUND, NO_SUBSCRIPTION, NO_BILLING],
+    errors: [NOT_FOUND, NO_SUBSCRIPTION, ...REFUSED],
     emits: SUBSCRIPTION_EVENTS,
+    ...calls,
   }),
 });
 
@@ -94,12 +103,12 @@ export const subscriptionWorkers = workers("money/subscriptions", {
     trigger: { kind: "queue", message: SettleBilling },
     emits: SUBSCRIPTION_EVENTS,
     timeout: 30,
-    uses: ["table:write", "secrets"],
+    uses: calls.uses,
   },
   tendBilling: {
     summary: "Moves the sandbox's subscriptions over the ends of their periods",
     trigger: { kind: "schedule", everyMinutes: 1 },
     emits: SUBSCRIPTION_EVENTS,
-    uses: ["table:write", "secrets"],
+    uses: calls.uses,
   },
 });

@@ -1,17 +1,11 @@
 import type Stripe from "stripe";
+import { Billing } from "./billing.ts";
+import type { Told } from "./callbacks.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
-import { type Dispute, newDispute, newIntent, newRefund, newSession } from "./objects.ts";
+import { type Dispute, newDispute, newIntent, newRefund } from "./objects.ts";
 import { check, missing, Refusal } from "./refusal.ts";
-import { LIST, page, parameterMissing, REFUND, random, SESSION, seconds } from "./shapes.ts";
-
-export interface Told {
-  type: string;
-  object: object;
-}
-
-/** Seconds after now between which a page may end. */
-const SHORTEST = 1800;
-const LONGEST = 86_400;
+import { openSession } from "./sessions.ts";
+import { LIST, page, parameterMissing, REFUND, random, seconds } from "./shapes.ts";
 
 /** What one account has: its pages, what was paid on them, and what went back. */
 export class Books {
@@ -21,61 +15,22 @@ export class Books {
   readonly disputes = new Map<string, Dispute>();
   /** Refunds wait for `settleRefund` when it is set. */
   refundsWait = false;
-  readonly #intentMetadata = new Map<string, Record<string, string>>();
+  readonly billing: Billing;
+  /** What is written into that which is bought on a page. */
+  readonly #bought = new Map<string, Record<string, string>>();
   readonly #url: () => string;
   readonly #tell: (told: Told) => void;
 
   constructor(url: () => string, tell: (told: Told) => void) {
     this.#url = url;
     this.#tell = tell;
+    this.billing = new Billing(tell, (amount, currency) => this.#paid(amount, currency, {}).id);
   }
 
   createSession(params: Params): Stripe.Checkout.Session {
-    check(params, SESSION);
-    if (textOf(params, "mode") !== "payment") throw new Refusal("Invalid mode", { param: "mode" });
-    if (!textOf(params, "success_url")) throw parameterMissing("success_url");
-    const items = Object.values(innerOf(params, "line_items")).filter((item) => typeof item === "object");
-    if (items.length > 100) throw new Refusal("At most 100 line items", { param: "line_items" });
-    const priced = items.map((item) => {
-      const price = innerOf(item, "price_data");
-      return {
-        amount: Number(textOf(price, "unit_amount")) * Number(textOf(item, "quantity") ?? 1),
-        currency: textOf(price, "currency") ?? "",
-      };
-    });
-    const { currency = "" } = priced[0] ?? {};
-    const total = priced.reduce((sum, { amount }) => sum + amount, 0);
-    if (priced.some(({ amount }) => !Number.isInteger(amount) || amount < 0))
-      throw new Refusal("Invalid integer", { code: "parameter_invalid_integer", param: "line_items" });
-    if (/[A-Z]/.test(currency)) throw new Refusal("Invalid currency", { param: "currency" });
-    if (total < 50 && currency === "usd")
-      throw new Refusal("The Checkout Session's total amount must convert to at least 50 cents.", {
-        code: "amount_too_small",
-      });
-    const id = `cs_test_${random()}`;
-    const now = seconds();
-    const expires_at = Number(textOf(params, "expires_at") ?? now + LONGEST);
-    if (expires_at < now + SHORTEST || expires_at > now + LONGEST)
-      throw new Refusal(
-        "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
-        { param: "expires_at" },
-      );
-    const session = newSession({
-      id,
-      mode: "payment",
-      amount_total: total,
-      currency,
-      client_reference_id: textOf(params, "client_reference_id") ?? null,
-      customer_email: textOf(params, "customer_email") ?? null,
-      metadata: metadataIn(params),
-      success_url: textOf(params, "success_url") ?? null,
-      cancel_url: textOf(params, "cancel_url") ?? null,
-      expires_at,
-      created: now,
-      url: `${this.#url()}/pay/${id}`,
-    });
-    this.sessions.set(id, session);
-    this.#intentMetadata.set(id, metadataIn(innerOf(params, "payment_intent_data")));
+    const { session, metadata } = openSession(params, this.billing, this.#url());
+    this.sessions.set(session.id, session);
+    this.#bought.set(session.id, metadata);
     return session;
   }
 
@@ -86,12 +41,18 @@ export class Books {
     return found;
   }
 
-  /** A session as it is retrieved: with its payment in it when that is asked for. */
-  shownSession(id: string, params: Params): Stripe.Checkout.Session {
+  /** A session as it is retrieved: with what was bought on it where that is asked for. */
+  shownSession(id: string, params: Params): object {
     const found = this.session(id);
-    const expands = Object.values(innerOf(params, "expand")).includes("payment_intent");
-    const intent = typeof found.payment_intent === "string" ? this.intents.get(found.payment_intent) : null;
-    return expands ? { ...found, payment_intent: intent ?? null } : found;
+    const wanted = Object.values(innerOf(params, "expand"));
+    const { payment_intent: intent, subscription: bought } = found;
+    const payment_intent = typeof intent === "string" ? this.intents.get(intent) : null;
+    const subscription = typeof bought === "string" ? this.billing.shown(bought) : null;
+    return {
+      ...found,
+      ...(wanted.includes("payment_intent") ? { payment_intent } : {}),
+      ...(wanted.includes("subscription") ? { subscription } : {}),
+    };
   }
 
   expire(id: string): Stripe.Checkout.Session {
@@ -107,7 +68,10 @@ export class Books {
   listSessions(params: Params) {
     check(params, LIST);
     const since = Number(textOf(innerOf(params, "created"), "gte") ?? 0);
-    const all = [...this.sessions.values()].filter(({ created }) => created >= since).reverse();
+    const of = textOf(params, "subscription");
+    const all = [...this.sessions.values()]
+      .filter(({ created, subscription }) => created >= since && (!of || subscription === of))
+      .reverse();
     return page(all, params, "/v1/checkout/sessions");
   }
 
@@ -121,23 +85,19 @@ export class Books {
   decide(id: string, decision: string): Stripe.Checkout.Session {
     const session = this.session(id);
     if (session.status !== "open" || decision === "decline") return session;
-    const status = decision === "delay" ? "processing" : "succeeded";
-    const intent = newIntent({
-      id: `pi_${random()}`,
-      amount: session.amount_total ?? 0,
-      currency: session.currency ?? "",
-      metadata: this.#intentMetadata.get(id) ?? {},
-      created: seconds(),
-      status,
-    });
-    this.intents.set(intent.id, intent);
-    const paid = status === "succeeded" ? "paid" : "unpaid";
-    Object.assign(session, {
-      status: "complete",
-      payment_status: paid,
-      payment_intent: intent.id,
-      url: null,
-    });
+    const bought = this.#bought.get(id) ?? {};
+    const isPaid = decision !== "delay";
+    const done = { status: "complete", payment_status: isPaid ? "paid" : "unpaid", url: null };
+    if (session.mode === "subscription") {
+      const { price = "", ...metadata } = bought;
+      const { id: subscription, customer } = this.billing.begin(price, metadata, isPaid);
+      Object.assign(session, { ...done, subscription, customer });
+    } else {
+      const { amount_total, currency } = session;
+      const status = isPaid ? "succeeded" : "processing";
+      const intent = this.#paid(amount_total ?? 0, currency ?? "", bought, status);
+      Object.assign(session, { ...done, payment_intent: intent.id });
+    }
     this.#tell({ type: "checkout.session.completed", object: { ...session } });
     return session;
   }
@@ -145,11 +105,12 @@ export class Books {
   /** Ends a payment that was on its way. */
   settle(id: string, status: "succeeded" | "failed"): void {
     const session = this.session(id);
-    const intent = this.intent(String(session.payment_intent));
     const paid = status === "succeeded";
+    if (typeof session.subscription === "string") this.billing.settle(session.subscription, paid);
+    const intent = session.subscription ? {} : this.intent(String(session.payment_intent));
     Object.assign(intent, {
       status: paid ? "succeeded" : "requires_payment_method",
-      amount_received: paid ? intent.amount : 0,
+      ...("amount" in intent ? { amount_received: paid ? intent.amount : 0 } : {}),
     });
     if (paid) Object.assign(session, { payment_status: "paid" });
     this.#tell({ type: `checkout.session.async_payment_${status}`, object: { ...session } });
@@ -232,6 +193,18 @@ export class Books {
       params,
       "/v1/disputes",
     );
+  }
+
+  #paid(
+    amount: number,
+    currency: string,
+    metadata: Record<string, string>,
+    status: "succeeded" | "processing" = "succeeded",
+  ): Stripe.PaymentIntent {
+    const id = `pi_${random()}`;
+    const intent = newIntent({ id, amount, currency, metadata, created: seconds(), status });
+    this.intents.set(id, intent);
+    return intent;
   }
 
   #refunded(of: string): number {

@@ -1,5 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Told } from "./books.ts";
+
+/** Something that came about: a callback tells of it. */
+export interface Told {
+  type: string;
+  object: object;
+}
 
 /** A callback as it is sent; what was true when it was made. */
 export interface Callback {

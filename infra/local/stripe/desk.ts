@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Books as Account } from "./books.ts";
 import type { Callback } from "./callbacks.ts";
 import type { Fault, StripeStandIn } from "./server.ts";
 
@@ -19,6 +20,15 @@ const Order = z.discriminatedUnion("do", [
     when: z.enum(["before", "after"]),
     status: z.int(),
   }),
+  z.object({
+    do: z.literal("price"),
+    lookup: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    interval: z.enum(["month", "year"]),
+  }),
+  z.object({ do: z.literal("endPeriod"), subscription: z.string() }),
+  z.object({ do: z.literal("card"), works: z.boolean() }),
   z.object({ do: z.literal("books") }),
 ]);
 type Order = z.output<typeof Order>;
@@ -31,8 +41,13 @@ const Books = z.object({
       status: z.string().nullable(),
       amount: z.int().nullable(),
       intent: z.string().nullable(),
+      subscription: z.string().nullable(),
     }),
   ),
+  subscriptions: z.array(z.object({ id: z.string(), status: z.string(), tenant: z.string() })),
+  /** Minor units over all payments, and what of them went back. */
+  charged: z.int(),
+  returned: z.int(),
   refunds: z.array(z.object({ id: z.string(), amount: z.int(), status: z.string().nullable() })),
 });
 const Callbacks = z.array(z.object({ id: z.string(), type: z.string(), body: z.string() }));
@@ -76,18 +91,38 @@ export async function atDesk(
       faults.push(fault);
       return null;
     }
+    case "price":
+      return books.billing.addPrice(order.lookup, order.amount, order.currency, order.interval).id;
+    case "endPeriod":
+      return books.billing.endPeriod(order.subscription) ?? null;
+    case "card":
+      return books.billing.card(order.works) ?? null;
     case "books":
-      return {
-        sessions: [...books.sessions.values()].map((each) => ({
-          id: each.id,
-          attempt: each.client_reference_id,
-          status: each.status,
-          amount: each.amount_total,
-          intent: typeof each.payment_intent === "string" ? each.payment_intent : null,
-        })),
-        refunds: [...books.refunds.values()].map(({ id, amount, status }) => ({ id, amount, status })),
-      };
+      return booksOf(books);
   }
+}
+
+function booksOf(books: Account): z.output<typeof Books> {
+  const intents = [...books.intents.values()];
+  const refunds = [...books.refunds.values()].map(({ id, amount, status }) => ({ id, amount, status }));
+  return {
+    sessions: [...books.sessions.values()].map((each) => ({
+      id: each.id,
+      attempt: each.client_reference_id,
+      status: each.status,
+      amount: each.amount_total,
+      intent: typeof each.payment_intent === "string" ? each.payment_intent : null,
+      subscription: typeof each.subscription === "string" ? each.subscription : null,
+    })),
+    subscriptions: [...books.billing.subscriptions.values()].map(({ id, status, metadata }) => ({
+      id,
+      status,
+      tenant: metadata.tenant_id ?? "",
+    })),
+    charged: intents.reduce((sum, { amount_received }) => sum + amount_received, 0),
+    returned: refunds.reduce((sum, { amount, status }) => sum + (status === "failed" ? 0 : amount), 0),
+    refunds,
+  };
 }
 
 function amountIn({ amount }: { amount?: number | undefined }): { amount?: string } {
@@ -117,6 +152,11 @@ export function deskOf(api: string, key: string) {
       z.string().parse(await ask({ do: "dispute", intent, amount })),
     closeDispute: (dispute: string, status: "won" | "lost") => ask({ do: "closeDispute", dispute, status }),
     fail: (path: string, when: Fault["when"], status = 500) => ask({ do: "fail", path, when, status }),
+    /** A price that plans are sold by; `key` is its lookup key. */
+    price: (lookup: string, amount: number, currency: string, interval: "month" | "year") =>
+      ask({ do: "price", lookup, amount, currency, interval }),
+    endPeriod: (subscription: string) => ask({ do: "endPeriod", subscription }),
+    card: (works: boolean) => ask({ do: "card", works }),
     books: async () => Books.parse(await ask({ do: "books" })),
   };
 }

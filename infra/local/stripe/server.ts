@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Books, type Told } from "./books.ts";
-import { type Callback, callbackOf, type Listener, newSecret, send } from "./callbacks.ts";
+import type { Billing } from "./billing.ts";
+import { Books } from "./books.ts";
+import { type Callback, callbackOf, type Listener, newSecret, send, type Told } from "./callbacks.ts";
 import { atDesk } from "./desk.ts";
-import { type Params, paramsIn } from "./form.ts";
+import { paramsIn } from "./form.ts";
 import { Idempotency } from "./idempotency.ts";
-import { payPage } from "./page.ts";
+import { payPage, portalPage } from "./page.ts";
 import { Refusal } from "./refusal.ts";
+import { route } from "./route.ts";
 
 /** An account of the stand-in, for those who play the provider's desk. */
 export interface StripeAccount {
@@ -77,7 +79,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
     const params = paramsIn(method === "GET" ? query : body);
     const run = (): Answer => {
       try {
-        return [200, route(account(key).books, method, path, params)];
+        return [200, route(account(key).books, url, method, path, params)];
       } catch (error) {
         if (error instanceof Refusal) return answerOf(error);
         throw error;
@@ -105,6 +107,9 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
           (error: unknown) => respond(response, 400, String(error)),
         );
       }
+      const customer = /^\/portal\/(cus_\w+)$/.exec(at.pathname)?.[1];
+      const mine = customer && billingWith(accounts, customer);
+      if (mine) return portalPage(request, response, mine, customer, at.searchParams, body);
       const id = /^\/pay\/(cs_test_\w+)$/.exec(at.pathname)?.[1];
       if (id !== undefined) return payPage(request, response, booksWith(accounts, id), id, body);
       try {
@@ -141,31 +146,9 @@ function newAccount(url: () => string): StripeAccount {
   return made;
 }
 
-function route(books: Books, method: string, path: string, params: Params): unknown {
-  const [, , first = "", second = "", third = "", fourth = ""] = path.split("/");
-  const name = `${method} ${first}${first === "checkout" ? `/${second}` : ""}`;
-  const id = first === "checkout" ? third : second;
-  const action = first === "checkout" ? fourth : third;
-  switch (`${name}${id ? "/:id" : ""}${action ? `/${action}` : ""}`) {
-    case "POST checkout/sessions":
-      return books.createSession(params);
-    case "GET checkout/sessions":
-      return books.listSessions(params);
-    case "GET checkout/sessions/:id":
-      return books.shownSession(id, params);
-    case "POST checkout/sessions/:id/expire":
-      return books.expire(id);
-    case "GET payment_intents/:id":
-      return books.intent(id);
-    case "POST refunds":
-      return books.createRefund(params);
-    case "GET refunds":
-      return books.listRefunds(params);
-    case "GET disputes":
-      return books.listDisputes(params);
-    default:
-      throw new Refusal(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
-  }
+/** The account that has a customer. */
+function billingWith(accounts: Map<string, StripeAccount>, customer: string): Billing | undefined {
+  return [...accounts.values()].map(({ books }) => books.billing).find((each) => each.of(customer));
 }
 
 /** The account that has a page. */

@@ -21,6 +21,45 @@ export const SESSION: Shape = {
   expires_at: true,
   adaptive_pricing: { enabled: true },
 };
+/** A page on which a subscription begins. */
+export const PLAN_SESSION: Shape = {
+  "mode!": true,
+  client_reference_id: true,
+  customer_email: true,
+  "line_items!": { "*": { quantity: true, "price!": true } },
+  metadata: { "*": true },
+  subscription_data: { metadata: { "*": true } },
+  success_url: true,
+  cancel_url: true,
+  expires_at: true,
+  adaptive_pricing: { enabled: true },
+};
+export const PRICES: Shape = { active: true, limit: true, "lookup_keys!": { "*": true } };
+export const UPDATE: Shape = {
+  items: { "*": { id: true, price: true, quantity: true } },
+  proration_behavior: true,
+  payment_behavior: true,
+  cancel_at_period_end: true,
+  cancel_at: true,
+  metadata: { "*": true },
+};
+export const CANCEL: Shape = { invoice_now: true, prorate: true };
+export const SCHEDULE: Shape = { "from_subscription!": true };
+export const SCHEDULE_UPDATE: Shape = {
+  "phases!": {
+    "*": {
+      "items!": { "*": { "price!": true, quantity: true } },
+      start_date: true,
+      end_date: true,
+      duration: { interval: true, interval_count: true },
+      proration_behavior: true,
+      metadata: { "*": true },
+    },
+  },
+  end_behavior: true,
+  proration_behavior: true,
+};
+export const PORTAL: Shape = { "customer!": true, return_url: true };
 export const REFUND: Shape = {
   payment_intent: true,
   charge: true,
@@ -33,6 +72,9 @@ export const LIST: Shape = {
   starting_after: true,
   ending_before: true,
   payment_intent: true,
+  subscription: true,
+  invoice: true,
+  status: true,
   created: { "*": true },
   expand: { "*": true },
 };

@@ -1,20 +1,26 @@
 import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import type { Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { credentialsOf, openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
 import type { Account, PaymentProvider, ProviderEvent } from "./port.ts";
-import { providerNamed } from "./registry.ts";
-import { syncPayment } from "./sync.ts";
-import { paymentEvents } from "./table.ts";
+import { accountOf, providerNamed } from "./registry.ts";
+import { settlePayment } from "./sync.ts";
+import { attempts, paymentEvents, payments, refunds } from "./table.ts";
 
 /** Seconds for which a payment that is not there may still come: its callback can be faster than its commit is seen. */
 const PATIENCE = 3600;
 
+type EventKey = Parameters<typeof paymentEvents.find>[0];
+/** A store's accounts by their ids. */
+type Accounts = ReadonlyMap<string, Account>;
+
 /**
  * Takes a provider's callback: checks whose it is, asks the provider how the payment stands, and commits that before it
- * answers. What is refused is logged by its reason, which is how it is counted.
+ * answers: three round trips to the table. What is refused is logged by its reason, which is how it is counted.
  */
 export async function receivePaymentEvent(
   ctx: Context,
@@ -24,16 +30,33 @@ export async function receivePaymentEvent(
 ): Promise<{ received: true }> {
   const provider = providerNamed(name);
   if (!provider) throw GENERAL.NOT_FOUND();
-  if (store !== undefined && (await isDeleted(store, ctx.now()))) throw GENERAL.NOT_FOUND();
-  const accounts = store === undefined ? [] : await accountsOf(ctx, provider, store);
-  const event = await read(ctx, provider, bytes, headers, accounts);
-  if (!event) return { received: true };
+  const accounts = await accountsOf(ctx, provider, store);
+  const event = await read(ctx, provider, bytes, headers, [...accounts.values()]);
+  if (!event) {
+    callbackRefused(name, "no payment of ours", "");
+    return { received: true };
+  }
   if (store !== undefined && store !== event.tenantId) {
-    count(name, "wrong store", event.id);
+    callbackRefused(name, "wrong store", event.id);
     throw PAYMENT.SIGNATURE_INVALID();
   }
-  await apply(ctx, name, event);
+  await apply(ctx, name, event, accounts);
   return { received: true };
+}
+
+/** Whether a callback was applied before. */
+export async function isRepeated(key: EventKey): Promise<boolean> {
+  return (await paymentEvents.find(key)) !== undefined;
+}
+
+/** The write that notes a callback as applied, for the transaction of its effect. */
+export function seenEvent(ctx: Context, key: EventKey): Write {
+  return paymentEvents.put({ ...key, at: ctx.now() });
+}
+
+/** Logs a callback that has no effect: `infra` counts these lines by their reason. */
+export function callbackRefused(provider: string, reason: string, event: string): void {
+  logger.warn("callback not applied", { provider, reason, event });
 }
 
 async function read(
@@ -46,32 +69,50 @@ async function read(
   try {
     return await provider.readEvent(ctx, bytes, headers, accounts);
   } catch (error) {
-    if (error instanceof ApiError) count(provider.name, "signature", "");
+    if (error instanceof ApiError && error.code === PAYMENT.SIGNATURE_INVALID().code)
+      callbackRefused(provider.name, "signature", "");
     throw error;
   }
 }
 
-/** A store's accounts at a provider, those that were replaced too: what was paid with them is still told of. */
-async function accountsOf(ctx: Context, { name }: PaymentProvider, store: string): Promise<Account[]> {
-  const all = (await credentialsOf(store)).filter(({ type }) => type === name);
-  return Promise.all(all.map((credential) => openAccount(credential, ctx.now())));
+// Those that were replaced too: what was paid with them is still told of.
+async function accountsOf(
+  ctx: Context,
+  { name }: PaymentProvider,
+  store: string | undefined,
+): Promise<Accounts> {
+  if (store === undefined) return new Map();
+  const [isGone, all] = await Promise.all([isDeleted(store, ctx.now()), credentialsOf(store)]);
+  if (isGone) throw GENERAL.NOT_FOUND();
+  const mine = all.filter(({ type }) => type === name);
+  const opened = mine.map(async (one) => [one.id, await openAccount(one, ctx.now())] as const);
+  return new Map(await Promise.all(opened));
 }
 
 async function apply(
   ctx: Context,
   provider: string,
-  { id, at, tenantId, paymentId, n }: ProviderEvent,
+  { id, at, tenantId: tenant_id, paymentId: payment_id, n, refundId }: ProviderEvent,
+  accounts: Accounts,
 ): Promise<void> {
-  const key = { tenant_id: tenantId, provider, id };
-  if (await isDeleted(tenantId, ctx.now())) throw GENERAL.NOT_FOUND();
-  if (await paymentEvents.find(key)) return count(provider, "repeated", id);
-  const seen = paymentEvents.put({ ...key, at: ctx.now() });
-  const found = await syncPayment(ctx, { tenant_id: tenantId, payment_id: paymentId, n }, [seen]);
-  if (found) return;
-  count(provider, "unknown payment", id);
-  if (ctx.now() - at < PATIENCE) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
-}
-
-function count(provider: string, reason: string, event: string): void {
-  logger.warn("callback not applied", { provider, reason, event });
+  const key = { tenant_id, provider, id };
+  const [isGone, [seen, payment, attempt, refund]] = await Promise.all([
+    isDeleted(tenant_id, ctx.now()),
+    readTogether([
+      paymentEvents.read(key),
+      payments.read({ tenant_id, id: payment_id }),
+      attempts.read({ tenant_id, payment_id, n }),
+      refunds.read({ tenant_id, id: refundId ?? "" }),
+    ]),
+  ]);
+  if (isGone) throw GENERAL.NOT_FOUND();
+  if (seen) return callbackRefused(provider, "repeated", id);
+  if (!payment || !attempt) {
+    callbackRefused(provider, "unknown payment", id);
+    if (ctx.now() - at < PATIENCE) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
+    return;
+  }
+  const account = accounts.get(attempt.credential_id ?? "") ?? (await accountOf(ctx, attempt));
+  const own = refund ? [refund] : [];
+  await settlePayment(ctx, { payment, attempt, own }, account, [seenEvent(ctx, key)]);
 }

@@ -97,6 +97,8 @@ export interface ProviderEvent {
   tenantId: string;
   paymentId: string;
   n: number;
+  /** The refund of ours that it is about, so that it is read along with its payment. */
+  refundId: string | null;
 }
 
 /** The port to those who take money. An adapter is stateless; what it throws as an `ApiError` is answered as it is. */

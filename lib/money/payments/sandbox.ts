@@ -71,7 +71,7 @@ export const sandbox: PaymentProvider = {
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw PAYMENT.SIGNATURE_INVALID();
     const event = SandboxEvent.parse(JSON.parse(raw.toString("utf8")));
     const { id, at, tenant_id: tenantId, payment_id: paymentId, n } = event;
-    return { id, at, tenantId, paymentId, n };
+    return { id, at, tenantId, paymentId, n, refundId: null };
   },
 };
 

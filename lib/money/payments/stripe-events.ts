@@ -35,8 +35,8 @@ export async function readStripeEvent(
   const { event, account } = await verifiedEvent(raw, headers, accounts);
   const metadata = await metadataOf(event, account);
   if (!metadata?.payment_id || !metadata.tenant_id) return undefined;
-  const { tenant_id: tenantId, payment_id: paymentId, n } = metadata;
-  return { id: event.id, at: event.created, tenantId, paymentId, n: Number(n) };
+  const { tenant_id: tenantId, payment_id: paymentId, n, refund_id: refundId = null } = metadata;
+  return { id: event.id, at: event.created, tenantId, paymentId, n: Number(n), refundId };
 }
 
 async function metadataOf(

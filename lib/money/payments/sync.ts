@@ -6,7 +6,7 @@ import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { attempted } from "./attempted.ts";
 import { IssueRefund } from "./messages.ts";
-import type { PaymentState } from "./port.ts";
+import type { Account, PaymentState } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment, Refund } from "./schema.ts";
 import { type Step, stepTo } from "./state.ts";
@@ -17,50 +17,68 @@ type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 /** Steps that one look at a provider can take a payment: the money, each of its refunds, what was asked back. */
 const MOST_STEPS = 20;
 
+/** A payment and one of its pages as they are stored, read before the provider is asked. */
+export interface Standing {
+  payment: Stored<Payment>;
+  attempt: Stored<Attempt>;
+  /** Refunds of ours to be settled; those that the provider names are read where it is left out. */
+  own?: Stored<Refund>[];
+}
+
 /**
- * Brings a payment to what its provider says of one of its pages now. The payment is read before the provider and
- * written under its version, so that an older look never overwrites a newer one; each step is one change and one event.
+ * Brings a payment to what its provider says of one of its pages now.
  *
- * @param writes committed with the first step, or alone when there is none
  * @returns the payment as it is then; `undefined` when there is no such page
  */
-export async function syncPayment(
+export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Payment> | undefined> {
+  const { tenant_id, payment_id, n } = key;
+  const [payment, attempt] = await readTogether([
+    payments.read({ tenant_id, id: payment_id }),
+    attempts.read({ tenant_id, payment_id, n }),
+  ]);
+  if (!payment || !attempt) return undefined;
+  return settlePayment(ctx, { payment, attempt }, await accountOf(ctx, attempt));
+}
+
+/**
+ * The same for a payment that was read already. It was read before the provider and is written under its version, so
+ * that an older look never overwrites a newer one; each step is one change and one event.
+ *
+ * @param writes committed with the first step, or alone when there is none
+ */
+export async function settlePayment(
   ctx: Context,
-  key: Key,
+  { payment: first, attempt: page, own: known }: Standing,
+  account: Account,
   writes: Write[] = [],
-): Promise<Stored<Payment> | undefined> {
-  let also = writes;
+): Promise<Stored<Payment>> {
+  const state = await providerOfPayment(page).read(ctx, attempted(page), account);
+  let [payment, attempt, also] = [first, page, writes];
+  let own = known ?? (await ownRefunds(page.tenant_id, state));
   for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const { tenant_id, payment_id, n } = key;
-    const [payment, attempt] = await readTogether([
-      payments.read({ tenant_id, id: payment_id }),
-      attempts.read({ tenant_id, payment_id, n }),
-    ]);
-    if (!payment || !attempt) return undefined;
-    const account = await accountOf(ctx, attempt);
-    const state = await providerOfPayment(attempt).read(ctx, attempted(attempt), account);
-    const own = await ownRefunds(tenant_id, state);
     const step = stepTo(payment, attempt, state, own, ctx.now());
-    const made = step ? writesOf(ctx, { payment, attempt, state }, step) : [];
+    const surplus = step?.surplus ? surplusOf(ctx, attempt, state) : undefined;
+    const made = step ? writesOf(ctx, { payment, attempt }, step, surplus) : [];
     if (made.length + also.length > 0) await transact(ctx, [...also, ...made]);
-    also = [];
     if (!step) return payment;
+    also = [];
+    own = own.map((each) => (each === step.refund?.before ? refunds.made(step.refund.after, each) : each));
+    if (step.payment) payment = payments.made(step.payment, payment);
+    if (step.attempt || surplus) attempt = attempts.made(pageAfter(attempt, step, surplus), attempt);
   }
-  throw new Error(`The payment ${key.payment_id} does not settle.`);
+  throw new Error(`The payment ${page.payment_id} does not settle.`);
 }
 
 function writesOf(
   ctx: Context,
-  before: { payment: Stored<Payment>; attempt: Stored<Attempt>; state: PaymentState },
+  { payment, attempt }: Standing,
   step: Step,
+  surplus: Refund | undefined,
 ): Write[] {
-  const { payment, attempt, state } = before;
   const { refund } = step;
-  const surplus = step.surplus ? surplusOf(ctx, attempt, state) : undefined;
-  const page = { ...(step.attempt ?? attempt), ...(surplus ? { surplus_refund_id: surplus.id } : {}) };
   const { tenant_id } = payment;
   return [
-    ...(step.attempt || surplus ? [attempts.replace(attempt, page)] : []),
+    ...(step.attempt || surplus ? [attempts.replace(attempt, pageAfter(attempt, step, surplus))] : []),
     ...(step.payment ? [payments.replace(payment, step.payment)] : []),
     ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
     ...(surplus
@@ -68,6 +86,10 @@ function writesOf(
       : []),
     ...(step.event && step.payment ? [announce(ctx, step.event, payments, step.payment)] : []),
   ];
+}
+
+function pageAfter(attempt: Stored<Attempt>, step: Step, surplus: Refund | undefined): Stored<Attempt> {
+  return { ...(step.attempt ?? attempt), ...(surplus ? { surplus_refund_id: surplus.id } : {}) };
 }
 
 /** All that came for a page when another of the same payment had been paid. */

@@ -2,9 +2,12 @@ import { optionalEnv } from "#core/env.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 import type { BillingProvider } from "./port.ts";
 import { sandboxBilling } from "./sandbox.ts";
+import { stripeBilling } from "./stripe.ts";
+import { billsByStripe } from "./stripe-account.ts";
 
-/** Who bills for plans here; `undefined` where the deployment allows no sandbox. */
+/** Who bills for plans here; `undefined` where the deployment has no account at Stripe and allows no sandbox. */
 export function billing(): BillingProvider | undefined {
+  if (billsByStripe()) return stripeBilling;
   return optionalEnv("SANDBOX_PAYMENTS") === "1" ? sandboxBilling : undefined;
 }
 

@@ -25,24 +25,29 @@ export async function syncSubscription(
   provider: BillingProvider,
   tenantId: string,
   ref: string,
+  also: Write[] = [],
 ): Promise<Stored<SubscriptionRecord> | undefined> {
   const before = await subscriptions.find({ tenant_id: tenantId });
   const state = await provider.read(ctx, tenantId, ref);
-  if (!state) return before;
-  if (state.status === "open") return before;
-  if (state.status === "closed") return before?.checkout_ref === ref ? closed(ctx, before) : before;
-  if (before?.ref === ref) return store(ctx, before, state, ref);
-  if (state.status === "CANCELLED") return before;
-  const other = before?.ref ? await provider.read(ctx, tenantId, before.ref) : undefined;
+  const unchanged = async () => {
+    if (also.length > 0) await transact({ now: ctx.now }, also);
+    return before;
+  };
+  const ended = () => (before?.checkout_ref === ref ? closed(ctx, before, also) : unchanged());
+  if (!state || !before || state.status === "open") return unchanged();
+  if (state.status === "closed") return ended();
+  if (before.ref === ref) return store(ctx, before, state, ref, also);
+  if (state.status === "CANCELLED") return unchanged();
+  const other = before.ref ? await provider.read(ctx, tenantId, before.ref) : undefined;
   if (other && isLive(other)) {
     await provider.refund(ctx, tenantId, ref);
-    return before?.checkout_ref === ref ? closed(ctx, before) : before;
+    return ended();
   }
-  const open = before?.checkout_ref;
+  const open = before.checkout_ref;
   if (open && open !== ref && (await provider.close(ctx, tenantId, open)) === "paid") {
-    return syncSubscription(ctx, provider, tenantId, open);
+    return syncSubscription(ctx, provider, tenantId, open, also);
   }
-  return store(ctx, before, state, ref);
+  return store(ctx, before, state, ref, also);
 }
 
 /** Whether something of it may still be charged. */
@@ -71,14 +76,13 @@ export function newRecord(ctx: Context, tenant_id: string, plan_id: string): Sub
 
 async function store(
   ctx: Context,
-  before: Stored<SubscriptionRecord> | undefined,
+  before: Stored<SubscriptionRecord>,
   state: BillingState,
   ref: string,
-): Promise<Stored<SubscriptionRecord> | undefined> {
+  also: Write[],
+): Promise<Stored<SubscriptionRecord>> {
   const { status } = state;
   if (status === "open" || status === "closed") return before;
-  const tenantId = before?.tenant_id ?? "";
-  if (!before) return undefined;
   const begins = before.ref !== ref;
   const after: SubscriptionRecord = {
     ...before,
@@ -90,32 +94,43 @@ async function store(
     current_period_end: state.periodEnd,
     cancel_at_period_end: state.cancelAtPeriodEnd,
     pending_plan_id: state.pendingPlanId,
-    past_due_since: state.pastDueSince,
+    // Periods that are owed for one after the other are owed for since the first of them.
+    past_due_since: begins ? state.pastDueSince : earlier(before.past_due_since, state.pastDueSince),
     checkout_ref: begins ? null : before.checkout_ref,
     updated_at: ctx.now(),
   };
-  if (isSame(before, after)) return before;
+  if (isSame(before, after)) {
+    if (also.length > 0) await transact({ now: ctx.now }, also);
+    return before;
+  }
   const type = begins
     ? ("subscription.created" as const)
     : status === "CANCELLED" && before.status !== "CANCELLED"
       ? ("subscription.deleted" as const)
       : ("subscription.updated" as const);
   await transact({ now: ctx.now }, [
-    ...tenantStands(tenantId),
+    ...tenantStands(before.tenant_id),
+    ...also,
     subscriptions.replace(before, after),
-    setPlan(ctx, tenantId, after),
+    setPlan(ctx, before.tenant_id, after),
     announce(ctx, type, subscriptions, after),
     ...(status === "PAST_DUE" && before.status !== "PAST_DUE" ? await told(ctx, after) : []),
   ]);
-  return subscriptions.find({ tenant_id: tenantId });
+  return subscriptions.made(after, before);
+}
+
+function earlier(known: number | null, told: number | null): number | null {
+  return known === null || told === null ? told : Math.min(known, told);
 }
 
 async function closed(
   ctx: Context,
   before: Stored<SubscriptionRecord>,
-): Promise<Stored<SubscriptionRecord> | undefined> {
-  await transact({ now: ctx.now }, [subscriptions.replace(before, { ...before, checkout_ref: null })]);
-  return subscriptions.find(before);
+  also: Write[],
+): Promise<Stored<SubscriptionRecord>> {
+  const after = { ...before, checkout_ref: null };
+  await transact({ now: ctx.now }, [subscriptions.replace(before, after), ...also]);
+  return subscriptions.made(after, before);
 }
 
 async function told(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {

@@ -1,0 +1,190 @@
+import {
+  type Item,
+  later,
+  newPrice,
+  newSubscription,
+  type Price,
+  type Schedule,
+  type Subscription,
+} from "./billing-objects.ts";
+import type { Told } from "./callbacks.ts";
+import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
+import { type Charge, Invoices } from "./invoices.ts";
+import { check, missing, Refusal } from "./refusal.ts";
+import { CANCEL, PRICES, page, random, seconds, UPDATE } from "./shapes.ts";
+
+/** What one account bills for: its prices, the subscriptions to them, and what was charged for these. */
+export class Billing {
+  readonly prices = new Map<string, Price>();
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly schedules = new Map<string, Schedule>();
+  readonly invoices: Invoices;
+  cardWorks = true;
+  readonly #tell: (told: Told) => void;
+
+  constructor(tell: (told: Told) => void, charge: Charge) {
+    this.#tell = tell;
+    this.invoices = new Invoices(tell, (amount, currency) =>
+      this.cardWorks ? charge(amount, currency) : undefined,
+    );
+  }
+
+  addPrice(lookup: string, amount: number, currency: string, interval: "month" | "year"): Price {
+    const price = newPrice(`price_${random()}`, lookup, amount, currency, interval);
+    this.prices.set(price.id, price);
+    return price;
+  }
+
+  price(id: string | undefined): Price {
+    const found = this.prices.get(id ?? "");
+    if (!found) throw missing("price", id ?? "");
+    return found;
+  }
+
+  listPrices(params: Params) {
+    check(params, PRICES);
+    const keys = Object.values(innerOf(params, "lookup_keys"));
+    const all = [...this.prices.values()].filter(({ lookup_key }) => keys.includes(lookup_key ?? ""));
+    return page(all, params, "/v1/prices");
+  }
+
+  /** What was bought on a page: `incomplete` until its payment has come. */
+  begin(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
+    const now = seconds();
+    const price = this.price(priceId);
+    const id = `sub_${random()}`;
+    const item: Item = {
+      id: `si_${random()}`,
+      object: "subscription_item",
+      created: now,
+      current_period_start: now,
+      current_period_end: later(now, price.recurring.interval),
+      quantity: 1,
+      price,
+    };
+    const known = { id, created: now, customer: `cus_${random()}`, metadata };
+    const made = newSubscription({ ...known, status: paid ? "active" : "incomplete" }, item);
+    this.subscriptions.set(id, made);
+    this.#told("customer.subscription.created", made);
+    if (paid) this.invoices.bill(made, price.unit_amount ?? 0);
+    return made;
+  }
+
+  /** Ends a first payment that was on its way. */
+  settle(id: string, paid: boolean): void {
+    const subscription = this.subscription(id);
+    if (paid) this.invoices.bill(subscription, subscription.items.data[0]?.price.unit_amount ?? 0);
+    this.change(subscription, { status: paid ? "active" : "incomplete_expired" });
+  }
+
+  subscription(id: string): Subscription {
+    const found = this.subscriptions.get(id);
+    if (!found) throw missing("subscription", id);
+    return found;
+  }
+
+  /** With its schedule in it. */
+  shown(id: string): object {
+    const found = this.subscription(id);
+    return { ...found, schedule: this.schedules.get(found.schedule ?? "") ?? null };
+  }
+
+  /** The subscription of a customer. */
+  of(customer: string): Subscription | undefined {
+    return [...this.subscriptions.values()].find((each) => each.customer === customer);
+  }
+
+  update(id: string, params: Params): Subscription {
+    check(params, UPDATE);
+    const subscription = this.subscription(id);
+    if (subscription.status === "canceled") throw missing("subscription", id);
+    const ends = textOf(params, "cancel_at_period_end");
+    if (ends !== undefined && subscription.schedule)
+      throw new Refusal(
+        `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed.`,
+      );
+    const [item] = subscription.items.data;
+    const [wanted] = Object.values(innerOf(params, "items"));
+    if (wanted !== undefined && item) this.#replace(subscription, item, wanted, params);
+    const metadata = { ...subscription.metadata, ...metadataIn(params) };
+    for (const [name, value] of Object.entries(metadata)) if (value === "") delete metadata[name];
+    const end = item?.current_period_end ?? null;
+    const ending = ends === undefined ? {} : { cancel_at_period_end: ends === "true" };
+    const at = ends === undefined ? {} : { cancel_at: ends === "true" ? end : null };
+    const open = textOf(params, "cancel_at") === "" ? { cancel_at: null } : {};
+    this.change(subscription, { metadata, ...ending, ...at, ...open });
+    return subscription;
+  }
+
+  cancel(id: string, params: Params = {}): Subscription {
+    check(params, CANCEL);
+    const subscription = this.subscription(id);
+    if (subscription.status === "canceled") throw missing("subscription", id);
+    const now = seconds();
+    const ended = { status: "canceled" as const, canceled_at: now, ended_at: now, schedule: null };
+    Object.assign(subscription, ended);
+    this.#told("customer.subscription.deleted", subscription);
+    return subscription;
+  }
+
+  /** Time goes by: the period of a subscription ends now. */
+  endPeriod(id: string): void {
+    const subscription = this.subscription(id);
+    const [item] = subscription.items.data;
+    if (!item || subscription.status === "canceled") return;
+    if (subscription.cancel_at_period_end) {
+      this.cancel(id);
+      return;
+    }
+    const schedule = this.schedules.get(subscription.schedule ?? "");
+    const next = schedule?.phases[1];
+    if (schedule && next) {
+      item.price = this.price(next.items[0]?.price);
+      Object.assign(subscription.metadata, next.metadata);
+      schedule.status = "released";
+      subscription.schedule = null;
+    }
+    item.current_period_start = item.current_period_end;
+    item.current_period_end = later(item.current_period_start, item.price.recurring.interval);
+    const paid = this.invoices.bill(subscription, item.price.unit_amount ?? 0);
+    this.change(subscription, { status: paid ? "active" : "past_due" });
+  }
+
+  /** The card works or fails from now on; what is owed for is paid by one that works. */
+  card(works: boolean): void {
+    this.cardWorks = works;
+    if (!works) return;
+    for (const subscription of this.subscriptions.values()) {
+      if (subscription.status !== "past_due") continue;
+      this.invoices.payOwed(subscription.id);
+      this.change(subscription, { status: "active" });
+    }
+  }
+
+  #replace(subscription: Subscription, item: Item, wanted: string | Params, params: Params): void {
+    const price = this.price(typeof wanted === "object" ? textOf(wanted, "price") : undefined);
+    const left =
+      (item.current_period_end - seconds()) / (item.current_period_end - item.current_period_start);
+    const due = Math.round(((price.unit_amount ?? 0) - (item.price.unit_amount ?? 0)) * Math.min(1, left));
+    if (due > 0 && textOf(params, "proration_behavior") === "always_invoice") {
+      if (!this.cardWorks && textOf(params, "payment_behavior") === "error_if_incomplete")
+        throw new Refusal("Your card was declined.", {
+          code: "card_declined",
+          type: "card_error",
+          status: 402,
+        });
+      this.invoices.bill(subscription, due);
+    }
+    item.price = price;
+  }
+
+  /** Changes a subscription, and tells of it. */
+  change(subscription: Subscription, changes: Partial<Subscription>): void {
+    Object.assign(subscription, changes);
+    this.#told("customer.subscription.updated", subscription);
+  }
+
+  #told(type: string, subscription: Subscription): void {
+    this.#tell({ type, object: structuredClone(subscription) });
+  }
+}

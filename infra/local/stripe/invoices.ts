@@ -1,0 +1,80 @@
+import { type Invoice, type InvoicePayment, newInvoice, type Subscription } from "./billing-objects.ts";
+import type { Told } from "./callbacks.ts";
+import { type Params, textOf } from "./form.ts";
+import { check } from "./refusal.ts";
+import { LIST, page, random, seconds } from "./shapes.ts";
+
+/** Charges a card, or `undefined` where it is declined: the name of the payment. */
+export type Charge = (amount: number, currency: string) => string | undefined;
+
+/** What an account has charged for subscriptions, and what is owed. */
+export class Invoices {
+  readonly #all = new Map<string, Invoice>();
+  readonly #payments = new Map<string, InvoicePayment>();
+  readonly #tell: (told: Told) => void;
+  readonly #charge: Charge;
+
+  constructor(tell: (told: Told) => void, charge: Charge) {
+    this.#tell = tell;
+    this.#charge = charge;
+  }
+
+  list(params: Params) {
+    check(params, LIST);
+    const of = textOf(params, "subscription");
+    const status = textOf(params, "status");
+    const all = this.#of(of).filter((invoice) => !status || invoice.status === status);
+    return page(all.reverse(), params, "/v1/invoices");
+  }
+
+  listPayments(params: Params) {
+    check(params, LIST);
+    const of = textOf(params, "invoice");
+    const all = [...this.#payments.values()].filter(({ invoice }) => invoice === of);
+    return page(all, params, "/v1/invoice_payments");
+  }
+
+  /** Charges for a subscription; whether the card paid. */
+  bill(subscription: Subscription, amount: number): boolean {
+    const { currency } = subscription;
+    const known = { id: `in_${random()}`, amount_due: amount, created: seconds(), currency };
+    const invoice = newInvoice(known, subscription);
+    this.#all.set(invoice.id, invoice);
+    return this.#pay(invoice);
+  }
+
+  payOwed(subscription: string): void {
+    for (const invoice of this.#of(subscription)) if (invoice.status === "open") this.#pay(invoice);
+  }
+
+  #of(subscription: string | undefined): Invoice[] {
+    return [...this.#all.values()].filter(
+      ({ parent }) => parent.subscription_details.subscription === subscription,
+    );
+  }
+
+  #pay(invoice: Invoice): boolean {
+    const { id, amount_due, currency, created } = invoice;
+    const intent = this.#charge(amount_due, currency);
+    if (intent === undefined) {
+      this.#tell({ type: "invoice.payment_failed", object: { ...invoice } });
+      return false;
+    }
+    Object.assign(invoice, { status: "paid", amount_paid: amount_due });
+    const payment: InvoicePayment = {
+      id: `inpay_${random()}`,
+      object: "invoice_payment",
+      amount_paid: amount_due,
+      amount_requested: amount_due,
+      created,
+      currency,
+      invoice: id,
+      livemode: false,
+      payment: { type: "payment_intent", payment_intent: intent },
+      status: "paid",
+    };
+    this.#payments.set(payment.id, payment);
+    this.#tell({ type: "invoice.paid", object: { ...invoice } });
+    return true;
+  }
+}

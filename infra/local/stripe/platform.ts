@@ -1,0 +1,17 @@
+import type { Environment } from "#infra/local/environment.ts";
+import { Plans } from "#lib/tenancy/plans/schema.ts";
+import type { StripeStandIn } from "./server.ts";
+
+const KEY = "sk_test_platform";
+
+/** With `PAYMENTS=stripe-local` plans are billed for by the stand-in too, on an account of the platform's own. */
+export function platformBilling(stripe: StripeStandIn, api: string, plans: string | undefined): Environment {
+  if (process.env.PAYMENTS !== "stripe-local") return {};
+  const { books, listen } = stripe.account(KEY);
+  const sold = plans && plans !== "unlimited" ? Plans.parse(JSON.parse(plans)) : [];
+  for (const { provider_price, price } of sold)
+    if (provider_price)
+      books.billing.addPrice(provider_price, price.amount, price.currency.toLowerCase(), price.interval);
+  const webhook_secrets = [listen(`${api}/v1/payments/stripe/webhook`)];
+  return { BILLING_STRIPE: JSON.stringify({ secret_key: KEY, webhook_secrets }) };
+}

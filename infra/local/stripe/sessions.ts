@@ -1,0 +1,91 @@
+import type Stripe from "stripe";
+import type { Billing } from "./billing.ts";
+import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
+import { newSession } from "./objects.ts";
+import { check, Refusal } from "./refusal.ts";
+import { PLAN_SESSION, parameterMissing, random, SESSION, seconds } from "./shapes.ts";
+
+/** Seconds after now between which a page may end. */
+const SHORTEST = 1800;
+const LONGEST = 86_400;
+
+interface Priced {
+  total: number;
+  currency: string;
+  /** What is written into that which is bought. */
+  metadata: Record<string, string>;
+}
+
+/** A page as its parameters have it, and what is written into that which is bought on it. */
+export function openSession(
+  params: Params,
+  billing: Billing,
+  url: string,
+): { session: Stripe.Checkout.Session; metadata: Record<string, string> } {
+  const mode = textOf(params, "mode");
+  if (mode !== "payment" && mode !== "subscription") throw new Refusal("Invalid mode", { param: "mode" });
+  const { total, currency, metadata } = mode === "payment" ? ofPayment(params) : ofPlan(params, billing);
+  if (!textOf(params, "success_url")) throw parameterMissing("success_url");
+  const id = `cs_test_${random()}`;
+  const now = seconds();
+  const session = newSession({
+    id,
+    mode,
+    amount_total: total,
+    currency,
+    client_reference_id: textOf(params, "client_reference_id") ?? null,
+    customer_email: textOf(params, "customer_email") ?? null,
+    metadata: metadataIn(params),
+    success_url: textOf(params, "success_url") ?? null,
+    cancel_url: textOf(params, "cancel_url") ?? null,
+    expires_at: endOf(params, now),
+    created: now,
+    url: `${url}/pay/${id}`,
+  });
+  return { session, metadata };
+}
+
+function ofPayment(params: Params): Priced {
+  check(params, SESSION);
+  const priced = itemsIn(params).map((item) => {
+    const price = innerOf(item, "price_data");
+    return {
+      amount: Number(textOf(price, "unit_amount")) * Number(textOf(item, "quantity") ?? 1),
+      currency: textOf(price, "currency") ?? "",
+    };
+  });
+  const { currency = "" } = priced[0] ?? {};
+  const total = priced.reduce((sum, { amount }) => sum + amount, 0);
+  if (priced.some(({ amount }) => !Number.isInteger(amount) || amount < 0))
+    throw new Refusal("Invalid integer", { code: "parameter_invalid_integer", param: "line_items" });
+  if (/[A-Z]/.test(currency)) throw new Refusal("Invalid currency", { param: "currency" });
+  if (total < 50 && currency === "usd")
+    throw new Refusal("The Checkout Session's total amount must convert to at least 50 cents.", {
+      code: "amount_too_small",
+    });
+  return { total, currency, metadata: metadataIn(innerOf(params, "payment_intent_data")) };
+}
+
+function ofPlan(params: Params, billing: Billing): Priced {
+  check(params, PLAN_SESSION);
+  const [item = {}, ...more] = itemsIn(params);
+  if (more.length > 0) throw new Refusal("One plan at a time", { param: "line_items" });
+  const { id: price, unit_amount, currency } = billing.price(textOf(item, "price"));
+  const metadata = { ...metadataIn(innerOf(params, "subscription_data")), price };
+  return { total: unit_amount ?? 0, currency, metadata };
+}
+
+function itemsIn(params: Params): Params[] {
+  const items = Object.values(innerOf(params, "line_items")).filter((item) => typeof item === "object");
+  if (items.length > 100) throw new Refusal("At most 100 line items", { param: "line_items" });
+  return items;
+}
+
+function endOf(params: Params, now: number): number {
+  const end = Number(textOf(params, "expires_at") ?? now + LONGEST);
+  if (end >= now + SHORTEST && end <= now + LONGEST) return end;
+  throw new Refusal(
+    "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
+    { param: "expires_at" },
+  );
+}

@@ -1,0 +1,36 @@
+import type Stripe from "stripe";
+import { stripeError } from "#lib/money/payments/stripe-client.ts";
+import { toStripe } from "#lib/money/payments/stripe-currency.ts";
+import { allPlans, planNamed } from "#lib/tenancy/plans/catalogue.ts";
+import type { Plan } from "#lib/tenancy/plans/schema.ts";
+import { SUBSCRIPTION } from "./errors.ts";
+
+/**
+ * The price of a plan at Stripe, by its lookup key.
+ *
+ * @throws BUSINESS.PLAN_PRICE where Stripe has none, or another than people are shown
+ */
+export async function priceOf(client: Stripe, plan: Plan): Promise<string> {
+  const key = plan.provider_price;
+  const wanted = { active: true, limit: 1, lookup_keys: [key ?? ""] };
+  const found = key ? await client.prices.list(wanted).catch(rethrow) : undefined;
+  const [price] = found?.data ?? [];
+  const { amount, currency, interval } = plan.price;
+  const same =
+    price?.unit_amount === toStripe(amount, currency) &&
+    price.currency === currency.toLowerCase() &&
+    price.recurring?.interval === interval &&
+    price.recurring.interval_count === 1;
+  if (!price || !same) throw SUBSCRIPTION.PLAN_PRICE({ plan: plan.name, price: key ?? "none" });
+  return price.id;
+}
+
+/** The plan that a price of Stripe is of: by its lookup key, else as it was noted when it was bought. */
+export function planOfPrice(lookupKey: string | null | undefined, noted: string | undefined): string {
+  const named = allPlans().find(({ provider_price }) => lookupKey && provider_price === lookupKey);
+  return (named ?? planNamed(noted ?? ""))?.id ?? noted ?? "";
+}
+
+function rethrow(error: unknown): never {
+  throw stripeError(error);
+}

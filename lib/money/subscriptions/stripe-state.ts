@@ -1,0 +1,70 @@
+import type Stripe from "stripe";
+import type { BillingState } from "./port.ts";
+import { planOfPrice } from "./stripe-prices.ts";
+
+/** What is read of a page: what was bought on it, and what waits for the end of its period. */
+export const EXPANDED = ["subscription", "subscription.schedule"];
+
+/** What Stripe says now of a page and of the subscription that was paid on it. */
+export function billingState(session: Stripe.Checkout.Session, now: number): BillingState {
+  if (session.status === "open") return unpaid("open");
+  const subscription = boughtOn(session);
+  if (session.status === "expired" || !subscription) return unpaid("closed");
+  switch (subscription.status) {
+    // A first payment that is on its way, such as a bank's debit, and one that never came.
+    case "incomplete":
+      return unpaid("open");
+    case "incomplete_expired":
+      return unpaid("closed");
+    case "active":
+    case "trialing":
+      return stateOf(subscription, "ACTIVE", now);
+    case "canceled":
+      return stateOf(subscription, "CANCELLED", now);
+    default:
+      return stateOf(subscription, "PAST_DUE", now);
+  }
+}
+
+/** The subscription of a page that was read with it. */
+export function boughtOn({ subscription }: Stripe.Checkout.Session): Stripe.Subscription | undefined {
+  return typeof subscription === "object" && subscription !== null ? subscription : undefined;
+}
+
+/** What its schedule puts in the place of a subscription's price when the period ends. */
+export function nextPrice({ schedule }: Stripe.Subscription, now: number): string | undefined {
+  if (typeof schedule !== "object" || schedule === null || schedule.status !== "active") return undefined;
+  const [item] = schedule.phases.find(({ start_date }) => start_date > now)?.items ?? [];
+  return typeof item?.price === "string" ? item.price : item?.price.id;
+}
+
+function stateOf(
+  subscription: Stripe.Subscription,
+  status: "ACTIVE" | "PAST_DUE" | "CANCELLED",
+  now: number,
+): BillingState {
+  const [item] = subscription.items.data;
+  const { metadata, cancel_at, cancel_at_period_end } = subscription;
+  const ends = status !== "CANCELLED" && (cancel_at_period_end || cancel_at !== null);
+  const waits = status !== "CANCELLED" && nextPrice(subscription, now) !== undefined;
+  return {
+    status,
+    planId: planOfPrice(item?.price.lookup_key, metadata.plan_id),
+    pendingPlanId: waits ? (metadata.pending_plan_id ?? null) : null,
+    periodEnd: item?.current_period_end ?? null,
+    // The period that is owed for has begun by then.
+    pastDueSince: status === "PAST_DUE" ? (item?.current_period_start ?? now) : null,
+    cancelAtPeriodEnd: ends,
+  };
+}
+
+function unpaid(status: "open" | "closed"): BillingState {
+  return {
+    status,
+    planId: "",
+    pendingPlanId: null,
+    periodEnd: null,
+    pastDueSince: null,
+    cancelAtPeriodEnd: false,
+  };
+}

@@ -1,0 +1,188 @@
+import type Stripe from "stripe";
+import { newId } from "#core/id.ts";
+import { refusalIn, stripeError } from "#lib/money/payments/stripe-client.ts";
+import type { Plan } from "#lib/tenancy/plans/schema.ts";
+import type { BillingProvider } from "./port.ts";
+import { platformStripe } from "./stripe-account.ts";
+import { priceOf } from "./stripe-prices.ts";
+import { billingState, boughtOn, EXPANDED } from "./stripe-state.ts";
+
+/** Seconds for which a page can be paid. */
+const PAGE_SECONDS = 3600;
+
+/** Plans by Stripe's own billing: hosted checkout, proration, schedules and portal of the platform's own account. */
+export const stripeBilling: BillingProvider = {
+  name: "stripe",
+
+  async open(ctx, { tenantId, plan, successUrl, cancelUrl }) {
+    const client = await platformStripe();
+    const price = await priceOf(client, plan);
+    const metadata = { tenant_id: tenantId, plan_id: plan.id };
+    const page = {
+      mode: "subscription" as const,
+      client_reference_id: tenantId,
+      line_items: [{ price, quantity: 1 }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+      expires_at: ctx.now() + PAGE_SECONDS,
+      adaptive_pricing: { enabled: false },
+    };
+    const idempotencyKey = newId("bil", ctx.clock());
+    const { id, url } = await client.checkout.sessions.create(page, { idempotencyKey }).catch(rethrow);
+    return { ref: id, url: url ?? "" };
+  },
+
+  async close(_ctx, _tenantId, ref) {
+    const client = await platformStripe();
+    try {
+      await client.checkout.sessions.expire(ref);
+      return "closed";
+    } catch (error) {
+      if (refusalIn(error)?.type !== "StripeInvalidRequestError") throw stripeError(error);
+      const { status } = await client.checkout.sessions.retrieve(ref).catch(rethrow);
+      return status === "complete" ? "paid" : "closed";
+    }
+  },
+
+  async read(ctx, _tenantId, ref) {
+    return billingState(await pageOf(await platformStripe(), ref), ctx.now());
+  },
+
+  async change(_ctx, _tenantId, ref, plan, when) {
+    const client = await platformStripe();
+    const price = await priceOf(client, plan);
+    const subscription = await paidOn(client, ref);
+    if (when === "now") await changeNow(client, subscription, plan, price);
+    else await changeLater(client, subscription, plan, price);
+  },
+
+  async cancel(_ctx, _tenantId, ref, when) {
+    const client = await platformStripe();
+    const subscription = await paidOn(client, ref);
+    if (subscription.status === "canceled") return;
+    await release(client, subscription);
+    if (when === "now") await client.subscriptions.cancel(subscription.id).catch(rethrow);
+    else await client.subscriptions.update(subscription.id, { cancel_at_period_end: true }).catch(rethrow);
+  },
+
+  async resume(_ctx, _tenantId, ref) {
+    const client = await platformStripe();
+    const subscription = await paidOn(client, ref);
+    await release(client, subscription);
+    const { id, cancel_at, cancel_at_period_end } = subscription;
+    if (cancel_at_period_end)
+      await client.subscriptions.update(id, { cancel_at_period_end: false }).catch(rethrow);
+    else if (cancel_at !== null) await client.subscriptions.update(id, { cancel_at: "" }).catch(rethrow);
+  },
+
+  async refund(_ctx, _tenantId, ref) {
+    const client = await platformStripe();
+    const subscription = await paidOn(client, ref);
+    if (subscription.status !== "canceled") {
+      await release(client, subscription);
+      await client.subscriptions.cancel(subscription.id).catch(rethrow);
+    }
+    await giveBack(client, subscription.id);
+  },
+
+  async portal(_ctx, _tenantId, ref, returnUrl) {
+    const client = await platformStripe();
+    const { customer } = await paidOn(client, ref);
+    const wanted = { customer: idOf(customer), return_url: returnUrl };
+    return (await client.billingPortal.sessions.create(wanted).catch(rethrow)).url;
+  },
+};
+
+async function pageOf(client: Stripe, ref: string): Promise<Stripe.Checkout.Session> {
+  return client.checkout.sessions.retrieve(ref, { expand: EXPANDED }).catch(rethrow);
+}
+
+async function paidOn(client: Stripe, ref: string): Promise<Stripe.Subscription> {
+  const subscription = boughtOn(await pageOf(client, ref));
+  if (!subscription) throw new Error(`Nothing was paid on the page ${ref}.`);
+  return subscription;
+}
+
+// What the card does not pay leaves the subscription as it was: nobody is on a plan that is owed for from its first day.
+async function changeNow(
+  client: Stripe,
+  subscription: Stripe.Subscription,
+  plan: Plan,
+  price: string,
+): Promise<void> {
+  const { id, items, metadata } = subscription;
+  await release(client, subscription);
+  await client.subscriptions
+    .update(id, {
+      items: [{ id: items.data[0]?.id ?? "", price, quantity: 1 }],
+      proration_behavior: "always_invoice",
+      payment_behavior: "error_if_incomplete",
+      cancel_at_period_end: false,
+      metadata: { ...metadata, plan_id: plan.id, pending_plan_id: "" },
+    })
+    .catch(rethrow);
+}
+
+async function changeLater(
+  client: Stripe,
+  subscription: Stripe.Subscription,
+  plan: Plan,
+  price: string,
+): Promise<void> {
+  const { id, cancel_at_period_end, metadata, schedule: known } = subscription;
+  const noted = { metadata: { ...metadata, pending_plan_id: plan.id } };
+  await client.subscriptions
+    .update(id, cancel_at_period_end ? { ...noted, cancel_at_period_end: false } : noted)
+    .catch(rethrow);
+  const active = typeof known === "object" && known?.status === "active" ? known : undefined;
+  const schedule =
+    active ?? (await client.subscriptionSchedules.create({ from_subscription: id }).catch(rethrow));
+  const [item] = subscription.items.data;
+  const running = {
+    items: [{ price: item?.price.id ?? "", quantity: 1 }],
+    start_date: schedule.phases[0]?.start_date ?? item?.current_period_start ?? 0,
+    end_date: item?.current_period_end ?? 0,
+  };
+  const next = {
+    items: [{ price, quantity: 1 }],
+    duration: { interval: plan.price.interval, interval_count: 1 },
+    proration_behavior: "none" as const,
+    metadata: { plan_id: plan.id },
+  };
+  await client.subscriptionSchedules
+    .update(schedule.id, { phases: [running, next], end_behavior: "release", proration_behavior: "none" })
+    .catch(rethrow);
+}
+
+/** Takes back what waits for the end of the period. */
+async function release(client: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
+  if (typeof schedule === "object" && schedule?.status === "active")
+    await client.subscriptionSchedules.release(schedule.id).catch(rethrow);
+}
+
+async function giveBack(client: Stripe, subscription: string): Promise<void> {
+  for await (const invoice of client.invoices.list({ subscription, status: "paid", limit: 100 })) {
+    for await (const { payment } of client.invoicePayments.list({ invoice: invoice.id, limit: 100 })) {
+      if (!payment.payment_intent) continue;
+      const payment_intent = idOf(payment.payment_intent);
+      const metadata = { subscription };
+      await client.refunds
+        .create({ payment_intent, metadata }, { idempotencyKey: `plan-${payment_intent}` })
+        .catch(unlessRefunded);
+    }
+  }
+}
+
+function unlessRefunded(error: unknown): void {
+  if (refusalIn(error)?.code !== "charge_already_refunded") throw stripeError(error);
+}
+
+function idOf(named: string | { id: string }): string {
+  return typeof named === "string" ? named : named.id;
+}
+
+function rethrow(error: unknown): never {
+  throw stripeError(error);
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { subscriptions } from "#functions/money/subscriptions/routes.ts";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
+import { endBilling } from "#lib/money/subscriptions/service.ts";
+import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
+import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
+import { Plan } from "#lib/tenancy/plans/schema.ts";
+import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
+import { direct, sellingPlans, TEST_PLANS } from "#test/support/plans.ts";
+import { permutations } from "#test/support/random.ts";
+import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";
+import { openStore, type TestStore, testContext } from "#test/support/world.ts";
+
+sellingPlans();
+let stripe: Awaited<ReturnType<typeof billByStripe>>;
+beforeAll(async () => {
+  stripe = await billByStripe(TEST_PLANS);
+});
+afterAll(() => {
+  delete process.env.BILLING_STRIPE;
+});
+
+const HERE = "http://localhost:3000";
+const back = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
+const of = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
+const choose = (store: TestStore, planId: string) =>
+  direct(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
+const show = async (store: TestStore) => (await direct(subscriptions.showSubscription, of(store))).body;
+const boughtBy = async (store: TestStore) =>
+  (await stripe.desk.books()).subscriptions.filter(({ tenant }) => tenant === store.id);
+const live = async (store: TestStore) =>
+  (await boughtBy(store)).filter(({ status }) => status === "active" || status === "past_due");
+/** The callbacks about a store so far. */
+const about = async (store: TestStore) =>
+  (await stripe.desk.callbacks()).filter(({ body }) => body.includes(store.id));
+const tellAll = async (store: TestStore) => {
+  for (const { body } of await about(store)) expect(await stripe.tell(body)).toBe(200);
+};
+
+async function onPlan(planId: string): Promise<TestStore> {
+  const store = await openStore();
+  const { body } = await choose(store, planId);
+  expect(await decideAtStripe(body.url, "approve")).toBe(back.successUrl);
+  await tellAll(store);
+  return store;
+}
+
+test("a plan is paid at Stripe, holds once its callback is answered, and its portal is Stripe's", async () => {
+  const store = await openStore();
+  const { body } = await choose(store, "pro");
+  expect(body.url).toBe(body.checkoutUrl);
+  expect(await show(store)).toMatchObject({ planId: "free" });
+  await decideAtStripe(body.url, "decline");
+  expect(await show(store)).toMatchObject({ planId: "free" });
+  await decideAtStripe(body.url, "approve");
+  await tellAll(store);
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: false });
+  const portal = await direct(subscriptions.openPortal, { ...of(store), body: { returnUrl: HERE } });
+  expect(portal.body.url).toContain("/portal/cus_");
+});
+
+test("a dearer plan is charged at once, a declined card changes nothing, a cheaper plan waits for the period's end", async () => {
+  const store = await onPlan("pro");
+  const before = (await stripe.desk.books()).charged;
+  await stripe.desk.card(false);
+  expect((await choose(store, "scale")).body.error).toBe("PAYMENT.STRIPE_ERROR");
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
+  await stripe.desk.card(true);
+  expect((await choose(store, "scale")).body).toEqual({ url: null, checkoutUrl: null });
+  expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: null });
+  expect((await stripe.desk.books()).charged - before).toBe(9900 - 2900);
+  await choose(store, "pro");
+  expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: "pro" });
+  await direct(subscriptions.reactivateSubscription, of(store));
+  expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: null });
+  await choose(store, "pro");
+  await endPeriod(store);
+  expect(await show(store)).toMatchObject({ planId: "pro", pendingPlanId: null, status: "ACTIVE" });
+});
+
+test("what ends with its period works until then, is kept by reactivating it, and can be bought again afterwards", async () => {
+  const store = await onPlan("pro");
+  const cancel = (immediately: string) =>
+    direct(subscriptions.cancelSubscription, { ...of(store), query: { immediately } });
+  await cancel("false");
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
+  await direct(subscriptions.reactivateSubscription, of(store));
+  expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
+  await choose(store, "free");
+  await endPeriod(store);
+  expect(await show(store)).toMatchObject({ planId: "free", status: "CANCELLED" });
+  expect((await choose(store, "pro")).body.url).toContain("/pay/");
+});
+
+test("a renewal that the card does not pay is owed for, once, until it is paid", async () => {
+  const store = await onPlan("pro");
+  await stripe.desk.card(false);
+  await endPeriod(store);
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "PAST_DUE" });
+  expect((await choose(store, "scale")).body.error).toBe("BUSINESS.PLAN_UNPAID");
+  await stripe.desk.card(true);
+  await tellAll(store);
+  expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
+});
+
+test("pages that are opened at once leave one that can be paid; the later of two that were paid is given back", async () => {
+  const store = await openStore();
+  const answers = await Promise.all(["pro", "scale", "pro"].map((plan) => choose(store, plan)));
+  const urls = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.url));
+  await Promise.all(urls.map((url) => decideAtStripe(url, "approve")));
+  await tellAll(store);
+  expect(await live(store)).toHaveLength(1);
+  const before = (await stripe.desk.books()).returned;
+  // A page whose opener died before it was noted.
+  const orphan = await stripeBilling.open(testContext(), {
+    tenantId: store.id,
+    plan: Plan.parse(TEST_PLANS[1]),
+    ...back,
+  });
+  await decideAtStripe(orphan.url, "approve");
+  expect(await live(store)).toHaveLength(2);
+  await tellAll(store);
+  expect(await live(store)).toHaveLength(1);
+  expect((await stripe.desk.books()).returned - before).toBe(2900);
+});
+
+test("every order of the callbacks of a subscription, each told twice, ends in the same state", async () => {
+  const store = await onPlan("pro");
+  await choose(store, "scale");
+  await direct(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "true" } });
+  const callbacks = await about(store);
+  const end = await show(store);
+  expect(end).toMatchObject({ planId: "free", status: "CANCELLED" });
+  const orders = permutations(callbacks.slice(-3));
+  for (const order of orders)
+    for (const { body } of [...order, ...order]) {
+      const fresh = JSON.stringify({
+        ...JSON.parse(body),
+        id: `evt_${crypto.randomUUID().replaceAll("-", "")}`,
+      });
+      expect(await stripe.tell(fresh)).toBe(200);
+    }
+  expect(await show(store)).toEqual(end);
+});
+
+test("an older look at Stripe never overwrites a newer one", async () => {
+  const store = await onPlan("pro");
+  const [page] = (await stripe.desk.books()).sessions.filter(({ attempt }) => attempt === store.id);
+  const ref = page?.id ?? "";
+  let overtaken = false;
+  const slow = {
+    ...stripeBilling,
+    async read(...asked: Parameters<typeof stripeBilling.read>) {
+      const state = await stripeBilling.read(...asked);
+      if (!overtaken) {
+        overtaken = true;
+        await choose(store, "scale");
+      }
+      return state && { ...state, cancelAtPeriodEnd: true };
+    },
+  };
+  await expect(syncSubscription(testContext(), slow, store.id, ref)).rejects.toThrow();
+  expect(await show(store)).toMatchObject({ planId: "scale", cancelAtPeriodEnd: false });
+});
+
+test("a callback with a wrong signature, an old one or a changed byte is refused", async () => {
+  const store = await onPlan("pro");
+  const [callback] = await about(store);
+  const text = callback?.body ?? "";
+  const now = Math.floor(Date.now() / 1000);
+  expect(await stripe.tell(text, signatureOf(text, "whsec_wrong"))).toBe(400);
+  expect(await stripe.tell(text, signatureOf(text, stripe.secret, now - 301))).toBe(400);
+  expect(await stripe.tell(`${text} `, signatureOf(text, stripe.secret))).toBe(400);
+  expect(await stripe.tell(text, "")).toBe(400);
+});
+
+test("a plan whose price at Stripe is another than what people are shown is not sold", async () => {
+  const store = await openStore();
+  const before = process.env.PLANS;
+  const dearer = TEST_PLANS.map((plan) => ({
+    ...plan,
+    price: { ...plan.price, amount: plan.price.amount + plan.tier },
+  }));
+  process.env.PLANS = JSON.stringify(dearer);
+  expect((await choose(store, "pro")).body.error).toBe("BUSINESS.PLAN_PRICE");
+  process.env.PLANS = before;
+});
+
+test("the end of a business ends what is charged for it, also what is paid on its page at that moment", async () => {
+  const store = await onPlan("pro");
+  await endBilling(testContext(), store.id);
+  expect(await live(store)).toEqual([]);
+  const other = await openStore();
+  const { body } = await choose(other, "pro");
+  await deleteTenant(testContext(), other.id);
+  await decideAtStripe(body.url, "approve");
+  expect(await live(other)).toHaveLength(1);
+  const before = (await stripe.desk.books()).returned;
+  await tellAll(other);
+  expect(await live(other)).toEqual([]);
+  expect((await stripe.desk.books()).returned - before).toBe(2900);
+});
+
+async function endPeriod(store: TestStore): Promise<void> {
+  const [subscription] = await live(store);
+  await stripe.desk.endPeriod(subscription?.id ?? "");
+  await tellAll(store);
+}
