@@ -50,7 +50,7 @@ function areaIn(layer: string, path: string): string | undefined {
 }
 
 /** Packages that one place alone may import; the local stack and the tests speak to the services themselves. */
-export const KEPT_PACKAGES: { match: RegExp; place: string }[] = [
+export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
   { match: /^@middy\//, place: "lib/core/http/lambda.ts" },
   { match: /^@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)$/, place: "lib/core/dynamo/" },
   { match: /^@aws-sdk\/(client-s3|s3-|lib-storage)/, place: "lib/core/storage" },
@@ -58,7 +58,7 @@ export const KEPT_PACKAGES: { match: RegExp; place: string }[] = [
   { match: /^(@aws-sdk\/client-ses|nodemailer)/, place: "lib/core/mail/" },
   { match: /^@aws-sdk\/client-secrets-manager$/, place: "lib/core/secrets.ts" },
   { match: /^@aws-lambda-powertools\//, place: "lib/core/log.ts" },
-  { match: /^stripe$/, place: "lib/money/payments/stripe" },
+  { match: /^stripe$/, place: "lib/money/payments/stripe", or: "lib/money/subscriptions/stripe" },
   { match: /^sharp$/, place: "lib/content/media/transform.ts" },
 ];
 
