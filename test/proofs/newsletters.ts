@@ -120,6 +120,8 @@ export async function fill(
     planId: "",
     status: "ACTIVE" as const,
     expiresAt: null,
+    lookAt: null,
+    paidBy: null,
     createdAt: now,
     updatedAt: now,
   }));

@@ -112,7 +112,8 @@ export async function openPlans(start: number) {
     },
     async token(purpose: Purpose, planId = ""): Promise<string> {
       const { id: subscriberId } = await subscriber();
-      return subscriptionToken(purpose, { businessId, collectionId, subscriberId, planId });
+      const until = time + 7 * 86_400;
+      return subscriptionToken(purpose, { businessId, collectionId, subscriberId, planId, until });
     },
     async status(): Promise<string | undefined> {
       const { items } = await listSubscribers(ctx, businessId, collectionId, { limit: 20 });
@@ -122,9 +123,10 @@ export async function openPlans(start: number) {
     async kept(id: string): Promise<number> {
       return leftOf(await paymentOf(id));
     },
-    async announced(): Promise<number> {
+    async announced(named?: string): Promise<number> {
       const all = await events.query(events.partition({ tenant_id: businessId }), { consistent: true });
-      return all.records.filter(({ resource }) => resource === "subscriber").length;
+      return all.records.filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type))
+        .length;
     },
     async forget(): Promise<void> {
       await removeSubscribers(ctx, { ...(await eventOfCollection()), type: "collection.deleted" });

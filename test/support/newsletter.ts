@@ -74,6 +74,8 @@ export async function addSubscribers(
     planId: free,
     status: "ACTIVE" as const,
     expiresAt: null,
+    lookAt: null,
+    paidBy: null,
     createdAt: now,
     updatedAt: now,
   }));

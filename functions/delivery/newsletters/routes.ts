@@ -17,6 +17,7 @@ import {
   TokenQuery,
 } from "#lib/delivery/newsletters/schema.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
@@ -82,6 +83,33 @@ export const newsletters = routes(
       summary: "Confirm a subscription",
       extension: true,
     }),
+    renewSubscription: post("/renew-subscription", {
+      summary: "Pay the next period of a newsletter, by the link of a reminder",
+      needs: "none",
+      query: TokenQuery,
+      bodyKind: "raw",
+      maxBody: 8192,
+      returns: "redirect",
+      status: 302,
+      errors: [
+        ...MISSING,
+        NEWSLETTER.NOT_SUBSCRIBED,
+        NEWSLETTER.ALREADY_SUBSCRIBED,
+        PAYMENT.STRIPE_ERROR,
+        PAYMENT.NO_PROVIDER,
+        PAYMENT.INVALID_AMOUNT,
+      ],
+      emits: ["payment.created"],
+      uses: ["table:write", "secrets", "credentials"],
+      timeout: 20,
+      extension: true,
+    }),
+    showRenewal: get("/renew-subscription", {
+      ...link,
+      summary: "The page that the link of a reminder opens; it changes nothing",
+      returns: "html",
+      extension: true,
+    }),
     showConfirmation: get("/confirm-subscription", {
       ...link,
       summary: "The page that a confirmation mail's link opens; it changes nothing",
@@ -143,21 +171,23 @@ export const newsletterWorkers = workers("delivery/newsletters", {
   },
   wakeSends: {
     summary:
-      "Begins newsletters whose time has come, calls senders for those that stand still, ends what is no longer paid for",
+      "Begins newsletters whose time has come, calls senders for those that stand still, renews and ends what is paid for",
     trigger: { kind: "schedule", everyMinutes: 1 },
-    uses: ["table:write", "queue:send", "mail:send"],
-    emits: ["newsletter_send.updated", "subscriber.updated"],
+    uses: ["table:write", "queue:send", "mail:send", "secrets", "credentials"],
+    emits: ["newsletter_send.updated", "subscriber.updated", "payment.created", ...SETTLEMENT_EVENTS],
   },
   activatePaid: {
     summary: "Makes subscribers active whose plan was paid for, and ends periods whose money went back",
     trigger: { kind: "queue", message: Event },
-    on: ["payment.captured", "payment.refunded"],
+    on: ["payment.captured", "payment.failed", "payment.refunded"],
     emits: ["subscriber.updated"],
+    uses: ["table:write", "secrets"],
   },
   removeSubscribers: {
     summary: "Deletes the subscribers of a newsletter that is gone",
     trigger: { kind: "queue", message: Event },
     on: ["collection.deleted"],
+    emits: ["subscriber.deleted"],
     timeout: 60,
   },
 });

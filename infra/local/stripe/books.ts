@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import { Billing } from "./billing.ts";
 import type { Told } from "./callbacks.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
-import { type Dispute, newDispute, newIntent, newRefund } from "./objects.ts";
+import { type Dispute, keepsCard, newDispute, newIntent, newRefund } from "./objects.ts";
 import { check, missing, Refusal } from "./refusal.ts";
-import { openSession } from "./sessions.ts";
-import { LIST, page, parameterMissing, REFUND, random, seconds } from "./shapes.ts";
+import { KEEPS_CARD, openSession } from "./sessions.ts";
+import { INTENT, LIST, page, parameterMissing, REFUND, random, seconds } from "./shapes.ts";
 
 /** What one account has: its pages, what was paid on them, and what went back. */
 export class Books {
@@ -81,6 +81,32 @@ export class Books {
     return found;
   }
 
+  listIntents(params: Params) {
+    check(params, LIST);
+    const of = textOf(params, "customer");
+    const all = [...this.intents.values()].filter(({ customer }) => !of || customer === of).reverse();
+    return page(all, params, "/v1/payment_intents");
+  }
+
+  /** Charges a card that was kept, without its customer. */
+  charge(params: Params): Stripe.PaymentIntent {
+    check(params, INTENT);
+    const [customer, payment_method] = [textOf(params, "customer"), textOf(params, "payment_method")];
+    if (!keepsCard(this.intents.values(), customer, payment_method))
+      throw missing("PaymentMethod", payment_method ?? "");
+    const status = this.billing.cardWorks ? "succeeded" : "requires_payment_method";
+    const [amount, currency] = [Number(textOf(params, "amount")), textOf(params, "currency") ?? ""];
+    const intent = this.#paid(amount, currency, metadataIn(params), status);
+    Object.assign(intent, { customer, payment_method });
+    if (status === "succeeded") {
+      this.#tell({ type: "payment_intent.succeeded", object: { ...intent } });
+      return intent;
+    }
+    this.#tell({ type: "payment_intent.payment_failed", object: { ...intent } });
+    const told = { code: "card_declined", type: "card_error", status: 402, intent };
+    throw new Refusal("Your card was declined.", told);
+  }
+
   /** What a customer does on the page of a session. A card that is declined can be followed by another. */
   decide(id: string, decision: string): Stripe.Checkout.Session {
     const session = this.session(id);
@@ -95,7 +121,10 @@ export class Books {
     } else {
       const { amount_total, currency } = session;
       const status = isPaid ? "succeeded" : "processing";
-      const intent = this.#paid(amount_total ?? 0, currency ?? "", bought, status);
+      const { [KEEPS_CARD]: keeps, ...metadata } = bought;
+      const intent = this.#paid(amount_total ?? 0, currency ?? "", metadata, status);
+      const card = { customer: `cus_${random()}`, payment_method: `pm_${random()}` };
+      if (keeps) Object.assign(intent, { ...card, setup_future_usage: "off_session" });
       Object.assign(session, { ...done, payment_intent: intent.id });
     }
     this.#tell({ type: "checkout.session.completed", object: { ...session } });
@@ -199,7 +228,7 @@ export class Books {
     amount: number,
     currency: string,
     metadata: Record<string, string>,
-    status: "succeeded" | "processing" = "succeeded",
+    status: "succeeded" | "processing" | "requires_payment_method" = "succeeded",
   ): Stripe.PaymentIntent {
     const id = `pi_${random()}`;
     const intent = newIntent({ id, amount, currency, metadata, created: seconds(), status });

@@ -57,3 +57,12 @@ export async function send(
   await reply.text();
   return reply.status;
 }
+
+/** Sends a callback until it is taken, as Stripe does; a few times here, and soon. */
+export async function sendUntilTaken(callback: Callback, listener: Listener): Promise<void> {
+  for (const wait of [300, 1000, 3000, 0]) {
+    const status = await send(callback, listener).catch(() => 0);
+    if (status >= 200 && status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, wait).unref());
+  }
+}

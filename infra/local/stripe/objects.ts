@@ -119,6 +119,15 @@ export function newIntent(
   };
 }
 
+/** Whether a customer's card was kept by one of some payments. */
+export function keepsCard(
+  intents: Iterable<Stripe.PaymentIntent>,
+  customer: string | undefined,
+  card: string | undefined,
+): boolean {
+  return [...intents].some((each) => each.customer === customer && each.payment_method === card);
+}
+
 export function newRefund(
   known: Pick<
     Stripe.Refund,

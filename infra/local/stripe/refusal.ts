@@ -5,6 +5,8 @@ interface Details {
   param?: string;
   status?: number;
   type?: string;
+  /** The payment that a card did not make. */
+  intent?: object;
 }
 
 /** An answer other than success, with Stripe's own types and codes. */
@@ -13,18 +15,28 @@ export class Refusal extends Error {
   readonly type: string;
   readonly code: string | undefined;
   readonly param: string | undefined;
+  readonly intent: object | undefined;
 
-  constructor(message: string, { code, param, status = 400, type = "invalid_request_error" }: Details = {}) {
+  constructor(
+    message: string,
+    { code, param, status = 400, type = "invalid_request_error", intent }: Details = {},
+  ) {
     super(message);
     this.status = status;
     this.type = type;
     this.code = code;
     this.param = param;
+    this.intent = intent;
   }
 
   body() {
-    const { type, message, code, param } = this;
-    return { error: { type, message, ...(code ? { code } : {}), ...(param ? { param } : {}) } };
+    const { type, message, code, param, intent: payment_intent } = this;
+    const details = {
+      ...(code && { code }),
+      ...(param && { param }),
+      ...(payment_intent && { payment_intent }),
+    };
+    return { error: { type, message, ...details } };
   }
 }
 

@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Billing } from "./billing.ts";
 import { Books } from "./books.ts";
-import { type Callback, callbackOf, type Listener, newSecret, send, type Told } from "./callbacks.ts";
+import {
+  type Callback,
+  callbackOf,
+  type Listener,
+  newSecret,
+  send,
+  sendUntilTaken,
+  type Told,
+} from "./callbacks.ts";
 import { atDesk } from "./desk.ts";
 import { paramsIn } from "./form.ts";
 import { Idempotency } from "./idempotency.ts";
@@ -130,7 +138,7 @@ function newAccount(url: () => string): StripeAccount {
     books: new Books(url, (told: Told) => {
       const callback = callbackOf(told);
       made.callbacks.push(callback);
-      if (!made.holds && made.listener) send(callback, made.listener).catch(() => undefined);
+      if (!made.holds && made.listener) void sendUntilTaken(callback, made.listener);
     }),
     callbacks: [],
     listener: undefined,

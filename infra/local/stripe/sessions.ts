@@ -9,6 +9,9 @@ import { PLAN_SESSION, parameterMissing, random, SESSION, seconds } from "./shap
 const SHORTEST = 1800;
 const LONGEST = 86_400;
 
+/** Marks among what is bought that the card is kept. */
+export const KEEPS_CARD = "keeps card";
+
 interface Priced {
   total: number;
   currency: string;
@@ -63,7 +66,10 @@ function ofPayment(params: Params): Priced {
     throw new Refusal("The Checkout Session's total amount must convert to at least 50 cents.", {
       code: "amount_too_small",
     });
-  return { total, currency, metadata: metadataIn(innerOf(params, "payment_intent_data")) };
+  const data = innerOf(params, "payment_intent_data");
+  const metadata = metadataIn(data);
+  if (textOf(data, "setup_future_usage")) metadata[KEEPS_CARD] = "yes";
+  return { total, currency, metadata };
 }
 
 function ofPlan(params: Params, billing: Billing): Priced {

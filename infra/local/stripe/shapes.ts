@@ -15,11 +15,23 @@ export const SESSION: Shape = {
     },
   },
   metadata: { "*": true },
-  payment_intent_data: { metadata: { "*": true } },
+  payment_intent_data: { metadata: { "*": true }, setup_future_usage: true },
+  customer_creation: true,
   success_url: true,
   cancel_url: true,
   expires_at: true,
   adaptive_pricing: { enabled: true },
+};
+/** A charge without a page. */
+export const INTENT: Shape = {
+  "amount!": true,
+  "currency!": true,
+  "customer!": true,
+  "payment_method!": true,
+  "off_session!": true,
+  "confirm!": true,
+  description: true,
+  metadata: { "*": true },
 };
 /** A page on which a subscription begins. */
 export const PLAN_SESSION: Shape = {
@@ -73,6 +85,7 @@ export const LIST: Shape = {
   ending_before: true,
   payment_intent: true,
   subscription: true,
+  customer: true,
   invoice: true,
   status: true,
   created: { "*": true },

@@ -14,6 +14,9 @@ import type { StoredSubscriber } from "./schema.ts";
 import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 
+/** Seconds for which a subscription can be confirmed. */
+export const CONFIRMABLE = 7 * 86_400;
+
 /** What the mails of one send have in common. */
 export interface Edition {
   business: Letterheaded & Pick<Business, "id" | "email">;
@@ -72,7 +75,14 @@ export async function confirmationMail(
   { id: planId }: Plan,
   { id, email }: StoredSubscriber,
 ): Promise<Write> {
-  const subscription = { businessId: business.id, collectionId: newsletter.id, subscriberId: id, planId };
+  const until = ctx.now() + CONFIRMABLE;
+  const subscription = {
+    businessId: business.id,
+    collectionId: newsletter.id,
+    subscriberId: id,
+    planId,
+    until,
+  };
   const url = await subscriptionUrl("confirm", subscription);
   const title = businessName(newsletter.name);
   const language = languageFor(ctx, business);

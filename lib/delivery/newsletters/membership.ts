@@ -1,13 +1,15 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { purgePartition } from "#core/dynamo/purge.ts";
-import { transact } from "#core/dynamo/transact.ts";
-import { type Event, enqueue } from "#core/events.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { packed } from "#core/dynamo/packed.ts";
+import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announce, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { changed, paidUntil } from "./paid.ts";
-import type { SubscriptionResult } from "./schema.ts";
+import type { StoredSubscriber, SubscriptionResult } from "./schema.ts";
 import { planPayments, subscriberEmails, subscribers } from "./table.ts";
 import { openSubscription, type Purpose } from "./token.ts";
 import { isActive } from "./view.ts";
@@ -19,7 +21,7 @@ type Result = z.output<typeof SubscriptionResult>;
  * costs something is confirmed only in a period that is paid for.
  */
 export async function confirm(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber, planId } = await subscriptionOf("confirm", businessId, token);
+  const { subscriber, planId } = await subscriptionOf("confirm", businessId, token, ctx.now());
   const { collectionId, status } = subscriber;
   if (isActive(subscriber, ctx.now())) return result("ACTIVE", "You are subscribed.");
   const newsletter = await findCollection(businessId, collectionId);
@@ -34,27 +36,38 @@ export async function confirm(ctx: Context, businessId: string, token: string): 
 
 /** Ends a subscription by the token of any of its mails; done twice it stays done. What is paid for stays so. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber } = await subscriptionOf("unsubscribe", businessId, token);
+  const { subscriber } = await subscriptionOf("unsubscribe", businessId, token, ctx.now());
   if (subscriber.status !== "CANCELLED")
     await transact(ctx, changed(ctx, subscriber, { status: "CANCELLED" }));
   return result("CANCELLED", "You get no more mail from this newsletter.");
 }
 
-/** Deletes the subscribers of a newsletter that is gone. */
-export async function removeSubscribers(ctx: Context, event: Event): Promise<void> {
+/** Deletes the subscribers of a newsletter that is gone, and says so of each. It may be killed anywhere. */
+export async function removeSubscribers(ctx: Context, event: Event, patience = PATIENCE): Promise<void> {
   const slots = { businessId: event.tenant_id, collectionId: event.record_id };
-  const until = Date.now() + 20_000;
-  const partitions = [subscribers, subscriberEmails, planPayments].map((each) => each.partition(slots));
-  for (const partition of partitions) {
-    if (await purgePartition(partition, until)) continue;
-    await transact(ctx, [enqueue(ctx, Purge, { kind: "partitions", partitions })]);
-    return;
-  }
+  const remove = async (rows: Record<string, unknown>[]) => {
+    const gone = rows.map((row) => subscribers.parse(row));
+    for (const writes of packed(gone.map((each) => removal(ctx, each)))) await transact(ctx, writes);
+    return gone.length;
+  };
+  const done = await sweep({ partitions: [subscribers.partition(slots)] }, remove, patience);
+  // The queue gives it again, and it goes on with those who are left.
+  if (!done) throw new Error(`Subscribers of ${event.record_id} are left.`);
+  const partitions = [subscriberEmails, planPayments].map((each) => each.partition(slots));
+  await transact(ctx, [enqueue(ctx, Purge, { kind: "partitions", partitions })]);
+}
+
+function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Write[] {
+  return [
+    subscribers.remove(subscriber),
+    subscriberEmails.removeKey(subscriber),
+    announce(ctx, "subscriber.deleted", subscribers, subscriber),
+  ];
 }
 
 /** The subscription that a link in a mail is about. */
-export async function subscriptionOf(purpose: Purpose, businessId: string, token: string) {
-  const named = await openSubscription(purpose, businessId, token);
+export async function subscriptionOf(purpose: Purpose, businessId: string, token: string, now: number) {
+  const named = await openSubscription(purpose, businessId, token, now);
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId = "" } = named;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());

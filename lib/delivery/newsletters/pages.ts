@@ -31,7 +31,7 @@ export async function showSubscription(
   businessId: string,
   token: string,
 ): Promise<RawReply> {
-  const { subscriber } = await subscriptionOf(purpose, businessId, token);
+  const { subscriber } = await subscriptionOf(purpose, businessId, token, ctx.now());
   const [[business], newsletter] = await Promise.all([
     readTogether([tenantRead(businessId)]),
     findCollection(businessId, subscriber.collectionId),
@@ -51,7 +51,8 @@ export async function showSubscription(
     title: heading,
     letterhead: business && letterheadOf(business),
     main: main.join(""),
-    script: SCRIPT,
+    // A payment page is gone to as any link is; the others say on the spot what became of it.
+    ...(purpose === "renew" ? {} : { script: SCRIPT }),
   });
 }
 

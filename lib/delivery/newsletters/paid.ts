@@ -4,13 +4,13 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, type Event } from "#core/events.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
 import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
 import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { reminderMail } from "./reminder.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type PlanPayment, planPayments, subscribers } from "./table.ts";
 
@@ -21,7 +21,6 @@ const PERIODS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEAR
 const RENEWAL = 7;
 /** Seconds for which a checkout is shown again to whoever asks once more. */
 const REUSED = DAY;
-const BATCH = 100;
 
 /** Until when a subscriber has paid; null when nothing is left of it. */
 export function paidUntil({ expiresAt }: Pick<StoredSubscriber, "expiresAt">, now: number): number | null {
@@ -30,7 +29,12 @@ export function paidUntil({ expiresAt }: Pick<StoredSubscriber, "expiresAt">, no
 
 /** Whether the period that is paid for ends soon enough for the next to be paid. */
 export function isRenewable({ expiresAt }: StoredSubscriber, plan: Plan, now: number): boolean {
-  return expiresAt !== null && expiresAt - now <= Math.min(RENEWAL, daysOf(plan) / 2) * DAY;
+  return expiresAt !== null && expiresAt - now <= renewalOf(daysOf(plan));
+}
+
+/** Seconds before its end in which a period of so many days can be followed by the next. */
+function renewalOf(days: number): number {
+  return Math.min(RENEWAL, days / 2) * DAY;
 }
 
 /**
@@ -64,9 +68,10 @@ export async function payForPlan(
     currency,
     lines: [{ name: `${newsletter.name}: ${plan.name}`, quantity: 1, amount }],
     email: subscriber.email,
+    keepsCard: true,
   });
   const record = { businessId, collectionId, paymentId: begun.payment.id, subscriberId, ...bought };
-  const noted = planPayments.create({ ...record, state: "open", from: null, until: null });
+  const noted = planPayments.create({ ...record, state: "open", isRenewal: false, from: null, until: null });
   // A page that could not be opened is opened by whoever asks again: see `openCheckout`.
   await transact(ctx, [...writes, ...begun.writes, noted]);
   return { checkoutUrl: (await openPage(ctx, begun.attempt)).url };
@@ -99,6 +104,12 @@ export async function reconcilePlan(
   const isPaid =
     payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
   if (bought?.state === "counted" && !isPaid) return endPeriod(ctx, bought, subscriber);
+  if (
+    bought?.state === "open" &&
+    bought.isRenewal &&
+    (payment?.status === "failed" || payment?.status === "expired")
+  )
+    return renewalFailed(ctx, subscriber);
   if (!isPaid || (bought && bought.state !== "open")) return;
   if (bought && subscriber && counts(bought, subscriber, ctx.now()))
     return beginPeriod(ctx, bought, subscriber);
@@ -108,20 +119,11 @@ export async function reconcilePlan(
   ]);
 }
 
-/** The minute tick: notes that the periods have ended whose time is over. They give no mail from their end on anyway. */
-export async function endSubscriptions(ctx: Context): Promise<void> {
-  await inTurn(await subscribers.dueUntil(ctx.now(), BATCH), async (key) => {
-    const subscriber = await subscribers.find(key);
-    if (subscriber?.status !== "ACTIVE" || paidUntil(subscriber, ctx.now()) !== null) return;
-    await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
-  });
-}
-
 /** The writes of a change to a subscriber. */
 export function changed(
   ctx: Context,
   before: Stored<StoredSubscriber>,
-  changes: Partial<Pick<StoredSubscriber, "status" | "expiresAt" | "planId">>,
+  changes: Partial<Pick<StoredSubscriber, "status" | "expiresAt" | "planId" | "lookAt" | "paidBy">>,
 ): Write[] {
   const after = { ...before, ...changes, updatedAt: ctx.now() };
   return change(ctx, "subscriber.updated", subscribers, before, after).writes;
@@ -142,8 +144,20 @@ async function beginPeriod(
   const until = from + bought.days * DAY;
   await transact(ctx, [
     planPayments.replace(bought, { ...bought, state: "counted", from, until }),
-    ...changed(ctx, subscriber, { status: "ACTIVE", planId: bought.planId, expiresAt: until }),
+    ...changed(ctx, subscriber, {
+      status: "ACTIVE",
+      planId: bought.planId,
+      expiresAt: until,
+      lookAt: until - renewalOf(bought.days),
+      paidBy: bought.paymentId,
+    }),
   ]);
+}
+
+// The period ends unless its reader pays the next; money that comes after all counts.
+async function renewalFailed(ctx: Context, subscriber: Stored<StoredSubscriber> | undefined): Promise<void> {
+  if (subscriber?.status !== "ACTIVE" || paidUntil(subscriber, ctx.now()) === null) return;
+  await transact(ctx, [await reminderMail(ctx, subscriber, "declined")]);
 }
 
 /** Takes back what is left of a period, from it and from those that were paid to follow it. */
@@ -159,7 +173,7 @@ async function endPeriod(
   if (!subscriber || !running || left === 0) return transact(ctx, [ended]);
   const expiresAt = running - left;
   const status = subscriber.status === "ACTIVE" && expiresAt <= now ? "EXPIRED" : subscriber.status;
-  await transact(ctx, [ended, ...changed(ctx, subscriber, { status, expiresAt })]);
+  await transact(ctx, [ended, ...changed(ctx, subscriber, { status, expiresAt, lookAt: expiresAt })]);
 }
 
 /** The page of a checkout that was begun for the very same and is still open. */
@@ -184,10 +198,12 @@ async function openCheckout(
   return same ? (await pageToPay(ctx, businessId, payment.id))?.url : undefined;
 }
 
-function referenceOf({ collectionId, id }: StoredSubscriber): string {
+/** What payments of a subscriber are for. */
+export function referenceOf({ collectionId, id }: StoredSubscriber): string {
   return `${collectionId}:${id}`;
 }
 
-function daysOf({ price }: Plan): number {
+/** Days of a period of a plan. */
+export function daysOf({ price }: Plan): number {
   return PERIODS[price.interval] ?? 31;
 }

@@ -139,6 +139,10 @@ export const StoredSubscriber = z.object({
   status: z.enum(SUBSCRIBER_STATUSES),
   /** End of the period that is paid for; null on a free plan. */
   expiresAt: z.int().nullable(),
+  /** When the end of the period is to be looked at: to renew it, to remind of it, to note it. */
+  lookAt: z.int().nullable().default(null),
+  /** The payment of the period that is paid last. */
+  paidBy: z.string().nullable().default(null),
   createdAt: z.int(),
   updatedAt: z.int(),
 });

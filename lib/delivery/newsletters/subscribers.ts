@@ -131,7 +131,8 @@ function newSubscriber(
 ): StoredSubscriber {
   const id = newId("nsub", ctx.clock());
   const times = { createdAt: ctx.now(), updatedAt: ctx.now() };
-  return { id, businessId, collectionId, email, planId, status: "PENDING", expiresAt: null, ...times };
+  const nothing = { expiresAt: null, lookAt: null, paidBy: null };
+  return { id, businessId, collectionId, email, planId, status: "PENDING", ...nothing, ...times };
 }
 
 function creation(ctx: Context, subscriber: StoredSubscriber): Write[] {

@@ -9,7 +9,7 @@ export const subscribers = entity({
   schema: StoredSubscriber,
   pk: "TENANT#{businessId}#NEWSLETTER#{collectionId}#SUBSCRIBER",
   sk: "{id}",
-  indexes: { due: "SUBSCRIPTIONS", due_at: "{expiresAt}#{id}" },
+  indexes: { due: "SUBSCRIPTIONS", due_at: "{lookAt}#{id}" },
   indexedIf: ({ status }) => status === "ACTIVE",
   tenant: "businessId",
   announces: { events: SUBSCRIBER_EVENTS, view },
@@ -29,6 +29,8 @@ export const PlanPayment = z.object({
   /** Version of the subscriber when the checkout began: it tells those who left since. */
   asked: z.int(),
   state: z.enum(["open", "counted", "returned"]),
+  /** Charged to a kept card, without anybody asking. */
+  isRenewal: z.boolean().default(false),
   from: z.int().nullable(),
   until: z.int().nullable(),
 });

@@ -14,7 +14,17 @@ export const newsletterTexts = catalogue(
       text: (business: string) =>
         `Somebody, hopefully you, asked ${business} to send its newsletter to this address.`,
       action: "Yes, subscribe me",
-      ignore: "If it was not you, ignore this mail: you get no other.",
+      ignore: "The link is good for 7 days. If it was not you, ignore this mail: you get no other.",
+    },
+    renew: {
+      ends: (newsletter: string) => `Your subscription ends soon: ${newsletter}`,
+      declined: (newsletter: string) => `Your card was declined: ${newsletter}`,
+      title: (newsletter: string, day: string) => `${newsletter} is paid until ${day}`,
+      why: (newsletter: string) => `Your card was declined when we renewed ${newsletter}.`,
+      text: (price: string) =>
+        `Pay ${price} for the next period to keep getting it. Nothing is charged by itself.`,
+      action: "Pay the next period",
+      ignore: "If you do nothing, the subscription ends on that day.",
     },
     page: {
       dead: "This link is no longer good.",
@@ -30,6 +40,12 @@ export const newsletterTexts = catalogue(
         button: "Unsubscribe",
         done: "You get no more mail from this newsletter.",
       },
+      renew: {
+        title: (newsletter: string) => `Pay the next period of ${newsletter}`,
+        text: (email: string) => `Mails go to ${email}. The button leads to the payment.`,
+        button: "Pay",
+        done: "",
+      },
     },
   },
   {
@@ -43,7 +59,18 @@ export const newsletterTexts = catalogue(
         text: (business) =>
           `Jemand, hoffentlich Sie, hat ${business} gebeten, den Newsletter an diese Adresse zu senden.`,
         action: "Ja, abonnieren",
-        ignore: "Wenn Sie das nicht waren, beachten Sie diese E-Mail nicht: Es kommt keine weitere.",
+        ignore:
+          "Der Link gilt 7 Tage. Wenn Sie das nicht waren, beachten Sie diese E-Mail nicht: Es kommt keine weitere.",
+      },
+      renew: {
+        ends: (newsletter) => `Ihr Abonnement endet bald: ${newsletter}`,
+        declined: (newsletter) => `Ihre Karte wurde abgelehnt: ${newsletter}`,
+        title: (newsletter, day) => `„${newsletter}“ ist bis ${day} bezahlt`,
+        why: (newsletter) => `Ihre Karte wurde abgelehnt, als wir „${newsletter}“ verlängern wollten.`,
+        text: (price) =>
+          `Bezahlen Sie ${price} für den nächsten Zeitraum, um ihn weiter zu erhalten. Von selbst wird nichts abgebucht.`,
+        action: "Nächsten Zeitraum bezahlen",
+        ignore: "Wenn Sie nichts tun, endet das Abonnement an diesem Tag.",
       },
       page: {
         dead: "Dieser Link gilt nicht mehr.",
@@ -58,6 +85,12 @@ export const newsletterTexts = catalogue(
           text: (email) => `Die E-Mails gehen an ${email}. Ein Klick genügt, und sie enden.`,
           button: "Abbestellen",
           done: "Sie erhalten keine E-Mails von diesem Newsletter mehr.",
+        },
+        renew: {
+          title: (newsletter) => `Den nächsten Zeitraum von „${newsletter}“ bezahlen`,
+          text: (email) => `Die E-Mails gehen an ${email}. Der Knopf führt zur Zahlung.`,
+          button: "Bezahlen",
+          done: "",
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
-import { endSubscriptions } from "./paid.ts";
+import { endSubscriptions } from "./renewals.ts";
 import { wakeSends } from "./send.ts";
 
 /** The minute tick of newsletters. */

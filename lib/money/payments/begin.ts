@@ -9,6 +9,9 @@ import { providerOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
 import { attempts, payments } from "./table.ts";
 
+/** Seconds after which a charge whose answer was lost is asked for again. */
+const CHARGE_AGAIN = 60;
+
 /** Seconds from a page's end to that of what it holds, so that freeing needs no call to the provider. */
 export const HOLD_AFTER_PAGE = 60;
 
@@ -24,6 +27,10 @@ export interface NewPayment {
   successUrl?: string | undefined;
   cancelUrl?: string | undefined;
   email?: string | undefined;
+  /** Keeps the card, where the provider can, for charges of later periods. */
+  keepsCard?: boolean;
+  /** Charges by what an earlier page has kept: there is no page. See `charge`. */
+  chargedBy?: string | undefined;
 }
 
 /** A payment with its first page, not stored yet: `writes` belong into the transaction of what is paid for. */
@@ -112,6 +119,7 @@ export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPa
 function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Attempt {
   const { tenant_id, id: payment_id, attempt: n, reference, provider, credential_id, expires_at } = payment;
   const { amount, currency, lines, successUrl = "", cancelUrl = "", email = null } = asked;
+  const { keepsCard = false, chargedBy = null } = asked;
   return {
     tenant_id,
     payment_id,
@@ -130,8 +138,11 @@ function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Attempt {
     provider_ref: "",
     url: "",
     charge_ref: null,
+    keeps_card: keepsCard,
+    mandate: null,
+    charged_by: chargedBy,
     surplus_refund_id: null,
-    asks_at: expires_at,
+    asks_at: chargedBy === null ? expires_at : ctx.now() + CHARGE_AGAIN,
     created_at: ctx.now(),
   };
 }

@@ -107,11 +107,11 @@ async function apply(
   ]);
   if (isGone) throw GENERAL.NOT_FOUND();
   if (seen) return callbackRefused(provider, "repeated", id);
-  if (!payment || !attempt) {
-    callbackRefused(provider, "unknown payment", id);
-    if (ctx.now() - at < PATIENCE) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
-    return;
-  }
+  // One that is told of before its opener has noted its name is not known yet either.
+  const known = payment && attempt?.provider_ref;
+  if (!known) callbackRefused(provider, "unknown payment", id);
+  if (!known && ctx.now() - at < PATIENCE) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
+  if (!payment || !attempt) return;
   const account = accounts.get(attempt.credential_id ?? "") ?? (await accountOf(ctx, attempt));
   const own = refund ? [refund] : [];
   await settlePayment(ctx, { payment, attempt, own }, account, [seenEvent(ctx, key)]);

@@ -136,7 +136,8 @@ async function newestAttempt(
   return attempt && { payment, attempt };
 }
 
-async function pageOf(attempt: Attempt): Promise<Parameters<PaymentProvider["start"]>[1]> {
+/** An attempt as its provider is asked for it. */
+export async function pageOf(attempt: Attempt): Promise<Parameters<PaymentProvider["start"]>[1]> {
   const { tenant_id, payment_id, n, reference, amount, currency, lines, cancel_url, email } = attempt;
   const ours = await returnPage(attempt);
   return {
@@ -152,6 +153,7 @@ async function pageOf(attempt: Attempt): Promise<Parameters<PaymentProvider["sta
     cancelUrl: cancel_url || `${ours}?cancelled=true`,
     email,
     expiresAt: attempt.expires_at,
+    keepsCard: attempt.keeps_card,
   };
 }
 

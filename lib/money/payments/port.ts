@@ -34,6 +34,8 @@ export interface Page {
   email: string | null;
   /** The second from which the page takes no money any more. */
   expiresAt: number;
+  /** Whether the card is kept, for charges of later periods without the customer. */
+  keepsCard: boolean;
 }
 
 /** A page that a provider has opened. */
@@ -76,6 +78,8 @@ export interface PaymentState {
   /** Minor units. */
   captured: number;
   chargeRef: string | null;
+  /** By what later periods can be charged, where the customer agreed to that on the page. */
+  mandate?: string | null;
   /** All refunds of it: ours carry the id that they were asked for under. */
   refunds: readonly {
     ref: string;
@@ -120,6 +124,11 @@ export interface PaymentProvider {
   checkAmount(amount: number, currency: string): void;
   /** Opens a page. The same page is opened once however often it is tried. */
   start(ctx: Context, page: Page, account: Account): Promise<Opened>;
+  /**
+   * Charges without a page, by a mandate; once for each page's id however often it is tried within a day. A card that is
+   * declined is no error: `read` says so. Absent where no card is kept.
+   */
+  charge?(page: Page, mandate: string, account: Account): Promise<{ ref: string }>;
   /** Ends a page, so that it can never be paid; `paid` when money has come or is on its way. */
   close(ctx: Context, attempt: Attempted, account: Account): Promise<"closed" | "paid">;
   /** Gives money back; throws when it is to be tried again. */

@@ -55,6 +55,11 @@ export const Attempt = z.object({
   provider_ref: z.string(),
   url: z.string(),
   charge_ref: z.string().nullable(),
+  /** Whether the card is kept for later periods, and by what these can be charged once it was paid. */
+  keeps_card: z.boolean().default(false),
+  mandate: z.string().nullable().default(null),
+  /** The mandate by which it is charged; null for one with a page. */
+  charged_by: z.string().nullable().default(null),
   /** The refund of money that came when another page had been paid already. */
   surplus_refund_id: z.string().nullable(),
   /** When its provider is to be asked how it stands, lest a callback was lost; null once it is over. */

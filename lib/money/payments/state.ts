@@ -67,13 +67,14 @@ const EVENTS = {
 
 function pageAfter(
   attempt: Stored<Attempt>,
-  { status, chargeRef }: PaymentState,
+  { status, chargeRef, mandate }: PaymentState,
   now: number,
 ): Stored<Attempt> | undefined {
   const isOpening = status === "open" && attempt.status === "opening";
   const known = isOpening || attempt.status === status;
   if (known && (chargeRef === null || chargeRef === attempt.charge_ref)) return undefined;
-  const after: Stored<Attempt> = { ...attempt, status, charge_ref: chargeRef ?? attempt.charge_ref };
+  const kept = { charge_ref: chargeRef ?? attempt.charge_ref, mandate: mandate ?? attempt.mandate };
+  const after: Stored<Attempt> = { ...attempt, status, ...kept };
   // Who paid and what for is with what was paid for; a page that is over needs neither.
   const isOver = status === "paid" || status === "failed" || status === "expired";
   if (isOver) return { ...after, lines: [], email: null, asks_at: null };

@@ -5,6 +5,8 @@ import { PAYMENT } from "./errors.ts";
 
 /** Below the timeout of every function that calls. */
 const TIMEOUT_MS = 8000;
+/** Stripe repeats even a 500 under the same key for a day: so often another key is taken, after looking for the first. */
+const MOST_KEYS = 3;
 const clients = new Map<string, Promise<Stripe>>();
 const MOST_CLIENTS = 100;
 
@@ -67,4 +69,24 @@ export function stripeError(error: unknown): unknown {
       ? "it does not know the secret key"
       : refusal.message.replace(/\b[srp]k_\w+/g, "…").slice(0, 300);
   return PAYMENT.STRIPE_ERROR({ message });
+}
+
+/** Makes something once: after an answer that was lost, what was made is looked for before it is asked for again. */
+export async function withKeys<T>(
+  key: string,
+  make: (key: string) => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await make(tries === 0 ? key : `${key}-${tries}`);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (!refusal || !isUnknown(refusal) || tries === MOST_KEYS) throw error;
+      const made = await find();
+      if (made) return made;
+      // The answer was lost and nothing was made: the same key is the one to try again.
+      if (refusal.type === "StripeConnectionError") throw error;
+    }
+  }
 }

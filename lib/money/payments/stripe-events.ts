@@ -48,6 +48,8 @@ async function metadataOf(
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
+    case "payment_intent.succeeded":
+    case "payment_intent.payment_failed":
       return event.data.object.metadata;
     case "charge.refunded":
     case "refund.created":

@@ -1,20 +1,39 @@
 import type Stripe from "stripe";
 import type { Attempted, PaymentState } from "./port.ts";
+import { mandateOf } from "./stripe-charge.ts";
 import { fromStripe } from "./stripe-currency.ts";
 
 const NONE = { refunds: [], disputed: { pending: 0, lost: 0 } };
 
-/** What Stripe says now of a page, what was paid on it, and what of that went back. */
+/** What Stripe says now of a page or a charge without one, what was paid on it, and what of that went back. */
 export async function readStripe(client: Stripe, { ref, chargeRef }: Attempted): Promise<PaymentState> {
-  const [session, known] = await Promise.all([
-    client.checkout.sessions.retrieve(ref, { expand: ["payment_intent"] }),
+  const [{ status, intent }, known] = await Promise.all([
+    ref.startsWith("pi_") ? chargeOf(client, ref) : pageOf(client, ref),
     chargeRef ? backOf(client, chargeRef) : undefined,
   ]);
-  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
-  const status = statusOf(session, intent);
   if (status !== "paid" || !intent) return { status, captured: 0, chargeRef: null, ...NONE };
   const captured = fromStripe(intent.amount_received, intent.currency);
-  return { status, captured, chargeRef: intent.id, ...(known ?? (await backOf(client, intent.id))) };
+  const mandate = intent.setup_future_usage === "off_session" ? mandateOf(intent) : null;
+  return { status, captured, chargeRef: intent.id, mandate, ...(known ?? (await backOf(client, intent.id))) };
+}
+
+interface Stands {
+  status: PaymentState["status"];
+  intent: Stripe.PaymentIntent | null;
+}
+
+// A page whose name was never noted was shown to nobody.
+async function pageOf(client: Stripe, ref: string): Promise<Stands> {
+  if (!ref) return { status: "expired", intent: null };
+  const session = await client.checkout.sessions.retrieve(ref, { expand: ["payment_intent"] });
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  return { status: statusOf(session, intent), intent };
+}
+
+async function chargeOf(client: Stripe, ref: string): Promise<Stands> {
+  const intent = await client.paymentIntents.retrieve(ref);
+  if (intent.status === "succeeded") return { status: "paid", intent };
+  return { status: intent.status === "processing" ? "processing" : "failed", intent };
 }
 
 async function backOf(

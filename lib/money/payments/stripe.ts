@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import { PAYMENT } from "./errors.ts";
 import type { Attempted, Opened, Page, PaymentProvider, RefundOutcome, RefundWanted } from "./port.ts";
-import { isPassing, isUnknown, refusalIn, stripeError, stripeFor } from "./stripe-client.ts";
+import { chargeCard } from "./stripe-charge.ts";
+import { isPassing, refusalIn, stripeError, stripeFor, withKeys } from "./stripe-client.ts";
 import { checkStripeAmount, exactly, toStripe } from "./stripe-currency.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 import { readStripe } from "./stripe-state.ts";
@@ -9,8 +10,6 @@ import { readStripe } from "./stripe-state.ts";
 /** Stripe's least is 30 minutes after it has the request. */
 const PAGE_SECONDS = 35 * 60;
 const MOST_LINES = 100;
-/** Stripe repeats even a 500 under the same key for a day: so often another key is taken, after looking for the first. */
-const MOST_KEYS = 3;
 const LOOKED_THROUGH = 500;
 
 /** Hosted checkout by Stripe's own library, which its first call loads. */
@@ -40,6 +39,8 @@ export const stripe: PaymentProvider = {
     if (!session.url) throw PAYMENT.STRIPE_ERROR({ message: "its page is over" });
     return { ref: session.id, url: session.url };
   },
+
+  charge: async (page, mandate, account) => chargeCard(await stripeFor(account.secretKey), page, mandate),
 
   async close(_ctx, { ref }, account) {
     const client = await stripeFor(account.secretKey);
@@ -91,7 +92,8 @@ function sessionOf(page: Page): Stripe.Checkout.SessionCreateParams {
     client_reference_id: page.id,
     line_items: linesOf(page),
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { metadata, ...(page.keepsCard ? { setup_future_usage: "off_session" } : {}) },
+    ...(page.keepsCard ? { customer_creation: "always" } : {}),
     success_url: page.returnUrl,
     cancel_url: page.cancelUrl,
     expires_at: page.expiresAt,
@@ -137,25 +139,6 @@ function outcomeOf({ id, status, failure_reason }: Stripe.Refund): RefundOutcome
   if (status === "succeeded") return { status, ref: id };
   if (status === "pending" || status === "requires_action") return { status: "pending", ref: id };
   return { status: "refused", reason: failure_reason ?? status ?? "unknown" };
-}
-
-async function withKeys<T>(
-  key: string,
-  make: (key: string) => Promise<T>,
-  find: () => Promise<T | undefined>,
-): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await make(tries === 0 ? key : `${key}-${tries}`);
-    } catch (error) {
-      const refusal = refusalIn(error);
-      if (!refusal || !isUnknown(refusal) || tries === MOST_KEYS) throw error;
-      const made = await find();
-      if (made) return made;
-      // The answer was lost and nothing was made: the same key is the one to try again.
-      if (refusal.type === "StripeConnectionError") throw error;
-    }
-  }
 }
 
 async function findSession(

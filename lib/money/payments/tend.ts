@@ -4,6 +4,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { charge } from "./charge.ts";
 import type { CloseOpenPages } from "./messages.ts";
 import { closePage } from "./pages.ts";
 import type { Attempt } from "./schema.ts";
@@ -44,7 +45,10 @@ export async function closeOpenPages(
 }
 
 async function ask(ctx: Context, key: Key): Promise<void> {
-  await tryAgain(() => syncPayment(ctx, key));
+  const known = await attempts.find(key);
+  // A charge whose answer was lost: asked for again it is the same.
+  if (known?.charged_by && !known.provider_ref) await tryAgain(() => charge(ctx, known));
+  else await tryAgain(() => syncPayment(ctx, key));
   const [attempt, payment] = await readTogether([
     attempts.read(key),
     payments.read({ tenant_id: key.tenant_id, id: key.payment_id }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { confirm, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
-import { endSubscriptions } from "#lib/delivery/newsletters/paid.ts";
+import { endSubscriptions } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
 

@@ -107,7 +107,15 @@ function initial(): Stands {
       ...money,
       ...{ payment_id: "pay_1", n: 1, status: "open", lines: [], success_url: "", cancel_url: "" },
       ...{ email: null, expires_at: 900, provider_ref: "cs_1", url: "https://pay.example" },
-      ...{ charge_ref: null, surplus_refund_id: null, asks_at: 900, created_at: 0 },
+      ...{
+        charge_ref: null,
+        surplus_refund_id: null,
+        keeps_card: false,
+        mandate: null,
+        charged_by: null,
+        asks_at: 900,
+        created_at: 0,
+      },
     },
   };
 }

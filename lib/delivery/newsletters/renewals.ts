@@ -1,0 +1,121 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import type { Plan } from "#lib/content/legacy-content/schema.ts";
+import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
+import { beginPayment } from "#lib/money/payments/begin.ts";
+import { charge, keptCard } from "#lib/money/payments/charge.ts";
+import { giveUp } from "#lib/money/payments/pages.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { NEWSLETTER } from "./errors.ts";
+import { changed, daysOf, isRenewable, paidUntil, payForPlan, referenceOf } from "./paid.ts";
+import { reminderMail } from "./reminder.ts";
+import type { StoredSubscriber } from "./schema.ts";
+import { planPayments, subscribers } from "./table.ts";
+import { openSubscription } from "./token.ts";
+
+const DAY = 86_400;
+const BATCH = 100;
+
+/**
+ * The minute tick: looks at the periods that end soon. A kept card is charged for the next one in the last day; who has
+ * none is reminded once; and what is over is noted, which gives no mail from its end on anyway.
+ */
+export async function endSubscriptions(ctx: Context): Promise<void> {
+  await inTurn(await subscribers.dueUntil(ctx.now(), BATCH), async (key) => {
+    const subscriber = await subscribers.find(key);
+    if (subscriber?.status !== "ACTIVE") return;
+    if (paidUntil(subscriber, ctx.now()) === null)
+      await transact(ctx, changed(ctx, subscriber, { status: "EXPIRED" }));
+    else await nearEnd(ctx, subscriber);
+  });
+}
+
+/** Begins to pay for the next period, by the link of a reminder; where to pay. */
+export async function payAgain(ctx: Context, businessId: string, token: string): Promise<string> {
+  const named = await openSubscription("renew", businessId, token, ctx.now());
+  if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
+  const { collectionId, subscriberId: id, planId } = named;
+  const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());
+  const newsletter = await getCollection(ctx, businessId, collectionId);
+  const plan = newsletter.plans.find((each) => each.id === planId);
+  if (!plan || subscriber.planId !== planId) throw NEWSLETTER.NOT_SUBSCRIBED();
+  const isOn = paidUntil(subscriber, ctx.now()) !== null;
+  if (isOn && !isRenewable(subscriber, plan, ctx.now())) throw NEWSLETTER.ALREADY_SUBSCRIBED();
+  const business = await getTenant(ctx, businessId);
+  return (await payForPlan(ctx, business, newsletter, plan, subscriber, [])).checkoutUrl;
+}
+
+async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Promise<void> {
+  const { businessId, collectionId, planId, paidBy, expiresAt, lookAt } = subscriber;
+  if (expiresAt === null || lookAt === null || lookAt > ctx.now()) return;
+  const newsletter = await findCollection(businessId, collectionId);
+  const plan = newsletter?.plans.find(({ id }) => id === planId);
+  const business = await getTenant(ctx, businessId);
+  const card = plan && paidBy ? await keptCard(business, businessId, paidBy) : undefined;
+  const same = card?.payment.amount === plan?.price.amount && card?.payment.currency === plan?.price.currency;
+  if (!newsletter || !plan || !card || !same) return remind(ctx, subscriber, expiresAt);
+  const chargeAt = expiresAt - Math.min(1, daysOf(plan) / 4) * DAY;
+  if (ctx.now() < chargeAt) return lookLater(ctx, subscriber, chargeAt);
+  const name = `${newsletter.name}: ${plan.name}`;
+  await renew(ctx, subscriber, plan, { business, name, mandate: card.mandate, expiresAt });
+}
+
+interface Renewal {
+  business: Awaited<ReturnType<typeof getTenant>>;
+  name: string;
+  mandate: string;
+  expiresAt: number;
+}
+
+// Of ticks at the same moment one replaces the subscriber, and it alone charges.
+async function renew(
+  ctx: Context,
+  subscriber: Stored<StoredSubscriber>,
+  plan: Plan,
+  { business, name, mandate, expiresAt }: Renewal,
+): Promise<void> {
+  const { businessId, collectionId, id: subscriberId, email } = subscriber;
+  const { amount, currency } = plan.price;
+  const begun = beginPayment(ctx, business, {
+    tenantId: businessId,
+    reference: referenceOf(subscriber),
+    amount,
+    currency,
+    lines: [{ name, quantity: 1, amount }],
+    email,
+    chargedBy: mandate,
+  });
+  const noted = planPayments.create({
+    businessId,
+    collectionId,
+    paymentId: begun.payment.id,
+    subscriberId,
+    planId: plan.id,
+    days: daysOf(plan),
+    follows: expiresAt,
+    asked: subscriber[VERSION] + 1,
+    state: "open",
+    isRenewal: true,
+    from: null,
+    until: null,
+  });
+  const later = subscribers.replace(subscriber, { ...subscriber, lookAt: expiresAt });
+  await transact(ctx, [later, ...begun.writes, noted]);
+  await charge(ctx, begun.attempt).catch((error: unknown) => {
+    if (error instanceof ApiError) return giveUp(ctx, begun);
+    throw error;
+  });
+}
+
+async function remind(ctx: Context, subscriber: Stored<StoredSubscriber>, until: number): Promise<void> {
+  const letter = await reminderMail(ctx, subscriber, "ends");
+  await transact(ctx, [subscribers.replace(subscriber, { ...subscriber, lookAt: until }), letter]);
+}
+
+async function lookLater(ctx: Context, subscriber: Stored<StoredSubscriber>, lookAt: number): Promise<void> {
+  await transact(ctx, [subscribers.replace(subscriber, { ...subscriber, lookAt })]);
+}

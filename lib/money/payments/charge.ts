@@ -1,0 +1,54 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { ApiError } from "#core/errors.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { pageOf } from "./pages.ts";
+import { accountOf, providerOf, providerOfPayment } from "./registry.ts";
+import type { Attempt, Payment } from "./schema.ts";
+import { syncPayment } from "./sync.ts";
+import { attempts, payments } from "./table.ts";
+
+/** By what the next period can be charged that follows a payment; `undefined` where its card was not kept. */
+export async function keptCard(
+  business: Pick<Business, "configs">,
+  tenant_id: string,
+  paymentId: string,
+): Promise<{ mandate: string; payment: Payment } | undefined> {
+  const payment = await payments.find({ tenant_id, id: paymentId });
+  const n = payment?.captured_attempt;
+  const page = n ? await attempts.find({ tenant_id, payment_id: paymentId, n }) : undefined;
+  if (!payment || !page) return undefined;
+  const mandate = page.charged_by ?? page.mandate;
+  return mandate && isInUse(business, page) ? { mandate, payment } : undefined;
+}
+
+// A card is kept by the account with which it was paid, and by no other.
+function isInUse(business: Pick<Business, "configs">, page: Attempt): boolean {
+  try {
+    const { provider, credentialId } = providerOf(business);
+    return (
+      provider.charge !== undefined && provider.name === page.provider && credentialId === page.credential_id
+    );
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Charges what was begun with `chargedBy`, and brings the payment to what came of it. Safe to try again within a day.
+ *
+ * @throws PAYMENT.STRIPE_ERROR when the provider takes no such charge
+ */
+export async function charge(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Payment> | undefined> {
+  const { charged_by } = attempt;
+  const provider = providerOfPayment(attempt);
+  if (charged_by === null || !provider.charge) throw new Error(`${attempt.payment_id} has a page.`);
+  if (!attempt.provider_ref) {
+    const account = await accountOf(ctx, attempt);
+    const { ref } = await provider.charge(await pageOf(attempt), charged_by, account);
+    await transact({ now: ctx.now }, [attempts.replace(attempt, { ...attempt, provider_ref: ref })]);
+  }
+  return syncPayment(ctx, attempt);
+}

@@ -1,0 +1,46 @@
+import type Stripe from "stripe";
+import type { Page } from "./port.ts";
+import { stripeError, withKeys } from "./stripe-client.ts";
+import { toStripe } from "./stripe-currency.ts";
+
+/** A kept card as one text. */
+export function mandateOf({ customer, payment_method }: Stripe.PaymentIntent): string | null {
+  const [who, card] = [customer, payment_method].map((each) => (typeof each === "string" ? each : each?.id));
+  return who && card ? `${who} ${card}` : null;
+}
+
+/** Charges a kept card without its customer, once for a page's id. A card that is declined has its payment all the same. */
+export async function chargeCard(client: Stripe, page: Page, mandate: string): Promise<{ ref: string }> {
+  const [customer = "", payment_method = ""] = mandate.split(" ");
+  const { id: attempt, tenantId: tenant_id, paymentId: payment_id, n, reference, amount, currency } = page;
+  const metadata = { tenant_id, payment_id, n: String(n), attempt, reference };
+  const wanted = {
+    amount: toStripe(amount, currency),
+    currency: currency.toLowerCase(),
+    customer,
+    payment_method,
+    off_session: true,
+    confirm: true,
+    description: page.lines[0]?.name ?? reference,
+    metadata,
+  };
+  const make = (idempotencyKey: string) => client.paymentIntents.create(wanted, { idempotencyKey });
+  const find = async () => {
+    const { data } = await client.paymentIntents.list({ customer, limit: 100 });
+    return data.find((intent) => intent.metadata.attempt === attempt);
+  };
+  try {
+    return { ref: (await withKeys(attempt, make, find)).id };
+  } catch (error) {
+    const declined = declinedIn(error);
+    if (declined) return { ref: declined };
+    throw stripeError(error);
+  }
+}
+
+function declinedIn(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("payment_intent" in error)) return undefined;
+  const { payment_intent: intent } = error;
+  if (typeof intent !== "object" || intent === null || !("id" in intent)) return undefined;
+  return String(intent.id);
+}

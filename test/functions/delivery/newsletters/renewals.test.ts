@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { env } from "#core/env.ts";
+import { newId } from "#core/id.ts";
+import { deskOf } from "#infra/local/stripe/desk.ts";
+import { confirm, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
+import { endSubscriptions, payAgain } from "#lib/delivery/newsletters/renewals.ts";
+import { createProvider } from "#lib/money/payments/providers.ts";
+import { tendPayments } from "#lib/money/payments/tend.ts";
+import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { inParallel } from "#test/support/random.ts";
+import { decideAtStripe } from "#test/support/stripe.ts";
+import { eventually, mailTo } from "#test/support/world.ts";
+
+const DAY = 86_400;
+
+/** Somebody who has paid for a first period at Stripe, which calls the stack back. */
+async function paidAtStripe() {
+  const start = Math.floor(Date.now() / 1000);
+  const plans = await openPlans(start);
+  const key = `sk_test_${newId("x").slice(2)}`;
+  const desk = deskOf(env("STRIPE_API"), key);
+  const secret = await desk.listen(
+    `${env("PUBLIC_URL")}/v1/payments/stripe/webhook?store=${plans.businessId}`,
+  );
+  const account = { type: "stripe" as const, publishable_key: "", secret_key: key, webhook_secret: secret };
+  await createProvider(plans.ctx, plans.businessId, account);
+  const asked = await plans.subscribe("gold");
+  await decideAtStripe("checkoutUrl" in asked ? asked.checkoutUrl : "", "approve");
+  await paidFor(plans, start + 31 * DAY, 60);
+  const { expiresAt } = await plans.subscriber();
+  return { plans, desk, end: expiresAt ?? 0 };
+}
+
+/** Waits until a period has come to its end at about that time: the stack's clock is the machine's. */
+function paidFor(plans: Plans, until: number, within = 0) {
+  return eventually(async () => {
+    const { status, expiresAt } = await plans.subscriber();
+    return status === "ACTIVE" && Math.abs((expiresAt ?? 0) - until) <= within;
+  }, `being paid until ${until}`);
+}
+
+const tick = (plans: Plans) => attempt(() => endSubscriptions(plans.ctx));
+const toTheLastDay = (plans: Plans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
+
+test("a plan that was paid at Stripe renews by itself in its last day, once, whatever ticks come at once", async () => {
+  const { plans, desk, end } = await paidAtStripe();
+  plans.pass(25 * DAY);
+  await tick(plans);
+  expect((await desk.books()).charged).toBe(500);
+  toTheLastDay(plans, end);
+  await desk.fail("^/v1/payment_intents$", "after");
+  await inParallel(4, 4, () => tick(plans));
+  await paidFor(plans, end + 31 * DAY);
+  await tick(plans);
+  expect((await desk.books()).charged).toBe(1000);
+  await plans.check();
+});
+
+test("a charge whose answer was lost with its caller is made up for, once", async () => {
+  const { plans, desk, end } = await paidAtStripe();
+  toTheLastDay(plans, end);
+  for (const when of ["before", "after"] as const) await desk.fail("^/v1/payment_intents", when, 500);
+  await desk.fail("^/v1/payment_intents", "before", 503);
+  await tick(plans).catch(() => undefined);
+  plans.pass(120);
+  await tendPayments(plans.ctx);
+  await paidFor(plans, end + 31 * DAY);
+  expect((await desk.books()).charged).toBe(1000);
+});
+
+test("a declined card is told with a link to pay, and nothing is charged; without it the period ends", async () => {
+  const { plans, desk, end } = await paidAtStripe();
+  toTheLastDay(plans, end);
+  await desk.card(false);
+  await tick(plans);
+  const { email } = await plans.subscriber();
+  const letter = await mailTo(email);
+  expect(letter.subject).toContain("Your card was declined");
+  expect((await desk.books()).charged).toBe(500);
+  plans.pass(DAY);
+  await tick(plans);
+  expect((await plans.subscriber()).status).toBe("EXPIRED");
+});
+
+test("who left is not charged, and the money of a charge that was under way goes back", async () => {
+  const { plans, desk, end } = await paidAtStripe();
+  await unsubscribe(plans.ctx, plans.businessId, await plans.token("unsubscribe"));
+  toTheLastDay(plans, end);
+  await tick(plans);
+  expect((await desk.books()).charged).toBe(500);
+  const other = await paidAtStripe();
+  await other.desk.hold();
+  toTheLastDay(other.plans, other.end);
+  await other.desk.fail("^/v1/payment_intents/pi", "before", 500);
+  await tick(other.plans).catch(() => undefined);
+  await unsubscribe(other.plans.ctx, other.plans.businessId, await other.plans.token("unsubscribe"));
+  for (const { id } of await other.desk.callbacks()) await other.desk.deliver(id);
+  await eventually(async () => (await other.desk.books()).returned === 500, "the money going back");
+});
+
+test("without Stripe the end of a period is told of, once, with a link that leads to the payment of the next", async () => {
+  const start = Math.floor(Date.now() / 1000);
+  const plans = await openPlans(start);
+  await plans.buy("gold");
+  plans.pass(25 * DAY);
+  await inParallel(3, 3, () => tick(plans));
+  const { email } = await plans.subscriber();
+  const letter = await mailTo(email);
+  expect(letter.subject).toContain("Your subscription ends soon");
+  const link = /https?:\S+renew-subscription\?token=\S+/.exec(letter.body.text ?? "")?.[0] ?? "";
+  const token = new URL(link).searchParams.get("token") ?? "";
+  expect(await payAgain(plans.ctx, plans.businessId, token)).toContain("/checkouts/");
+  plans.pass(60 * DAY);
+  await expect(payAgain(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
+    code: "NEWSLETTER.NOT_SUBSCRIBED",
+  });
+});
+
+test("a link that confirms is good for seven days, one that unsubscribes for ever", async () => {
+  const plans = await openPlans(Math.floor(Date.now() / 1000));
+  await plans.subscribe("free");
+  const token = await plans.token("confirm", "free");
+  const leave = await plans.token("unsubscribe");
+  plans.pass(7 * DAY);
+  await expect(confirm(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
+    code: "NEWSLETTER.NOT_SUBSCRIBED",
+  });
+  plans.pass(1000 * DAY);
+  expect((await unsubscribe(plans.ctx, plans.businessId, leave)).status).toBe("CANCELLED");
+});
+
+test("subscribers of a newsletter that goes are announced as deleted, each once", async () => {
+  const plans = await openPlans(Math.floor(Date.now() / 1000));
+  await plans.subscribe("free");
+  await plans.forget();
+  await plans.forget();
+  expect(await plans.announced("subscriber.deleted")).toBe(1);
+});
