@@ -13,15 +13,20 @@ const WIDTH = 40;
 
 export async function run(): Promise<string> {
   const told: string[] = [];
-  for (const units of [1, 100, 1000].filter((each) => each <= BUYERS)) {
+  const sales = [
+    ...[1, 100, 1000].filter((each) => each <= BUYERS).map((units) => ({ units })),
+    // Some lines of a variant in a cart, and several places to take them from.
+    { units: BUYERS, most: 3, lines: 2, places: 4, card: true },
+  ];
+  for (const sale of sales) {
     const [seed, { sold, refused, died, faults }] = await seeded(
       async (random) =>
-        [random.seed, await raceStock(random, { units, buyers: BUYERS, width: WIDTH })] as const,
+        [random.seed, await raceStock(random, { ...sale, buyers: BUYERS, width: WIDTH })] as const,
     );
     const met = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`);
-    told.push(
-      `${units} units: ${sold} sold, ${refused} refused, ${died} died; ${met.join(", ")}; SEED=${seed}`,
-    );
+    const what =
+      "lines" in sale ? `${sale.units} units in 4 places, carts of 2 lines` : `${sale.units} units`;
+    told.push(`${what}: ${sold} sold, ${refused} refused, ${died} died; ${met.join(", ")}; SEED=${seed}`);
   }
   const units = Math.floor(BUYERS / 2);
   const [seed, { first, second }] = await seeded(

@@ -73,3 +73,15 @@ test("the last location, one that holds stock and one with a variant's last leve
   const read = await ok(products.getProduct, { params: { storeId, productId }, as: owner });
   expect(read.variants[0]?.inventory).toMatchObject([{ location_id: home?.id, available: 2 }]);
 });
+
+test("a store has fifty locations at most", async () => {
+  const { owner, params, list, make } = await store();
+  for (let count = 1; count < 50; count++) await make(`l${count}`);
+  expect(await list()).toHaveLength(50);
+  expect(await refused(locations.createLocation, { params, as: owner, body: { key: "more" } })).toMatchObject(
+    {
+      status: 400,
+      error: "LOCATION.TOO_MANY",
+    },
+  );
+});

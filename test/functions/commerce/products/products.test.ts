@@ -208,6 +208,16 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
   expect(await list({ in_stock: false })).toEqual(["three"]);
   await stock(three.id, { variant_id, delta: 2 });
   expect(await list({ in_stock: true, price_from: 2500 })).toEqual(["three"]);
+  const made = async (query: Record<string, string | number>) =>
+    (await ok(products.listProducts, { params, query })).items.map(({ key }) => key);
+  expect(await made({ ids: `${three.id},prod_none` })).toEqual(["three"]);
+  expect(await made({ sort_direction: "asc" })).toEqual(["one", "two", "three"]);
+  expect(await made({ sort_field: "key", sort_direction: "asc" })).toEqual(["one", "three", "two"]);
+  expect(await made({ sort_field: "updated_at", sort_direction: "desc" })).toHaveLength(3);
+  const now = Math.floor(Date.now() / 1000);
+  expect(await made({ created_at_from: now - 3600, created_at_to: now + 3600 })).toHaveLength(3);
+  expect(await made({ created_at_to: "2020-01-01" })).toEqual([]);
+  expect(await made({ query: "t", price_from: 2500, market: "eu" })).toEqual(["three"]);
   const page = await ok(products.listProducts, { params, query: { limit: 2, in_stock: true } });
   const rest = await ok(products.listProducts, {
     params,

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { raceOneCart, raceStock, resell } from "#test/proofs/orders.ts";
+import { raceStock, resell } from "#test/proofs/orders.ts";
+import { raceOnce } from "#test/proofs/orders-once.ts";
+import { raceTime } from "#test/proofs/orders-time.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("of more buyers than units just as many buy as there are units, and the others are told INSUFFICIENT_STOCK", async () => {
@@ -18,6 +20,22 @@ test("an ended hold stands in no buyer's way, although no tick has run", async (
   });
 });
 
-test("one cart is one order, whatever clicks, replays and ticks come at once", async () => {
-  expect(await seeded((random) => raceOneCart(random, 5))).toBeGreaterThan(9);
+test("so it is with several lines of a variant, quantities above one, several locations and backorder", async () => {
+  const several = { units: 24, buyers: 10, width: 10, most: 3, lines: 2, places: 3 };
+  const sold = await seeded((random) => raceStock(random, several));
+  expect(sold.sold).toBeGreaterThan(2);
+  const oversold = await seeded((random) => raceStock(random, { ...several, units: 6, backorder: true }));
+  expect(oversold).toMatchObject({ sold: 10, refused: 0 });
+});
+
+test("one cart is one order, one payment and one mail, whatever clicks, replays, callbacks and ticks come at once", async () => {
+  const told = await seeded((random) => raceOnce(random, 6));
+  expect(told.confirmed).toBeGreaterThan(2);
+  expect(told.mails).toBe(told.confirmed);
+});
+
+test("pages that can be paid never exceed what there is, who pays in time gets it, and what is not paid sells again", async () => {
+  const told = await seeded((random) => raceTime(random, { units: 6, buyers: 40, width: 6 }));
+  expect(told).toMatchObject({ sold: 6, refunded: 0 });
+  expect(told.unpaid).toBeGreaterThan(0);
 });

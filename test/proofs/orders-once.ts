@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { events } from "#core/events.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { payments as doors } from "#functions/money/payments/routes.ts";
+import { settleOrder } from "#lib/commerce/orders/settle.ts";
+import { orders } from "#lib/commerce/orders/table.ts";
+import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { returnPage } from "#lib/money/payments/pages.ts";
+import { attempts, payments } from "#lib/money/payments/table.ts";
+import { everything } from "#test/support/bookings.ts";
+import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
+import { audit, ordersOf } from "#test/support/orders.ts";
+import { decided } from "#test/support/payments.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { openShop, type Shop } from "#test/support/shop.ts";
+import { eventually, mailsTo, testContext } from "#test/support/world.ts";
+import { type Buyer, buyersOf } from "./orders.ts";
+import { type Faults, tableFaults } from "./table-faults.ts";
+
+const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
+const DESK_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
+const HOUR = 3600;
+
+export interface Once {
+  carts: number;
+  /** Calls of all kinds that were made for them. */
+  calls: number;
+  confirmed: number;
+  paid: number;
+  mails: number;
+  faults: Faults;
+}
+
+interface Play {
+  random: Random;
+  shop: Shop;
+  buyer: Buyer;
+  body: object;
+  key: string;
+  strike: ReturnType<typeof tableFaults>["strike"];
+  told: Once;
+}
+
+/**
+ * Has carts bought by many hands at once: clicks, replays under one Idempotency-Key, replays after a 401, the shop's own
+ * desk, the browser's return, callbacks, ticks, looks at the page, and in some rounds a tick after the hold has ended.
+ * Throws when a cart has two live orders, when one is confirmed, paid, charged or told of more than once, or when money
+ * stays that buys nothing. What the stack does besides, it does on its own.
+ */
+export async function raceOnce(random: Random, rounds: number): Promise<Once> {
+  const shop = await openShop({ units: rounds * 3 });
+  const all = await buyersOf(shop, shop.mug, rounds, () => 1);
+  const faults = tableFaults(random, { crash: false });
+  const told: Once = { carts: rounds, calls: 0, confirmed: 0, paid: 0, mails: 0, faults: faults.count };
+  const domain = `${shop.id.slice(-12)}.example.com`;
+  try {
+    await inParallel(rounds, 4, async (index) => {
+      const buyer = all[index];
+      if (!buyer) return;
+      const payment_method_key = random.chance(0.3) ? "cash" : "credit_card";
+      const body = { payment_method_key, email: `b${index}@${domain}` };
+      await play({ random, shop, buyer, body, key: `key-${index}`, strike: faults.strike, told });
+    });
+  } finally {
+    faults.stop();
+  }
+  await check(shop, all, domain, told);
+  await audit(shop.id, [shop.mug], rounds * 3);
+  return told;
+}
+
+async function play(game: Play): Promise<void> {
+  const { random } = game;
+  const clickers = Array.from({ length: 3 + random.int(3) }, () => click(game));
+  const first = await Promise.any(clickers);
+  const id = orderIn(first);
+  const rest = random.shuffled([
+    ...(first.url ? [() => paying(game, id, first.url ?? "")] : []),
+    () => settleOrder(testContext(), game.shop.id, id),
+    () => tendOrder(testContext(), game.shop.id, id),
+    () => look(game, id),
+    ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),
+    () => click(game).then(() => undefined),
+  ]);
+  await Promise.all([...clickers, ...rest.map((run) => sleep(random.int(40)).then(run))]);
+}
+
+interface Clicked {
+  order_id: string;
+  url: string | null;
+}
+
+const orderIn = ({ order_id }: Clicked) => order_id;
+
+async function click(game: Play): Promise<Clicked> {
+  const { random, shop, buyer, body, key } = game;
+  await sleep(random.int(30));
+  const way = random.pick(["plain", "keyed", "keyed", "after a 401", "desk"] as const);
+  const request = { params: { storeId: shop.id, cartId: buyer.cartId }, body: JSON.stringify(body) };
+  const headers: Record<string, string> = way === "plain" || way === "desk" ? {} : { "idempotency-key": key };
+  const token = way === "desk" ? shop.owner.token : buyer.token;
+  if (way === "after a 401") {
+    const shut = await invokeDirect(CHECKOUT, { ...request, headers, token: `${token.slice(0, -1)}!` });
+    assert.equal(shut.status, 401, shut.body);
+  }
+  for (;;) {
+    const reply = await sent(game, way === "desk" ? DESK_CHECKOUT : CHECKOUT, { ...request, headers, token });
+    if (reply.status === 409) continue;
+    assert.ok(reply.status < 300, `A click was answered ${reply.status} ${reply.body}.`);
+    const { order_id, checkoutUrl: url }: { order_id: string; checkoutUrl: string | null } = JSON.parse(
+      reply.body,
+    );
+    return { order_id, url };
+  }
+}
+
+async function sent({ strike, told }: Play, ...call: Parameters<typeof invokeDirect>): Promise<DirectReply> {
+  told.calls++;
+  const { result } = await strike(() => invokeDirect(...call));
+  assert.ok(result.status < 500 || result.status === 503, `${call[0].id}: ${result.body}`);
+  return result;
+}
+
+// The buyer decides, twice as people do, comes back, twice as browsers do, and the provider calls, as often as it likes.
+async function paying(game: Play, orderId: string, url: string): Promise<void> {
+  const { random, shop } = game;
+  const order = await orders.find({ store_id: shop.id, id: orderId });
+  const payment_id = order?.payment.id ?? "";
+  const [attempt] = await attempts.batchGet([{ tenant_id: shop.id, payment_id, n: 1 }]);
+  const checkoutId = url.slice(url.lastIndexOf("/") + 1);
+  const decision = random.chance(0.8) ? "approve" : "decline";
+  const decide = () =>
+    sent(game, doors.decideSandboxCheckout, {
+      params: { checkoutId },
+      body: `decision=${decision}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  const back = async () => {
+    const address = attempt ? await returnPage(attempt) : "";
+    const returnId = address.slice(address.lastIndexOf("/") + 1);
+    return sent(game, doors.returnFromPayment, { params: { returnId } });
+  };
+  const call = async (id: string) => {
+    const {
+      url: target,
+      body,
+      headers,
+    } = await decided(shop.id, payment_id, decision === "approve" ? "captured" : "failed", { id });
+    const query = Object.fromEntries(new URL(target).searchParams);
+    const params = { provider: "sandbox" };
+    for (;;) {
+      const reply = await sent(game, doors.receivePaymentEvent, { params, query, body, headers });
+      if (reply.status < 300) return reply;
+    }
+  };
+  const calls = Array.from({ length: 1 + random.int(3) }, (_, n) => () => call(`evt_${n % 2}_${payment_id}`));
+  const acts = random.shuffled([decide, decide, back, back, ...calls]);
+  await Promise.all(acts.map((act) => sleep(random.int(40)).then(act)));
+}
+
+async function look(game: Play, orderId: string): Promise<void> {
+  const { shop, buyer } = game;
+  const params = { storeId: shop.id, orderId };
+  await sent(game, storefrontOrders.getOrderPayment, { params, token: buyer.token });
+  await sent(game, pages.getOrder, { params, token: shop.owner.token });
+}
+
+// Its hold is over: what was not paid by then is free, and the cart can be bought again.
+async function lateTick({ shop }: Play, orderId: string): Promise<void> {
+  const later = Math.floor(Date.now() / 1000) + HOUR;
+  await tendOrder(testContext({ clock: () => later }), shop.id, orderId);
+}
+
+async function check(shop: Shop, all: readonly Buyer[], domain: string, told: Once): Promise<void> {
+  // Refunds of money that came too late, and mails, are on their way.
+  await eventually(async () => (await openIn(shop)).length === 0, "the end of what is under way").catch(
+    async (error: unknown) => {
+      throw new Error(`${error} ${(await openIn(shop)).join("; ")}`);
+    },
+  );
+  const found = await ordersOf(shop.id);
+  const live = found.filter(({ status }) => status !== "cancelled");
+  for (const { cartId } of all)
+    assert.equal(live.filter((order) => order.source_cart_id === cartId).length <= 1, true, cartId);
+  const said = Map.groupBy(
+    (await everything(events.partition({ tenant_id: shop.id }))).map((item) => events.parse(item)),
+    ({ record_id }) => record_id,
+  );
+  for (const order of found) {
+    const types = (said.get(order.id) ?? []).map(({ type }) => type);
+    const times = (type: string) => types.filter((each) => each === type).length;
+    const isSure = live.includes(order) && order.status !== "pending";
+    const isPaid = isSure && order.payment.type === "credit_card";
+    assert.deepEqual(
+      ["order.created", "order.confirmed", "order.paid"].map(times),
+      [1, Number(isSure), Number(isPaid)],
+      `${order.id} is ${order.status}: ${types.join(", ")}`,
+    );
+    assert.equal(order.payment.captured - order.payment.refunded, isPaid ? order.total : 0, order.id);
+    told.confirmed += Number(isSure);
+    told.paid += Number(isPaid);
+  }
+  const charges = (await everything(payments.partition({ tenant_id: shop.id }))).map((item) =>
+    payments.parse(item),
+  );
+  const byOrder = Map.groupBy(charges, ({ reference }) => reference);
+  for (const order of found)
+    assert.ok((byOrder.get(order.id)?.length ?? 0) <= 1, `${order.id} has two payments.`);
+  const mails = await eventually(async () => {
+    const got = (await mailsTo(`@${domain}`)).filter(({ subject }) => subject.startsWith("Your order "));
+    return got.length >= told.confirmed && got;
+  }, "the mails of what was confirmed");
+  const subjects = mails.map(({ subject }) => subject);
+  assert.equal(new Set(subjects).size, subjects.length, "An order was confirmed by two mails.");
+  assert.equal(mails.length, told.confirmed);
+  told.mails = mails.length;
+}
+
+async function openIn({ id }: Shop): Promise<string[]> {
+  return (await ordersOf(id)).flatMap(({ id: order, status, payment }) => {
+    const kept = status === "cancelled" ? payment.captured - payment.refunded : 0;
+    return kept > 0 || payment.refund_pending > 0 ? [`${order} keeps ${kept} of ${payment.captured}`] : [];
+  });
+}

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { payments as doors } from "#functions/money/payments/routes.ts";
+import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { attempts } from "#lib/money/payments/table.ts";
+import { everything } from "#test/support/bookings.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { audit, ordersOf } from "#test/support/orders.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { openShop, type Shop } from "#test/support/shop.ts";
+import { testContext } from "#test/support/world.ts";
+import { type Buyer, buyersOf } from "./orders.ts";
+import { type Faults, tableFaults } from "./table-faults.ts";
+
+const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
+const MINUTE = 60;
+/** Minutes in which all come, and in which they come back. */
+const RUSH = 180;
+const PAGE = 15;
+
+export interface Timed {
+  buyers: number;
+  /** Orders that were paid on their page, and pages that nobody paid. */
+  sold: number;
+  unpaid: number;
+  refused: number;
+  /** Orders that were paid on an open page and yet got their money back: never. */
+  refunded: number;
+  /** Most pages that could be paid at one moment, with what was paid by then. */
+  most: number;
+  faults: Faults;
+}
+
+interface Act {
+  at: number;
+  run(at: number): Promise<Act[]>;
+}
+
+interface Sale {
+  units: number;
+  buyers: number;
+  width: number;
+}
+
+/**
+ * Buyers come over three hours by a clock of their own, checking out at once where their times meet. Half pay, on their
+ * page, sooner or later; some decline and try again; some only come back when the page is over. A tick runs now and
+ * then. Throws when the pages that can be paid and what was paid exceed what there is at any moment looked at, when a
+ * page that was paid in time does not become a sale, when a hold that is over stands in a buyer's way, or when the books
+ * do not agree.
+ */
+export async function raceTime(random: Random, { units, buyers, width }: Sale): Promise<Timed> {
+  const shop = await openShop({ units });
+  const all = await buyersOf(shop, shop.mug, buyers, () => 1);
+  const faults = tableFaults(random, { crash: false });
+  const told: Timed = { buyers, sold: 0, unpaid: 0, refused: 0, refunded: 0, most: 0, faults: faults.count };
+  const world = { random, shop, told, strike: faults.strike };
+  const begin = Math.floor(Date.now() / 1000);
+  const acts: Act[] = all.map((buyer) => ({
+    at: begin + random.int(RUSH * MINUTE),
+    run: (at) => come(world, buyer, at),
+  }));
+  try {
+    for (let turn = 0; acts.length > 0; turn++) {
+      acts.sort((one, other) => one.at - other.at);
+      const now = acts.splice(0, width);
+      const at = now[0]?.at ?? 0;
+      // Those whose times meet act at once, at the latest of their times.
+      const late = now.at(-1)?.at ?? at;
+      const next = await inParallel(
+        now.length,
+        width,
+        (index) => now[index]?.run(late) ?? Promise.resolve([]),
+      );
+      acts.push(...next.flat());
+      if (turn % 5 === 0) await look(world, units, late);
+      if (random.chance(0.05)) await tick(world, late);
+    }
+    const end = begin + 10 * RUSH * MINUTE;
+    await sellOut(world, units, end);
+  } finally {
+    faults.stop();
+  }
+  await look(world, units, begin + 20 * RUSH * MINUTE);
+  const found = await ordersOf(shop.id);
+  told.sold = found.filter(({ status }) => status === "confirmed").length;
+  told.refunded = found.filter(({ payment }) => payment.refunded + payment.refund_pending > 0).length;
+  told.unpaid = found.filter(({ payment_status }) => payment_status === "expired").length;
+  assert.equal(told.sold, units, "Something is left that nobody could buy.");
+  assert.equal(told.refunded, 0, "What was paid in time went to another.");
+  await audit(shop.id, [shop.mug], units);
+  return told;
+}
+
+interface World {
+  random: Random;
+  shop: Shop;
+  told: Timed;
+  strike: ReturnType<typeof tableFaults>["strike"];
+}
+
+async function come(world: World, buyer: Buyer, at: number): Promise<Act[]> {
+  const { random } = world;
+  const url = await buy(world, buyer, "credit_card", at);
+  if (!url) return [];
+  const after = (most: number) => at + 1 + random.int(most * MINUTE);
+  const way = random.int(4);
+  // Half pay: at once or so, or when it is nearly, or just, too late.
+  if (way < 2)
+    return [{ at: after(way === 0 ? 2 : PAGE + 2), run: (now) => pay(world, url, "approve", now) }];
+  if (way === 2) return [];
+  const declined = async (now: number) => {
+    await pay(world, url, "decline", now);
+    return [{ at: now + random.int(2 * PAGE * MINUTE), run: (then: number) => come(world, buyer, then) }];
+  };
+  return random.chance(0.5)
+    ? [{ at: after(5), run: declined }]
+    : [{ at: after(4 * PAGE), run: (now) => come(world, buyer, now) }];
+}
+
+async function buy({ shop, strike, told }: World, { token, cartId }: Buyer, method: string, at: number) {
+  const body = JSON.stringify({ payment_method_key: method, email: "grace@example.com" });
+  for (;;) {
+    const { result } = await strike(() =>
+      invokeDirect(CHECKOUT, {
+        params: { storeId: shop.id, cartId },
+        body,
+        token,
+        headers: { "x-local-time": String(at) },
+      }),
+    );
+    if (result.status === 409) continue;
+    if (result.status < 300) {
+      const { checkoutUrl }: { checkoutUrl: string | null } = JSON.parse(result.body);
+      return checkoutUrl ?? undefined;
+    }
+    const { error }: { error: string } = JSON.parse(result.body);
+    assert.equal(error, "PRODUCT.INSUFFICIENT_STOCK", result.body);
+    told.refused++;
+    return undefined;
+  }
+}
+
+async function pay(_world: World, url: string, decision: string, at: number): Promise<Act[]> {
+  const { status, body } = await invokeDirect(
+    { ...doors.decideSandboxCheckout, timeout: 600 },
+    {
+      params: { checkoutId: url.slice(url.lastIndexOf("/") + 1) },
+      body: `decision=${decision}`,
+      headers: { "content-type": "application/x-www-form-urlencoded", "x-local-time": String(at) },
+    },
+  );
+  assert.ok(status < 400, body);
+  return [];
+}
+
+async function tick({ shop }: World, at: number): Promise<void> {
+  const ctx = testContext({ clock: () => at });
+  const due = (await ordersOf(shop.id)).filter(({ tend_at }) => tend_at !== null && tend_at <= at);
+  for (const { id } of due) await tendOrder(ctx, shop.id, id);
+}
+
+/** Pages that can be paid at a moment, and what was paid by then, are never more than there is. */
+async function look({ shop, told }: World, units: number, at: number): Promise<void> {
+  const pages = (await everything(attempts.partition({ tenant_id: shop.id }))).map((item) =>
+    attempts.parse(item),
+  );
+  const open = pages.filter(({ status, expires_at }) => status === "open" && expires_at > at);
+  const found = await ordersOf(shop.id);
+  const sold = found.filter(({ payment }) => payment.captured > 0).length;
+  const most = new Set(open.map(({ payment_id }) => payment_id)).size + sold;
+  assert.ok(most <= units, `${most} of ${units} units could be paid at one moment.`);
+  told.most = Math.max(told.most, most);
+}
+
+// Hours later all that is not paid is free, though no tick may have run.
+async function sellOut(world: World, units: number, at: number): Promise<void> {
+  const { shop } = world;
+  const paid = (await ordersOf(shop.id)).filter(({ status }) => status === "confirmed").length;
+  const late = await buyersOf(shop, shop.mug, units - paid + 2, () => 1);
+  await inParallel(late.length, 8, async (index) => {
+    const buyer = late[index];
+    if (buyer) await buy(world, buyer, "cash", at);
+  });
+}
