@@ -1,31 +1,16 @@
 import assert from "node:assert/strict";
-import { table, watchTable } from "#core/dynamo/client.ts";
-import { transact } from "#core/dynamo/transact.ts";
-import { newId } from "#core/id.ts";
-import { putObject } from "#core/storage.ts";
-import { originalKey } from "#lib/content/media/keys.ts";
-import { media } from "#lib/content/media/table.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { table } from "#core/dynamo/client.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId } from "#lib/engagement/social/begin.ts";
-import { connect } from "#lib/engagement/social/connect.ts";
+import { attemptId, beginDue } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
-import { standInForFacebook, standInForInstagram } from "#test/support/networks/meta.ts";
+import { tendPublications } from "#lib/engagement/social/tick.ts";
+import type { Account } from "#test/proofs/social-accounts.ts";
 import { type Fate, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
-import { standInForTiktok } from "#test/support/networks/tiktok.ts";
-import { standInForX } from "#test/support/networks/x.ts";
-import { standInForYoutube } from "#test/support/networks/youtube.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-
-export const NETWORKS = {
-  facebook_page: standInForFacebook,
-  instagram_business: standInForInstagram,
-  youtube_channel: standInForYoutube,
-  tiktok_account: standInForTiktok,
-  x_account: standInForX,
-} as const;
 
 export class Killed extends Error {
   /** How many there were in this process. */
@@ -37,72 +22,24 @@ export class Killed extends Error {
   }
 }
 
-export interface Account {
-  storeId: string;
-  accountId: string;
-  mediaId: string;
-}
-
 export interface Tally {
   published: number;
   failed: number;
   unknown: number;
   kills: number;
+  ticked: number;
 }
 
-/** Points the functions of this process at a network's stand-in. */
-export function pointAt(network: StandIn): void {
-  const app = { id: "app", secret: "app-secret-canary" };
-  process.env.SOCIAL_APPS = JSON.stringify(
-    Object.fromEntries(Object.keys(NETWORKS).map((type) => [type, app])),
-  );
-  process.env.SOCIAL_HOSTS = JSON.stringify(
-    Object.fromEntries(network.origins.map((origin) => [origin, network.url])),
-  );
-}
+export const newTally = (): Tally => ({ published: 0, failed: 0, unknown: 0, kills: 0, ticked: 0 });
 
-/** An account at a stand-in, and a file to post, without a sign-in. */
-export async function accountAt(network: StandIn, bytes: Buffer = Buffer.alloc(2000, 7)): Promise<Account> {
-  const ctx = testContext();
-  const storeId = newId("store");
-  const now = ctx.now();
-  const { access, refresh, scopes, destination, type } = network;
-  const tokens = {
-    access,
-    refresh,
-    scopes,
-    obtained_at: now,
-    expires_at: null,
-    refresh_expires_at: null,
-    owner: null,
-  };
-  const { account, writes } = await connect(ctx, storeId, type, { destination, tokens });
-  const mediaId = newId("media");
-  const isVideo = network.needs === "video";
-  const record = {
-    id: mediaId,
-    store_id: storeId,
-    name: isVideo ? "film.mp4" : "picture.jpg",
-    file: isVideo ? "film.mp4" : "picture.jpg",
-    kind: isVideo ? ("video" as const) : ("image" as const),
-    mime_type: isVideo ? "video/mp4" : "image/jpeg",
-    size: bytes.length,
-    slug: {},
-    width: isVideo ? null : 1000,
-    height: isVideo ? null : 1000,
-    created_at: now,
-    updated_at: now,
-  };
-  await putObject(process.env.MEDIA_BUCKET ?? "", originalKey(storeId, mediaId), bytes, {
-    contentType: record.mime_type,
-  });
-  await transact(ctx, [...writes, media.create(record)]);
-  return { storeId, accountId: account.id, mediaId };
-}
+/** Seconds: what a proof makes lies ahead of the machine's clock, so that the stack's own workers leave it alone. */
+export const AHEAD = 30 * 24 * 3600;
+
+const FATES: readonly Fate[] = ["before", "cut", "after", "limited"];
 
 /**
- * Posts under a random schedule: the network fails before, in and after any call, workers are killed before and after
- * any call to the table, and messages come twice. Says how it ended, having checked that it ended right.
+ * Posts under a random schedule: the network fails before, in and after any call, workers and ticks are killed before
+ * and after any call to the table, work side by side, and messages come twice. Checks that it ended right.
  */
 export async function postUnderFaults(
   network: StandIn,
@@ -110,21 +47,32 @@ export async function postUnderFaults(
   random: Random,
   tally: Tally,
 ): Promise<void> {
-  const text = `Post ${random.seed} ${newId("t")}`;
-  const { storeId, accountId: social_account_id, mediaId } = account;
-  let time = Date.now() / 1000;
+  const text = `Post ${random.seed} ${random.int(2 ** 31)}`;
+  const { storeId, accountId: social_account_id } = account;
+  let time = Math.floor(Date.now() / 1000) + AHEAD;
   const ctx = () => testContext({ clock: () => time });
-  const content = network.content(text, mediaId);
-  const made = await createPublication(ctx(), storeId, { social_account_id, content, publish: true });
-  const id = made.publication.id;
-  const key = { store_id: storeId, id: attemptId(id, 1) };
+  network.clock.now = () => time;
+  network.calls.length = 0;
   network.fates.clear();
-  const fates: Fate[] = ["before", "cut", "after", "limited"];
+  const other = random.chance(0.5) && network.others.length > 0 ? random.pick(network.others) : undefined;
+  const content = other ? other(text, account) : network.content(text, account.mediaId);
+  const later = random.chance(0.3) ? { scheduled_at: time + 60 + random.int(600) } : { publish: true };
+  const made = await createPublication(ctx(), storeId, { social_account_id, content, ...later });
+  const id = made.publication.id;
+  const kill = (probability: number, run: () => Promise<PromiseSettledResult<unknown>[]>) =>
+    noting(tally, whileKilled(random, probability, run));
+  if (later.scheduled_at !== undefined) {
+    await checkEarly(time, storeId, id);
+    time = later.scheduled_at + random.int(60);
+    await byTicks(random, ctx, { store_id: storeId, id }, kill);
+    tally.ticked += 1;
+  }
   for (const step of STEPS) {
     const few = random.int(step === "lookup" ? 6 : 3);
-    network.fates.set(step, random.chance(0.6) ? Array.from({ length: few }, () => random.pick(fates)) : []);
+    network.fates.set(step, random.chance(0.6) ? Array.from({ length: few }, () => random.pick(FATES)) : []);
   }
   const lookUpsFail = network.fates.get("lookup")?.length ?? 0;
+  const key = { store_id: storeId, id: attemptId(id, 1) };
   const message = { store_id: storeId, attempt_id: key.id };
   const deadly = random.chance(0.6) ? 0.05 : 0;
   for (let turns = 0; turns < 400; turns++) {
@@ -133,48 +81,83 @@ export async function postUnderFaults(
     if (found.status === "ended") break;
     time = Math.max(time, found.next_at, found.lease_until) + random.int(3);
     const workers = random.chance(0.3) ? 2 : 1;
-    const outcome = () =>
-      whileKilled(random, turns < 60 ? deadly : 0, () =>
-        Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
-      );
-    for (const each of await outcome()) {
-      if (each.status === "rejected" && isKill(each.reason)) tally.kills += 1;
-      else if (each.status === "rejected" && !/changed by somebody else|contended/.test(String(each.reason)))
-        throw each.reason;
-    }
+    if (random.chance(0.02)) await kill(0.1, () => Promise.allSettled([tendPublications(ctx())]));
+    await kill(turns < 60 ? deadly : 0, () =>
+      Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
+    );
   }
-  const ended = await getPublication(ctx(), storeId, id);
+  await checkEnd(network, { storeId, id, text, lookUpsFail }, tally);
+}
+
+async function checkEnd(
+  network: StandIn,
+  { storeId, id, text, lookUpsFail }: { storeId: string; id: string; text: string; lookUpsFail: number },
+  tally: Tally,
+): Promise<void> {
+  const ended = await getPublication(testContext(), storeId, id);
   const count = network.count(text);
   const how = `${network.type} ${ended.status} ${ended.error_code} with ${count} on the feed (${id})`;
   assert.ok(count <= 1, `posted more than once: ${how}`);
-  assert.ok(["published", "failed", "unknown"].includes(ended.status), `ended as nothing: ${how}`);
+  assert.equal(ended.attempt_count, 1, `another attempt: ${how}`);
   assert.equal(network.repeated(), 0, `an irreversible call was made again: ${how}`);
-  if (ended.status !== "unknown") assert.equal(ended.status === "published", count === 1, how);
-  else assert.ok(lookUpsFail > 0 && /look-up after the step/.test(ended.error_message ?? ""), how);
-  tally[ended.status as "published" | "failed" | "unknown"] += 1;
+  if (ended.status === "unknown") {
+    const said = /look-up after the step \w+ answered \S+ at \d{4}-\d\d-\d\dT/.test(
+      ended.error_message ?? "",
+    );
+    assert.ok(lookUpsFail > 0 && said, `${how}: ${ended.error_message}`);
+  } else if (ended.status === "published" || ended.status === "failed") {
+    assert.equal(ended.status === "published", count === 1, how);
+  } else assert.fail(`ended as nothing: ${how}`);
+  tally[ended.status] += 1;
 }
 
-/** Runs something while a table call may be the last that the process makes: before it, or right after it. */
-export async function whileKilled<T>(random: Random, probability: number, run: () => Promise<T>): Promise<T> {
-  const stack = table().middlewareStack;
-  stack.add(
-    (next) => async (args) => {
-      if (random.chance(probability / 2)) throw new Killed("killed before");
-      return next(args);
-    },
-    { step: "initialize", name: "kill", priority: "high" },
-  );
-  watchTable(() => {
-    if (random.chance(probability / 2)) throw new Killed("killed after");
-  });
-  try {
-    return await run();
-  } finally {
-    stack.remove("kill");
-    watchTable(undefined);
+async function checkEarly(now: number, store_id: string, id: string): Promise<void> {
+  assert.equal(await beginDue(testContext({ clock: () => now }), { store_id, id }), false, "began early");
+}
+
+/** Ticks that are killed, and that come two at a time, until one of them has begun what is due. */
+async function byTicks(
+  random: Random,
+  ctx: () => ReturnType<typeof testContext>,
+  key: { store_id: string; id: string },
+  kill: (probability: number, run: () => Promise<PromiseSettledResult<unknown>[]>) => Promise<void>,
+): Promise<void> {
+  for (let ticks = 0; ticks < 50; ticks++) {
+    const whole = random.chance(0.1);
+    const tick = () => (whole ? tendPublications(ctx()) : beginDue(ctx(), key));
+    await kill(0.2, () => Promise.allSettled([tick(), ...(random.chance(0.3) ? [tick()] : [])]));
+    if ((await getPublication(ctx(), key.store_id, key.id)).status !== "scheduled") return;
+  }
+  throw new Error(`${key.id} was never begun`);
+}
+
+/** Counts the kills; what lost against another is well, anything else is not. */
+async function noting(tally: Tally, run: Promise<PromiseSettledResult<unknown>[]>): Promise<void> {
+  for (const each of await run) {
+    if (each.status === "fulfilled") continue;
+    if (each.reason instanceof Killed) tally.kills += 1;
+    else if (!/changed by somebody else|contended/.test(String(each.reason))) throw each.reason;
   }
 }
 
-function isKill(error: unknown): boolean {
-  return error instanceof Killed;
+const dangers = new AsyncLocalStorage<{ random: Random; probability: number }>();
+let listening = false;
+
+/** Runs something of which each call to the table may be the last: before it, or right after it. */
+export function whileKilled<T>(random: Random, probability: number, run: () => Promise<T>): Promise<T> {
+  if (!listening) {
+    listening = true;
+    table().middlewareStack.add(
+      (next) => async (args) => {
+        const danger = dangers.getStore();
+        const dies = () => danger?.random.chance(danger.probability / 2) === true;
+        if (dies()) throw new Killed("killed before");
+        const output = await next(args);
+        if (dies()) throw new Killed("killed after");
+        return output;
+      },
+      { step: "initialize", name: "kill", priority: "high" },
+    );
+  }
+  return probability > 0 ? dangers.run({ random, probability }, run) : run();
 }

@@ -155,6 +155,8 @@ export const Credential = z.object({
   /** Counts the tokens that were stored, so that a reader can tell newer ones. */
   generation: z.int(),
   refresh_lease_until: z.int(),
+  /** Why no token is to be had any more, until the account is connected again. */
+  lost: z.object({ code: z.string(), message: z.string() }).nullable().default(null),
 });
 export type Credential = z.output<typeof Credential>;
 

@@ -41,11 +41,23 @@ export async function ask(question: Question): Promise<Answer> {
     });
     const text = await response.text();
     if (text.length > MAX_ANSWER) throw new Error("the answer is too long");
-    return { status: response.status, headers: response.headers, json: jsonIn(text) };
+    const shown = response.status < 400 ? text : withoutSecrets(text, question);
+    return { status: response.status, headers: response.headers, json: jsonIn(shown) };
   } catch (error) {
     const timeout = error instanceof Error && error.name === "TimeoutError";
     throw new NetworkError("unanswered", timeout ? "timeout" : "no_answer", "The network did not answer.");
   }
+}
+
+const SECRETS = ["client_secret", "code", "code_verifier", "refresh_token", "fb_exchange_token", "token"];
+
+// A network that repeats in its error what it was sent would have it stored and shown with the error.
+function withoutSecrets(text: string, { token, headers, form, query }: Question): string {
+  const given = SECRETS.flatMap((name) => [form?.[name], query?.[name]]);
+  const secrets = [token, headers?.authorization, ...given].map((each) => String(each ?? ""));
+  return secrets
+    .filter((secret) => secret.length >= 8)
+    .reduce((left, secret) => left.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"), text);
 }
 
 /** A value within an answer, by its path; `undefined` where there is none. */

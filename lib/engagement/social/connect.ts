@@ -43,6 +43,7 @@ export async function connect(
     expires_at: tokens.expires_at,
     generation: (held?.generation ?? 0) + 1,
     refresh_lease_until: 0,
+    lost: null,
   };
   const link = { store_id, provider_type, external_account_id, social_account_id: id };
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -41,6 +42,7 @@ export async function accessTo(
   for (let waits = 0; waits < PATIENCE; waits++) {
     const held = await credentials.find({ store_id: storeId, social_account_id: accountId });
     if (!held) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
+    if (held.lost) throw new NetworkError("reconnect", held.lost.code, held.lost.message);
     const tokens = await openTokens(held.tokens, storeId, accountId);
     const stale = refused !== undefined && held.generation <= refused;
     if (!stale && !isDue(tokens, ctx.now())) return access(ctx, held, tokens);
@@ -126,8 +128,21 @@ async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Pro
   }
 }
 
-async function lost(ctx: Context, held: Credential, code: string, message: string): Promise<NetworkError> {
-  await requireReconnect(ctx, held.store_id, held.social_account_id);
+async function lost(
+  ctx: Context,
+  held: Stored<Credential>,
+  code: string,
+  message: string,
+): Promise<NetworkError> {
+  const { store_id, social_account_id } = held;
+  await requireReconnect(ctx, store_id, social_account_id);
+  await attempt(async () => {
+    const before = await credentials.find({ store_id, social_account_id });
+    // Where somebody has connected it again meanwhile, it is another sign-in that was lost.
+    if (!before || before.lost || before.generation > held.generation) return;
+    const after = { ...before, lost: { code, message: message.slice(0, 300) }, refresh_lease_until: 0 };
+    await transact({ now: ctx.now }, [credentials.replace(before, after)]);
+  });
   return new NetworkError("reconnect", code, message);
 }
 

@@ -36,7 +36,8 @@ export async function goOnLooking(work: Work): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    if (error.trouble === "limited" && error.resetAt !== undefined) return wait(work, look, error.resetAt);
+    const resetAt = error.resetAt(ctx.now());
+    if (error.trouble === "limited" && resetAt !== undefined) return wait(work, look, resetAt);
     return noted(work, step, { ...look, failure: { code: error.code, at: ctx.now() } }, "unanswered");
   }
 }

@@ -43,17 +43,26 @@ export class NetworkError extends Error {
   readonly trouble: Trouble;
   /** The network's own code. */
   readonly code: string;
-  /** Seconds: when the network takes calls again. */
-  readonly resetAt: number | undefined;
+  /** When the network takes calls again, as it says itself. */
+  readonly wait: Wait | undefined;
 
-  constructor(trouble: Trouble, code: string, message: string, resetAt?: number) {
+  constructor(trouble: Trouble, code: string, message: string, wait?: Wait) {
     super(message);
     this.name = "NetworkError";
     this.trouble = trouble;
     this.code = code.slice(0, 100);
-    this.resetAt = resetAt;
+    this.wait = wait;
+  }
+
+  /** The same as a moment, in seconds. */
+  resetAt(now: number): number | undefined {
+    if (this.wait === undefined) return undefined;
+    return "until" in this.wait ? this.wait.until : now + this.wait.for;
   }
 }
+
+/** Networks name the moment, or how long it is until then; seconds. */
+export type Wait = { until: number } | { for: number };
 
 /** Who calls a network, and when. */
 export interface Caller {

@@ -21,8 +21,9 @@ export async function spendReads(
     for (let index = 0; index < count; index++) await spend(ctx, "social-reads", accountId, budget);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const reset = ctx.now() + (error.retryAfter ?? 60);
-    throw new NetworkError("limited", "budget_spent", "This account's reads of the day are used up.", reset);
+    throw new NetworkError("limited", "budget_spent", "This account's reads of the day are used up.", {
+      for: error.retryAfter ?? 60,
+    });
   }
 }
 

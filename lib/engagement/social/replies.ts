@@ -86,7 +86,7 @@ export async function hideComment(
   const { provider_comment_id } = await existingComment(storeId, publicationId, commentId);
   await withAccess(ctx, storeId, social_account_id, (caller) =>
     hide(caller, provider_comment_id, hidden),
-  ).catch(told);
+  ).catch((error: unknown) => told(ctx, error));
   const before = await existingComment(storeId, publicationId, commentId);
   const shownStatus = before.replied_at === null ? ("open" as const) : ("replied" as const);
   const after: typeof before = { ...before, status: hidden ? "hidden" : shownStatus };
@@ -97,11 +97,11 @@ export async function hideComment(
 }
 
 /** What a network's refusal is to the caller. */
-export function told(error: unknown): never {
+export function told(ctx: Context, error: unknown): never {
   if (!(error instanceof NetworkError)) throw error;
   if (error.trouble === "reconnect") throw SOCIAL.RECONNECT_REQUIRED();
   if (error.trouble === "limited") {
-    const reset = error.resetAt ?? 0;
+    const reset = error.resetAt(ctx.now()) ?? 0;
     throw SOCIAL.QUOTA({ reset: reset > 0 ? new Date(reset * 1000).toISOString() : "later" });
   }
   throw SOCIAL.NETWORK_ERROR({ message: `${error.code}: ${error.message}`.slice(0, 300) });

@@ -118,7 +118,11 @@ async function missed(
       tries: 0,
       first_at: null,
     };
-    await pause(work, withStep(held, waiting), (error.resetAt ?? ctx.now() + UNSAID_WAIT) - ctx.now());
+    await pause(
+      work,
+      withStep(held, waiting),
+      (error.resetAt(ctx.now()) ?? ctx.now() + UNSAID_WAIT) - ctx.now(),
+    );
     return false;
   }
   if (trouble === "unauthorized" && access && work.refused === undefined) {

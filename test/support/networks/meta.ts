@@ -1,97 +1,107 @@
+import { admit, broken, graphError, limited, unknownParameter } from "./meta-errors.ts";
+import { metaPeople, metaSignIn } from "./meta-people.ts";
 import {
+  newClock,
   newNumber,
   onlyKnown,
   onlyOnce,
-  Refusal,
   type Request,
   type Rules,
   type StandIn,
   serve,
 } from "./stand-in.ts";
+import { newTalk } from "./talk.ts";
 
-const VERSION = "v25.0";
-const graphError = (status: number, code: number, message: string, error_subcode?: number) =>
-  new Refusal(status, {
-    error: {
-      message,
-      type: "OAuthException",
-      code,
-      ...(error_subcode ? { error_subcode } : {}),
-      fbtrace_id: "A",
-    },
-  });
-const unknownParameter = (name: string) => graphError(400, 100, `Unknown parameter ${name}`);
+const METRICS = [
+  "post_media_view",
+  "post_total_media_view_unique",
+  "post_clicks",
+  "post_reactions_by_type_total",
+] as const;
 
-function admit({ headers, path }: Request, access: string): string[] {
-  const [, version, ...rest] = path.split("/");
-  if (version !== VERSION)
-    throw graphError(400, 2635, `You are calling a deprecated version of the API: ${version}`);
-  const token = headers.authorization?.replace(/^(Bearer|OAuth) /, "");
-  if (token !== access) throw graphError(401, 190, "Invalid OAuth access token.");
-  return rest;
+interface Reel {
+  uploaded: boolean;
+  finished: boolean;
+  description: string;
+  polls: number;
 }
 
-const limited: Rules["limited"] = () => ({
-  status: 400,
-  json: { error: { code: 32, message: "Page request limit reached", type: "OAuthException" } },
-  headers: { "x-business-use-case-usage": JSON.stringify({ 1: [{ estimated_time_to_regain_access: 1 }] }) },
-});
+const ok = (json: unknown) => ({ status: 200, json });
 
-/** Facebook pages as documented: versions, tokens, known parameters, an unpublished post before its publication. */
+/** Facebook pages as documented: versions, tokens, known parameters, an unpublished post before its publication, reels. */
 export async function standInForFacebook(): Promise<StandIn> {
   const fates: StandIn["fates"] = new Map();
   const page = newNumber();
   const access = `EAA-page-${page}`;
-  const posts = new Map<string, { message: string; published: boolean }>();
+  const posts = new Map<string, { message: string; published: boolean; photos: number }>();
+  const photos = new Set<string>();
+  const reels = new Map<string, Reel>();
   const once = onlyOnce();
+  const clock = newClock();
+  const talk = newTalk(clock);
+  const signIn = metaSignIn(() => [{ id: page, name: "Page", access_token: access, username: "corner" }]);
+  const side = { network: "page" as const, own: page, access, metrics: METRICS.slice(1) };
   const rules: Rules = {
     limited,
-    broken: () => ({
-      status: 500,
-      json: { error: { code: 1, message: "An unknown error occurred", type: "OAuthException" } },
-    }),
+    broken,
     act(request) {
-      const [id = "", edge] = admit(request, access);
+      const signed = signIn.answer(request);
+      if (signed) return { step: "token", run: signed };
+      const rest = admit(request, access);
+      const [id = "", edge] = rest;
       const { method, form, query } = request;
+      if (id === "video-upload" && method === "POST") return upload(request, reels);
+      if (id === page && edge === "video_reels" && method === "POST") return reel(form, reels, once.note);
       if (id === page && edge === "feed" && method === "POST") {
         onlyKnown(form.keys(), ["message", "link", "published", "attached_media"], unknownParameter);
+        const attached: { media_fbid: string }[] = JSON.parse(form.get("attached_media") ?? "[]");
+        if (attached.some(({ media_fbid }) => !photos.has(media_fbid)))
+          throw graphError(400, 100, "No such photo.");
         return {
           step: "reversible",
           run: () => {
             const made = `${page}_${newNumber()}`;
-            posts.set(made, {
-              message: form.get("message") ?? "",
-              published: form.get("published") !== "false",
-            });
-            return { status: 200, json: { id: made } };
+            const published = form.get("published") !== "false";
+            posts.set(made, { message: form.get("message") ?? "", published, photos: attached.length });
+            return ok({ id: made });
           },
         };
       }
       if (id === page && edge === "photos" && method === "POST") {
         onlyKnown(form.keys(), ["url", "published"], unknownParameter);
-        return { step: "reversible", run: () => ({ status: 200, json: { id: newNumber() } }) };
+        return {
+          step: "reversible",
+          run: () => {
+            const made = newNumber();
+            photos.add(made);
+            return ok({ id: made });
+          },
+        };
       }
       if (id === page && edge === "published_posts") {
         onlyKnown(query.keys(), ["fields", "limit"], unknownParameter);
         const data = [...posts].filter(([, { published }]) => published).map(([each]) => ({ id: each }));
-        return { step: "lookup", run: () => ({ status: 200, json: { data: data.reverse() } }) };
+        return { step: "lookup", run: () => ok({ data: data.slice(-100).reverse() }) };
       }
+      if (reels.has(id) && method === "GET" && edge === undefined)
+        return { step: "lookup", run: () => stateOf(id, reels) };
       const post = posts.get(id);
-      if (!post || method !== "POST") throw graphError(400, 100, "Unsupported request.", 33);
-      onlyKnown(form.keys(), ["is_published"], unknownParameter);
-      return {
-        step: "publish",
-        run: () => {
-          once.note(id);
-          post.published = true;
-          return { status: 200, json: { success: true } };
-        },
-      };
+      if (post && method === "POST" && edge === undefined) {
+        onlyKnown(form.keys(), ["is_published"], unknownParameter);
+        return {
+          step: "publish",
+          run: () => {
+            once.note(id);
+            post.published = true;
+            return ok({ success: true });
+          },
+        };
+      }
+      return { step: "people", run: () => metaPeople(request, rest, talk, side) };
     },
   };
-  const served = await serve(rules, fates);
   return {
-    ...served,
+    ...(await serve(rules, fates)),
     type: "facebook_page",
     destination: { external_account_id: page, external_account_name: "Page", handle: null, avatar_url: null },
     scopes: [],
@@ -99,125 +109,78 @@ export async function standInForFacebook(): Promise<StandIn> {
     refresh: null,
     needs: "nothing",
     content: (text) => ({ text }),
+    others: [
+      (text, { pictures }) => ({ text, media_ids: pictures }),
+      (text, { film }) => ({ text, media_ids: [film] }),
+    ],
     count: (text) =>
-      [...posts.values()].filter(({ message, published }) => published && message === text).length,
+      [...posts.values()].filter(({ message, published }) => published && message === text).length +
+      [...reels.values()].filter(({ description, finished }) => finished && description === text).length,
     repeated: once.repeated,
     fates,
-    origins: ["https://graph.facebook.com"],
+    clock,
+    talk,
+    consent: signIn.consent,
+    renewals: () => 0,
+    origins: ["https://graph.facebook.com", "https://rupload.facebook.com"],
   };
 }
 
-/** Instagram as documented: JPEG alone, containers that are made ready, and errors after posts that are there. */
-export async function standInForInstagram(): Promise<StandIn> {
-  const fates: StandIn["fates"] = new Map();
-  const user = newNumber();
-  const access = `EAA-ig-${user}`;
-  const containers = new Map<string, { caption: string; polls: number; published: boolean }>();
-  const media: { id: string; caption: string; timestamp: string }[] = [];
-  const once = onlyOnce();
-  const ok = (json: unknown) => ({ status: 200, json });
-  const rules: Rules = {
-    limited,
-    // What Instagram says although the post is there.
-    broken: () => ({
-      status: 400,
-      json: {
-        error: {
-          code: 4,
-          error_subcode: 2207051,
-          message: "We restrict certain activity",
-          type: "OAuthException",
-        },
-      },
-    }),
-    act(request) {
-      const [id = "", edge] = admit(request, access);
-      const { method, form, query } = request;
-      if (id === user && edge === "content_publishing_limit") {
-        return {
-          step: "reversible",
-          run: () => ok({ data: [{ quota_usage: 1, config: { quota_total: 1_000_000 } }] }),
-        };
-      }
-      if (id === user && edge === "media" && method === "POST") {
-        onlyKnown(
-          form.keys(),
-          [
-            "image_url",
-            "video_url",
-            "caption",
-            "media_type",
-            "children",
-            "is_carousel_item",
-            "share_to_feed",
-          ],
-          unknownParameter,
-        );
-        const image = form.get("image_url");
-        if (image && !/\.jpe?g$|format=jpg/.test(image))
-          throw graphError(400, 36001, "Only photo or video can be accepted as media type.", 2207083);
-        return {
-          step: "reversible",
-          run: () => {
-            const made = newNumber();
-            containers.set(made, { caption: form.get("caption") ?? "", polls: 0, published: false });
-            return ok({ id: made });
-          },
-        };
-      }
-      if (id === user && edge === "media")
-        return { step: "lookup", run: () => ok({ data: media.toReversed() }) };
-      if (id === user && edge === "media_publish") {
-        onlyKnown(form.keys(), ["creation_id"], unknownParameter);
-        const container = containers.get(form.get("creation_id") ?? "");
-        if (!container) throw graphError(400, 100, "There is no such container.");
-        return {
-          step: "publish",
-          run: () => {
-            if (container.polls < 1)
-              throw graphError(400, 9007, "The media is not ready to be published.", 2207027);
-            once.note(form.get("creation_id") ?? "");
-            container.published = true;
-            const made = newNumber();
-            media.push({ id: made, caption: container.caption, timestamp: new Date().toISOString() });
-            return ok({ id: made });
-          },
-        };
-      }
-      const container = containers.get(id);
-      if (container) {
-        const asksStatus = query.get("fields") === "status_code";
-        return {
-          step: asksStatus ? "lookup" : "reversible",
-          run: () => {
-            container.polls += 1;
-            return ok({ id, status_code: container.published ? "PUBLISHED" : "FINISHED" });
-          },
-        };
-      }
-      if (media.some((each) => each.id === id))
-        return { step: "reversible", run: () => ok({ id, permalink: `https://www.instagram.com/p/${id}/` }) };
-      throw graphError(400, 100, "Unsupported get request.", 33);
-    },
-  };
-  const served = await serve(rules, fates);
+// The file is fetched by Meta from its address: no byte of it comes here.
+function upload({ path, headers, body }: Request, reels: Map<string, Reel>) {
+  const one = reels.get(path.split("/").at(-1) ?? "");
+  if (!one) throw graphError(400, 100, "There is no such video.");
+  if (!/^https?:\/\//.test(headers.file_url ?? "") || body.length > 0)
+    throw graphError(400, 100, "file_url is missing.");
   return {
-    ...served,
-    type: "instagram_business",
-    destination: {
-      external_account_id: user,
-      external_account_name: "Business",
-      handle: "corner",
-      avatar_url: null,
+    step: "reversible" as const,
+    run: () => {
+      one.uploaded = true;
+      return ok({ success: true });
     },
-    scopes: [],
-    access,
-    refresh: null,
-    needs: "picture",
-    content: (text, mediaId) => ({ caption: text, media_ids: [mediaId] }),
-    count: (text) => media.filter(({ caption }) => caption === text).length,
-    repeated: once.repeated,
-    fates,
-    origins: ["https://graph.facebook.com"],
   };
+}
+
+function reel(form: URLSearchParams, reels: Map<string, Reel>, note: (key: string) => void) {
+  if (form.get("upload_phase") === "start") {
+    onlyKnown(form.keys(), ["upload_phase"], unknownParameter);
+    return {
+      step: "reversible" as const,
+      run: () => {
+        const video_id = newNumber();
+        reels.set(video_id, { uploaded: false, finished: false, description: "", polls: 0 });
+        const upload_url = `https://rupload.facebook.com/video-upload/v25.0/${video_id}`;
+        return ok({ video_id, upload_url });
+      },
+    };
+  }
+  onlyKnown(form.keys(), ["upload_phase", "video_id", "video_state", "description"], unknownParameter);
+  const id = form.get("video_id") ?? "";
+  const one = reels.get(id);
+  if (!one?.uploaded || form.get("upload_phase") !== "finish" || form.get("video_state") !== "PUBLISHED")
+    throw graphError(400, 100, "The video was not uploaded.");
+  return {
+    step: "publish" as const,
+    run: () => {
+      note(id);
+      Object.assign(one, { finished: true, description: form.get("description") ?? "" });
+      return ok({ success: true });
+    },
+  };
+}
+
+function stateOf(id: string, reels: Map<string, Reel>) {
+  const one = reels.get(id);
+  if (!one?.finished)
+    return ok({
+      id,
+      status: { video_status: "upload_complete", publishing_phase: { status: "not_started" } },
+    });
+  one.polls += 1;
+  const status = one.polls > 1 ? "complete" : "in_progress";
+  return ok({
+    id,
+    permalink_url: `/reel/${id}/`,
+    status: { video_status: "ready", publishing_phase: { status, publish_status: "published" } },
+  });
 }

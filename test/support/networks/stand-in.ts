@@ -1,9 +1,10 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Destination } from "#lib/engagement/social/account-schema.ts";
 import type { Content, ProviderType } from "#lib/engagement/social/schema.ts";
+import type { Talk } from "./talk.ts";
 
-export const STEPS = ["reversible", "publish", "lookup", "token"] as const;
+export const STEPS = ["reversible", "publish", "lookup", "token", "people"] as const;
 export type StepKind = (typeof STEPS)[number];
 
 /** `before` nothing is done and the connection breaks; `cut` it is done, and breaks; `after` it is done, and denied. */
@@ -61,19 +62,44 @@ export interface StandIn {
   /** Irreversible calls that were made although one of the same attempt had no clear answer before. */
   repeated(): number;
   fates: Map<StepKind, Fate[]>;
+  clock: Clock;
+  /** Further kinds of posts than that of `content`. */
+  others: ((text: string, files: Files) => Content)[];
+  /** What is said below its posts. */
+  talk: Talk;
+  /** Agrees to a sign-in on the network's page, but for one scope; the code that the browser brings back. */
+  consent(address: string, without?: string): string;
+  /** How often tokens were renewed. */
+  renewals(): number;
   origins: string[];
   url: string;
   calls: Request[];
+  answer(incoming: IncomingMessage, response: ServerResponse): Promise<void>;
   stop(): void;
+}
+
+/** Media of a store: two pictures and a film. */
+export interface Files {
+  pictures: [string, string];
+  film: string;
+}
+
+/** A network's clock in seconds; a proof sets it to its own. */
+export interface Clock {
+  now(): number;
+}
+
+export function newClock(): Clock {
+  return { now: () => Date.now() / 1000 };
 }
 
 /** Serves a network's rules on this machine. */
 export async function serve(
   rules: Rules,
   fates: StandIn["fates"],
-): Promise<Pick<StandIn, "url" | "calls" | "stop">> {
+): Promise<Pick<StandIn, "url" | "calls" | "stop" | "answer">> {
   const calls: Request[] = [];
-  const server = createServer(async (incoming, response) => {
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
     const url = new URL(incoming.url ?? "/", "http://127.0.0.1");
@@ -107,17 +133,29 @@ export async function serve(
       if (error instanceof Refusal) return send(error.reply);
       send({ status: 500, json: { error: String(error) } });
     }
+  };
+  return { calls, answer, ...(await listen(answer)) };
+}
+
+/** One address for several stand-ins of a network, which are told by the access token that they are called with. */
+export function serveTogether(lanes: readonly StandIn[]): Promise<Pick<StandIn, "url" | "stop">> {
+  return listen(async (incoming, response) => {
+    const given = incoming.headers.authorization ?? "";
+    const lane = lanes.find(({ access }) => given.includes(access));
+    if (lane) await lane.answer(incoming, response);
+    else response.writeHead(401).end();
   });
+}
+
+async function listen(answer: StandIn["answer"]): Promise<Pick<StandIn, "url" | "stop">> {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
   };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Counts irreversible calls of one key that come after a first one. */

@@ -1,4 +1,6 @@
+import { newGrants } from "./grants.ts";
 import {
+  newClock,
   newNumber,
   onlyKnown,
   onlyOnce,
@@ -8,6 +10,7 @@ import {
   type StandIn,
   serve,
 } from "./stand-in.ts";
+import { newTalk } from "./talk.ts";
 
 const MB = 1_000_000;
 const refuse = (status: number, code: string) =>
@@ -24,6 +27,7 @@ interface Upload {
   count: number;
   next: number;
   polls: number;
+  post: string;
 }
 
 /** TikTok as documented: `ok` on success, chunks in order and of their size, a post that is made after the last byte. */
@@ -34,6 +38,17 @@ export async function standInForTiktok(): Promise<StandIn> {
   const uploads = new Map<string, Upload>();
   const once = onlyOnce();
   let base = "";
+  const clock = newClock();
+  const grants = newGrants({
+    access,
+    refresh: "rft-canary",
+    client: "client_key",
+    separator: ",",
+    pkce: false,
+    rotates: true,
+    seconds: 86_400,
+    further: { open_id: openId, refresh_expires_in: 31_536_000 },
+  });
   const rules: Rules = {
     limited: () => ({
       status: 429,
@@ -45,8 +60,10 @@ export async function standInForTiktok(): Promise<StandIn> {
     }),
     act(request) {
       const { method, path, headers, json } = request;
+      if (path === "/v2/oauth/token/") return { step: "token", run: () => grants.token(request) };
+      if (path === "/v2/oauth/revoke/") return { step: "token", run: () => ({ status: 200, json: {} }) };
       if (method === "PUT") return chunk(request, uploads, once.note);
-      if (headers.authorization !== `Bearer ${access}`) throw refuse(401, "access_token_invalid");
+      if (headers.authorization !== `Bearer ${grants.live()}`) throw refuse(401, "access_token_invalid");
       if (path === "/v2/post/publish/creator_info/query/") {
         return {
           step: "reversible",
@@ -59,6 +76,16 @@ export async function standInForTiktok(): Promise<StandIn> {
         };
       }
       if (path === "/v2/post/publish/video/init/") return begin(json, uploads, () => base);
+      if (path === "/v2/user/info/") {
+        const user = { open_id: openId, display_name: "Account", avatar_url: "https://a.example/t" };
+        return { step: "people", run: () => ok({ user }) };
+      }
+      if (path === "/v2/video/query/") {
+        const [id] = Object(json.filters).video_ids ?? [];
+        if (!id) throw refuse(400, "invalid_params");
+        const numbers = { like_count: 1, comment_count: 2, share_count: 3, view_count: 4 };
+        return { step: "people", run: () => ok({ videos: [{ id, ...numbers }] }) };
+      }
       if (path === "/v2/post/publish/status/fetch/") {
         onlyKnown(Object.keys(json), ["publish_id"], () => refuse(400, "invalid_params"));
         return { step: "lookup", run: () => status(uploads.get(String(json.publish_id))) };
@@ -79,7 +106,12 @@ export async function standInForTiktok(): Promise<StandIn> {
     },
     scopes: [],
     access,
-    refresh: "rft",
+    refresh: "rft-canary",
+    clock,
+    talk: newTalk(clock),
+    consent: grants.consent,
+    renewals: grants.renewals,
+    others: [],
     needs: "video",
     content: (text, mediaId) => ({ caption: text, video_media_id: mediaId, privacy: "private" }),
     count: (text) =>
@@ -104,7 +136,7 @@ function begin(json: Record<string, unknown>, uploads: Map<string, Upload>, base
     step: "reversible" as const,
     run: () => {
       const publish_id = `v_pub_${newNumber()}`;
-      uploads.set(publish_id, { title, size, chunk: chunk_, count, next: 0, polls: 0 });
+      uploads.set(publish_id, { title, size, chunk: chunk_, count, next: 0, polls: 0, post: newNumber() });
       return ok({ publish_id, upload_url: `${base()}/video/${publish_id}` });
     },
   };
@@ -140,5 +172,5 @@ function status(upload: Upload | undefined) {
     return ok({ status: "PROCESSING_UPLOAD", uploaded_bytes: upload.next * upload.chunk });
   upload.polls += 1;
   if (upload.polls < 2) return ok({ status: "PROCESSING_UPLOAD", uploaded_bytes: upload.size });
-  return ok({ status: "PUBLISH_COMPLETE", publicaly_available_post_id: [] });
+  return ok({ status: "PUBLISH_COMPLETE", publicaly_available_post_id: [upload.post] });
 }

@@ -1,4 +1,6 @@
+import { newGrants } from "./grants.ts";
 import {
+  newClock,
   newNumber,
   onlyKnown,
   onlyOnce,
@@ -8,6 +10,8 @@ import {
   type StandIn,
   serve,
 } from "./stand-in.ts";
+import { newTalk } from "./talk.ts";
+import { xPeople } from "./x-people.ts";
 
 interface Tweet {
   id: string;
@@ -23,21 +27,36 @@ export async function standInForX(): Promise<StandIn> {
   const access = `x-access-${own}`;
   const tweets: Tweet[] = [];
   const once = onlyOnce();
+  const clock = newClock();
+  const talk = newTalk(clock);
+  const grants = newGrants({
+    access,
+    refresh: "x-refresh-canary",
+    client: "client_id",
+    separator: " ",
+    pkce: true,
+    rotates: true,
+    seconds: 7200,
+  });
   const uploads = new Map<string, { total: number; parts: number; bytes: number; done: boolean }>();
   const problem = (status: number, detail: string) =>
     new Refusal(status, { title: "Problem", detail, status, type: "about:blank" });
   const bearer = ({ headers }: Request) => {
-    if (headers.authorization !== `Bearer ${access}`) throw problem(401, "Unauthorized");
+    if (headers.authorization !== `Bearer ${grants.live()}`)
+      throw problem(401, `Unauthorized: ${headers.authorization}`);
   };
   const rules: Rules = {
     limited: () => ({
       status: 429,
       json: { title: "Too Many Requests" },
-      headers: { "x-rate-limit-reset": String(Math.ceil(Date.now() / 1000) + 1) },
+      headers: { "x-rate-limit-reset": String(Math.ceil(clock.now()) + 300) },
     }),
     broken: () => ({ status: 503, json: { title: "Service Unavailable" } }),
     act(request) {
       const { method, path, json, query } = request;
+      if (path === "/2/oauth2/token") return { step: "token", run: () => grants.token(request) };
+      if (path === "/2/oauth2/revoke")
+        return { step: "token", run: () => ({ status: 200, json: { revoked: true } }) };
       bearer(request);
       if (method === "POST" && path === "/2/tweets") {
         onlyKnown(Object.keys(json), ["text", "media", "reply"], (name) =>
@@ -56,10 +75,14 @@ export async function standInForX(): Promise<StandIn> {
             const tweet = {
               id: newNumber(),
               text,
-              created_at: new Date().toISOString(),
+              created_at: new Date(clock.now() * 1000).toISOString(),
               answers: Object(json.reply).in_reply_to_tweet_id ?? null,
             };
+            const answered = tweet.answers && talk.find(tweet.answers);
+            if (tweet.answers && !answered)
+              throw problem(403, "You can reply only where you were mentioned.");
             tweets.push(tweet);
+            if (answered) tweet.id = talk.write(answered.post, text, answered.id, true).id;
             return { status: 201, json: { data: { id: tweet.id, text } } };
           },
         };
@@ -68,7 +91,9 @@ export async function standInForX(): Promise<StandIn> {
         onlyKnown(query.keys(), ["tweet.fields", "start_time", "max_results"], (name) =>
           problem(400, `${name} is not a parameter`),
         );
-        const data = tweets.toReversed().map(({ id, text, created_at, answers }) => ({
+        const since = Date.parse(query.get("start_time") ?? "");
+        const recent = tweets.filter(({ created_at }) => !(Date.parse(created_at) < since)).slice(-100);
+        const data = recent.toReversed().map(({ id, text, created_at, answers }) => ({
           id,
           text: text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
           created_at,
@@ -79,7 +104,9 @@ export async function standInForX(): Promise<StandIn> {
           run: () => ({ status: 200, json: { data, meta: { result_count: data.length } } }),
         };
       }
-      return { step: "reversible", run: () => media(request) };
+      if (path.startsWith("/2/media/")) return { step: "reversible", run: () => media(request) };
+      const isPost = (id: string) => tweets.some((tweet) => tweet.id === id);
+      return { step: "people", run: () => xPeople(request, talk, own, isPost) };
     },
   };
   const media = ({ method, path, json, body }: Request) => {
@@ -110,7 +137,12 @@ export async function standInForX(): Promise<StandIn> {
     destination: { external_account_id: own, external_account_name: "X", handle: "corner", avatar_url: null },
     scopes: [],
     access,
-    refresh: "x-refresh",
+    refresh: "x-refresh-canary",
+    clock,
+    talk,
+    consent: grants.consent,
+    renewals: grants.renewals,
+    others: [(text, { pictures: [first] }) => ({ text, media_ids: [first] })],
     needs: "nothing",
     content: (text) => ({ text }),
     count: (text) => tweets.filter((tweet) => tweet.text === text).length,

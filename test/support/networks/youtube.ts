@@ -1,4 +1,6 @@
+import { newGrants } from "./grants.ts";
 import {
+  newClock,
   newNumber,
   onlyKnown,
   onlyOnce,
@@ -8,6 +10,8 @@ import {
   type StandIn,
   serve,
 } from "./stand-in.ts";
+import { newTalk } from "./talk.ts";
+import { youtubePeople } from "./youtube-people.ts";
 
 const QUARTER = 256 * 1024;
 const refuse = (status: number, reason: string) =>
@@ -28,6 +32,17 @@ export async function standInForYoutube(): Promise<StandIn> {
   const sessions = new Map<string, Session>();
   const once = onlyOnce();
   let base = "";
+  const clock = newClock();
+  const talk = newTalk(clock);
+  const grants = newGrants({
+    access,
+    refresh: "youtube-refresh-canary",
+    client: "client_id",
+    separator: " ",
+    pkce: true,
+    rotates: false,
+    seconds: 3599,
+  });
   const rules: Rules = {
     limited: () => ({
       status: 403,
@@ -38,10 +53,12 @@ export async function standInForYoutube(): Promise<StandIn> {
       json: { error: { code: 503, message: "Backend Error", errors: [{ reason: "backendError" }] } },
     }),
     act(request) {
-      if (request.headers.authorization !== `Bearer ${access}`) throw refuse(401, "authError");
+      if (request.path === "/token") return { step: "token", run: () => grants.token(request) };
+      if (request.path === "/revoke") return { step: "token", run: () => ({ status: 200, json: {} }) };
+      if (request.headers.authorization !== `Bearer ${grants.live()}`) throw refuse(401, "authError");
       if (request.method === "PUT") return chunk(request, sessions, once.note);
       if (request.path === "/upload/youtube/v3/videos") return begin(request, sessions, () => base);
-      throw refuse(404, "notFound");
+      return { step: "people", run: () => youtubePeople(request, talk, channel) };
     },
   };
   const served = await serve(rules, fates);
@@ -57,14 +74,19 @@ export async function standInForYoutube(): Promise<StandIn> {
     },
     scopes: [],
     access,
-    refresh: "youtube-refresh",
+    refresh: "youtube-refresh-canary",
+    clock,
+    talk,
+    consent: grants.consent,
+    renewals: grants.renewals,
+    others: [],
     needs: "video",
     content: (text, mediaId) => ({ title: text, description: "", video_media_id: mediaId }),
     count: (text) =>
       [...sessions.values()].filter(({ title, video }) => video !== null && title === text).length,
     repeated: once.repeated,
     fates,
-    origins: ["https://www.googleapis.com"],
+    origins: ["https://www.googleapis.com", "https://oauth2.googleapis.com"],
   };
 }
 

@@ -121,18 +121,15 @@ export const instagramBusiness: Network = {
 type PostJob = Extract<Job, { kind: "publication" }>;
 type ReplyJob = Extract<Job, { kind: "reply" }>;
 
-async function quota({ token, destination, now }: Caller): Promise<Outcome> {
+async function quota({ token, destination }: Caller): Promise<Outcome> {
   const url = `${destination.external_account_id}/content_publishing_limit`;
   const { json } = await graph({ url, token, query: { fields: "config,quota_usage" } });
   const used = numberAt(json, "data", 0, "quota_usage") ?? 0;
   const most = numberAt(json, "data", 0, "config", "quota_total") ?? 50;
   if (used >= most)
-    throw new NetworkError(
-      "limited",
-      "publishing_limit",
-      `${used} of ${most} posts of the day are used.`,
-      now() + HOUR,
-    );
+    throw new NetworkError("limited", "publishing_limit", `${used} of ${most} posts of the day are used.`, {
+      for: HOUR,
+    });
   return { end: "done", handle: `${used}/${most}` };
 }
 

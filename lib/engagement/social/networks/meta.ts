@@ -106,7 +106,7 @@ export function metaError({ status, headers, json }: Answer): NetworkError {
   const message = textAt(json, "error", "message") ?? `The network answered ${status}.`;
   if (number === "190") return new NetworkError("reconnect", "190", message);
   if (number !== undefined && (LIMITS.includes(code) || /^800\d\d$/.test(number) || code === "9/2207042")) {
-    return new NetworkError("limited", code, message, resetIn(headers));
+    return new NetworkError("limited", code, message, { for: resetIn(headers) });
   }
   const passing =
     number === "1" || number === "2" || code === "9007/2207027" || at(json, "error", "is_transient") === true;
@@ -119,15 +119,14 @@ export function metaError({ status, headers, json }: Answer): NetworkError {
 
 // Meta says in minutes when calls are taken again; where it says nothing, its windows are an hour.
 function resetIn(headers: Headers): number {
-  const now = Math.floor(Date.now() / 1000);
   try {
     const usage: unknown = JSON.parse(headers.get("x-business-use-case-usage") ?? "{}");
     const rows = typeof usage === "object" && usage !== null ? Object.values(usage).flat() : [];
     const minutes = rows.map((row) => numberAt(row, "estimated_time_to_regain_access") ?? 0);
     const most = Math.max(0, ...minutes);
-    return now + (most > 0 ? most * 60 : HOUR);
+    return most > 0 ? most * 60 : HOUR;
   } catch {
-    return now + HOUR;
+    return HOUR;
   }
 }
 

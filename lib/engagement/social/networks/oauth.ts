@@ -2,6 +2,13 @@ import type { Tokens } from "#lib/engagement/social/account-schema.ts";
 import { ask, needText, numberAt, type Question, textAt } from "#lib/engagement/social/ask.ts";
 import { NetworkError } from "#lib/engagement/social/port.ts";
 
+/** Holds that everything was allowed that was asked for: people can leave out some of it. */
+export function checkScopes({ scopes }: Tokens, required: readonly string[]): void {
+  const missing = scopes.length === 0 ? [] : required.filter((scope) => !scopes.includes(scope));
+  if (missing.length > 0)
+    throw new NetworkError("rejected", "missing_scopes", `Not allowed: ${missing.join(", ")}.`);
+}
+
 /** A token endpoint (RFC 6749, 5): tokens with the lifetimes that the reply names. */
 export async function oauthToken(question: Question, now: number): Promise<Tokens> {
   const { status, json } = await ask({ method: "POST", ...question });
@@ -9,7 +16,7 @@ export async function oauthToken(question: Question, now: number): Promise<Token
   if (status >= 400 || problem !== undefined) {
     const message = textAt(json, "error_description") ?? "The network gave no token.";
     if (problem === "invalid_grant") throw new NetworkError("reconnect", problem, message);
-    if (status === 429) throw new NetworkError("limited", "rate_limited", message, now + 60);
+    if (status === 429) throw new NetworkError("limited", "rate_limited", message, { for: 60 });
     throw new NetworkError(status >= 500 ? "transient" : "rejected", problem ?? `http_${status}`, message);
   }
   const lifetime = numberAt(json, "expires_in");

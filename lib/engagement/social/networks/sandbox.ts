@@ -196,6 +196,8 @@ async function call(question: Question): Promise<Answer> {
   if (code === "invalid_grant") throw new NetworkError("reconnect", code, message);
   if (status === 401) throw new NetworkError("unauthorized", "unauthorized", message);
   if (status === 429)
-    throw new NetworkError("limited", "rate_limited", message, numberAt(json, "error", "reset_at"));
+    throw new NetworkError("limited", "rate_limited", message, {
+      until: numberAt(json, "error", "reset_at") ?? Math.ceil(Date.now() / 1000) + 60,
+    });
   throw new NetworkError(status >= 500 ? "transient" : "rejected", code, message);
 }

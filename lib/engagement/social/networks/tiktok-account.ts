@@ -20,7 +20,7 @@ import {
 } from "#lib/engagement/social/port.ts";
 import type { PostMedia } from "#lib/engagement/social/post.ts";
 import { readVideo } from "#lib/engagement/social/video.ts";
-import { oauthToken } from "./oauth.ts";
+import { checkScopes, oauthToken } from "./oauth.ts";
 
 const API = "https://open.tiktokapis.com/v2";
 /** Within TikTok's 5 to 64 MB; the last chunk, which takes what is left over, stays below 16 MB. */
@@ -36,7 +36,7 @@ const PRIVACY: Readonly<Record<string, string>> = {
 /** TikTok (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post): the last byte makes the post. */
 export const tiktokAccount: Network = {
   type: "tiktok_account",
-  notPosted: ["http_400", "http_403", "http_416"],
+  notPosted: ["http_400", "http_403", "http_416", "http_429"],
 
   authorizationUrl(app, { state, redirectUri }) {
     const url = new URL("https://www.tiktok.com/v2/auth/authorize/");
@@ -52,6 +52,7 @@ export const tiktokAccount: Network = {
       { grant_type: "authorization_code", code, redirect_uri: redirectUri },
       now,
     );
+    checkScopes(tokens, LIMITS.tiktok_account.required_scopes);
     const query = { fields: "open_id,display_name,avatar_url" };
     const { json } = await call({ url: `${API}/user/info/`, token: tokens.access, query });
     const user = at(json, "data", "user");
@@ -197,11 +198,9 @@ async function put(url: string, { size, source, mimeType }: PostMedia, index: nu
   const headers = { "content-type": mimeType, "content-range": `bytes ${start}-${end - 1}/${size}` };
   const { status } = await ask({ method: "PUT", url, headers, bytes });
   if (status === 201 || status === 206) return;
-  throw new NetworkError(
-    status >= 500 ? "transient" : "rejected",
-    `http_${status}`,
-    `TikTok answered ${status} to a part of the video.`,
-  );
+  const said = `TikTok answered ${status} to a part of the video.`;
+  if (status === 429) throw new NetworkError("limited", "http_429", said, { for: MINUTE });
+  throw new NetworkError(status >= 500 ? "transient" : "rejected", `http_${status}`, said);
 }
 
 function foundIn(json: unknown, size: number): Found {
@@ -225,17 +224,13 @@ async function call(question: Question): Promise<Answer> {
   if (code === "ok") return answer;
   const message = textAt(answer.json, "error", "message") ?? `TikTok answered ${code}.`;
   if (code === "access_token_invalid") throw new NetworkError("unauthorized", code, message);
-  if (code === "rate_limit_exceeded") throw new NetworkError("limited", code, message, later(MINUTE));
+  // TikTok names a window and not its end.
+  if (code === "rate_limit_exceeded") throw new NetworkError("limited", code, message, { for: MINUTE });
   if (code === "spam_risk_too_many_posts" || code === "reached_active_user_cap")
-    throw new NetworkError("limited", code, message, later(60 * MINUTE));
+    throw new NetworkError("limited", code, message, { for: 60 * MINUTE });
   throw new NetworkError(
     answer.status >= 500 || code === "internal_error" ? "transient" : "rejected",
     code,
     message,
   );
-}
-
-// TikTok names a window and not its end.
-function later(seconds: number): number {
-  return Math.ceil(Date.now() / 1000) + seconds;
 }

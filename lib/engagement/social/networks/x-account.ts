@@ -1,7 +1,7 @@
 import { ask, at, listAt, needText, textAt } from "#lib/engagement/social/ask.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import type { App, Asked, Caller, Found, Job, Network } from "#lib/engagement/social/port.ts";
-import { oauthToken } from "./oauth.ts";
+import { checkScopes, oauthToken } from "./oauth.ts";
 import { API, call } from "./x-call.ts";
 import { conversation, FIELDS, repliedTo, shownText } from "./x-conversation.ts";
 import { type Uploads, upload } from "./x-media.ts";
@@ -38,6 +38,7 @@ export const xAccount: Network = {
       code_verifier: verifier,
     };
     const tokens = await token(app, grant, now);
+    checkScopes(tokens, LIMITS.x_account.required_scopes);
     const { json } = await call({
       url: `${API}/users/me`,
       token: tokens.access,

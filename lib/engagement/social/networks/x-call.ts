@@ -14,7 +14,7 @@ export async function call(question: Question): Promise<Answer> {
   if (status === 429) {
     // There is no Retry-After: the header says when the window ends.
     const reset = Number(headers.get("x-rate-limit-reset"));
-    throw new NetworkError("limited", code, message, reset > 0 ? reset : Math.ceil(Date.now() / 1000) + 900);
+    throw new NetworkError("limited", code, message, reset > 0 ? { until: reset } : { for: 900 });
   }
   throw new NetworkError(status >= 500 ? "transient" : "rejected", code, message);
 }

@@ -17,14 +17,14 @@ export function errorOf({ status, json }: Answer): NetworkError {
   const reason = textAt(json, "error", "errors", 0, "reason") ?? `http_${status}`;
   const message = textAt(json, "error", "message") ?? `YouTube answered ${status}.`;
   if (status === 401) return new NetworkError("unauthorized", "unauthorized", message);
-  if (QUOTA.includes(reason)) return new NetworkError("limited", reason, message, resetOf(reason));
+  if (QUOTA.includes(reason))
+    return new NetworkError("limited", reason, message, { for: secondsToReset(reason) });
   return new NetworkError(status >= 500 ? "transient" : "rejected", reason, message);
 }
 
 // Quotas begin anew at midnight in California; a rate within a minute.
-function resetOf(reason: string): number {
-  const now = Date.now() / 1000;
-  if (reason === "rateLimitExceeded" || reason === "userRateLimitExceeded") return Math.ceil(now) + 60;
+function secondsToReset(reason: string): number {
+  if (reason === "rateLimitExceeded" || reason === "userRateLimitExceeded") return 60;
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone: "America/Los_Angeles",
     hour: "2-digit",
@@ -32,9 +32,6 @@ function resetOf(reason: string): number {
     second: "2-digit",
     hourCycle: "h23",
   });
-  const [hours = 0, minutes = 0, seconds = 0] = clock
-    .format(now * 1000)
-    .split(":")
-    .map(Number);
-  return Math.ceil(now) + 24 * 3600 - (hours * 3600 + minutes * 60 + seconds);
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(Date.now()).split(":").map(Number);
+  return 24 * 3600 - (hours * 3600 + minutes * 60 + seconds);
 }

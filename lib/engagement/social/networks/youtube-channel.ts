@@ -17,7 +17,7 @@ import {
   type Outcome,
 } from "#lib/engagement/social/port.ts";
 import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
-import { oauthToken } from "./oauth.ts";
+import { checkScopes, oauthToken } from "./oauth.ts";
 import { API, call, errorOf } from "./youtube-call.ts";
 import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
 
@@ -67,6 +67,7 @@ export const youtubeChannel: Network = {
       { url: TOKEN, form: { client_id: app.id, client_secret: app.secret, ...grant } },
       now,
     );
+    checkScopes(tokens, LIMITS.youtube_channel.required_scopes);
     const { json } = await call({
       url: `${API}/channels`,
       token: tokens.access,

@@ -7,8 +7,10 @@ import { facebookPage } from "#lib/engagement/social/networks/facebook-page.ts";
 import { xAccount } from "#lib/engagement/social/networks/x-account.ts";
 import type { Caller } from "#lib/engagement/social/port.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
-import { accountAt, NETWORKS, pointAt } from "#test/proofs/publishing.ts";
-import { standInForFacebook, standInForInstagram } from "#test/support/networks/meta.ts";
+import { AHEAD } from "#test/proofs/publishing.ts";
+import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import { standInForInstagram } from "#test/support/networks/instagram.ts";
+import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { testContext } from "#test/support/world.ts";
@@ -26,9 +28,10 @@ async function post(network: StandIn, content: (mediaId: string) => Record<strin
   pointAt(network);
   const { storeId, accountId: social_account_id, mediaId } = await accountAt(network, bytes);
   const body = { social_account_id, content: content(mediaId), publish: true };
-  const { publication } = await createPublication(testContext(), storeId, body);
+  const start = Math.floor(Date.now() / 1000) + AHEAD;
+  network.clock.now = () => start;
+  const { publication } = await createPublication(testContext({ now: () => start }), storeId, body);
   const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
-  const start = Math.floor(Date.now() / 1000);
   for (let turn = 1; turn < 12; turn++)
     await attempt(() => advance(testContext({ now: () => start + turn * 100 }), message));
   network.stop();

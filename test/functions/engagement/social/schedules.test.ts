@@ -1,14 +1,16 @@
 import { afterAll, expect, test } from "vitest";
-import { transact } from "#core/dynamo/transact.ts";
-import { accessTo } from "#lib/engagement/social/credentials.ts";
-import { sandbox } from "#lib/engagement/social/networks/sandbox.ts";
-import type { Network } from "#lib/engagement/social/port.ts";
-import { sealTokens } from "#lib/engagement/social/sealing.ts";
-import { credentials } from "#lib/engagement/social/table.ts";
-import { accountAt, NETWORKS, pointAt, postUnderFaults } from "#test/proofs/publishing.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { advance } from "#lib/engagement/social/attempt.ts";
+import { attemptId } from "#lib/engagement/social/begin.ts";
+import { getPublication } from "#lib/engagement/social/find.ts";
+import { createPublication } from "#lib/engagement/social/publications.ts";
+import { attempts } from "#lib/engagement/social/table.ts";
+import { AHEAD, newTally, postUnderFaults } from "#test/proofs/publishing.ts";
+import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import { standInForInstagram } from "#test/support/networks/instagram.ts";
+import { serveTogether } from "#test/support/networks/stand-in.ts";
 import { randomFrom, seeded } from "#test/support/random.ts";
-import { connectSandbox } from "#test/support/social.ts";
-import { openStore, testContext } from "#test/support/world.ts";
+import { testContext } from "#test/support/world.ts";
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 
@@ -25,7 +27,7 @@ test.each(Object.entries(NETWORKS))(
     const network = await open();
     pointAt(network);
     const account = await accountAt(network);
-    const tally = { published: 0, failed: 0, unknown: 0, kills: 0 };
+    const tally = newTally();
     await seeded(async (random) => {
       for (let index = 0; index < 3; index++) {
         await postUnderFaults(network, account, randomFrom(random.int(2 ** 31)), tally);
@@ -36,60 +38,92 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-test("twenty workers that need a new token renew it once, and all use the new one", async () => {
-  const store = await openStore();
-  const { id } = await connectSandbox(store);
-  const now = Math.floor(Date.now() / 1000);
-  const held = await credentials.find({ store_id: store.id, social_account_id: id });
-  if (!held) throw new Error("There is no credential.");
-  const first = await accessTo(testContext(), store.id, id);
-  const network: Network = sandbox;
-  const renew = network.refresh;
-  let renewals = 0;
-  network.refresh = async (...given) => {
-    renewals += 1;
-    if (!renew) throw new Error("The sandbox renews tokens.");
-    return renew(...given);
-  };
-  const late = testContext({ now: () => now + 3500 });
-  const all = await Promise.all(Array.from({ length: 20 }, () => accessTo(late, store.id, id)));
-  network.refresh = renew;
-  const after = await credentials.find({ store_id: store.id, social_account_id: id });
-  expect(renewals).toBe(1);
-  expect(after?.generation).toBe(held.generation + 1);
-  const again = await accessTo(testContext(), store.id, id);
-  expect(again.caller.token).not.toBe(first.caller.token);
-  expect(new Set(all.map(({ caller }) => caller.token)).size).toBeLessThanOrEqual(2);
-});
+/** Seconds after which each network says that it takes calls again. */
+const PAUSES = {
+  facebook_page: 7 * 60,
+  instagram_business: 7 * 60,
+  youtube_channel: 60,
+  tiktok_account: 60,
+  x_account: 300,
+} as const;
 
-test("a passing failure to renew a token disconnects nothing, and loses no refresh token", async () => {
-  const store = await openStore();
-  const { id } = await connectSandbox(store);
-  const held = await credentials.find({ store_id: store.id, social_account_id: id });
-  if (!held) throw new Error("There is no credential.");
-  const tokens = {
-    access: "a",
-    refresh: "r",
-    obtained_at: 0,
-    expires_at: 1,
-    refresh_expires_at: null,
-    scopes: [],
-    owner: null,
-  };
-  await transact(testContext(), [
-    credentials.replace(held, { ...held, tokens: await sealTokens(tokens, store.id, id) }),
-  ]);
-  const network: Network = sandbox;
-  const renew = network.refresh;
-  network.refresh = async () => {
-    const { NetworkError } = await import("#lib/engagement/social/port.ts");
-    throw new NetworkError("transient", "http_503", "Later.");
-  };
-  await expect(accessTo(testContext(), store.id, id)).rejects.toMatchObject({ trouble: "transient" });
-  network.refresh = async () => ({ ...tokens, access: "b", refresh: null, obtained_at: 0, expires_at: null });
-  expect((await accessTo(testContext(), store.id, id)).caller.token).toBe("b");
-  network.refresh = renew;
-  const { openTokens } = await import("#lib/engagement/social/sealing.ts");
-  const kept = await credentials.find({ store_id: store.id, social_account_id: id });
-  expect((await openTokens(kept?.tokens ?? "", store.id, id)).refresh).toBe("r");
+test.each(Object.entries(NETWORKS))(
+  "%s: too many calls wait for the network's own reset, use up no attempt, and hold up no other account",
+  async (type, open) => {
+    const [busy, other] = [await open(), await open()];
+    const together = await serveTogether([busy, other]);
+    pointAt({ origins: busy.origins, url: together.url });
+    const start = Math.floor(Date.now() / 1000) + AHEAD;
+    let time = start;
+    for (const network of [busy, other]) network.clock.now = () => time;
+    const ctx = () => testContext({ clock: () => time });
+    const begin = async ({ storeId, accountId, mediaId }: Account, text: string) => {
+      const body = { social_account_id: accountId, content: busy.content(text, mediaId), publish: true };
+      const { publication } = await createPublication(ctx(), storeId, body);
+      const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
+      return {
+        goOn: () => attempt(() => advance(ctx(), message)),
+        look: () => getPublication(ctx(), storeId, publication.id),
+        attempt: () => attempts.find({ store_id: storeId, id: message.attempt_id }),
+      };
+    };
+    const slow = await begin(await accountAt(busy), "Slow");
+    const quick = await begin(await accountAt(other), "Quick");
+    for (const step of ["publish", "reversible"] as const) busy.fates.set(step, ["limited"]);
+    time += 1;
+    await slow.goOn();
+    const waiting = await slow.attempt();
+    const pause = PAUSES[type as keyof typeof PAUSES];
+    expect(waiting).toMatchObject({ status: "running", look_up: null, next_at: time + pause });
+    expect(waiting?.steps.map(({ tries }) => tries)).toEqual(waiting?.steps.map(() => 0));
+    for (let turn = 0; turn < 6; turn++) {
+      await quick.goOn();
+      time += 8;
+    }
+    const resumes = waiting?.next_at ?? 0;
+    expect(time).toBeLessThan(resumes);
+    expect((await quick.look()).status).toBe("published");
+    // Until then it asks nothing, whatever calls it.
+    const asked = busy.calls.length;
+    time = resumes - 1;
+    await slow.goOn();
+    expect(busy.calls.length).toBe(asked);
+    for (let turn = 0; turn < 12; turn++) {
+      time += pause + 1;
+      await slow.goOn();
+    }
+    expect(await slow.look()).toMatchObject({ status: "published", attempt_count: 1 });
+    expect([busy.count("Slow"), other.count("Quick")]).toEqual([1, 1]);
+    for (const { stop } of [busy, other, together]) stop();
+  },
+);
+
+test("the posts of the day that Instagram counts are waited for before anything is made", async () => {
+  const network = await standInForInstagram();
+  pointAt(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  network.clock.now = () => time;
+  const ctx = () => testContext({ clock: () => time });
+  const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
+  const body = { social_account_id, content: network.content("Quota", mediaId), publish: true };
+  const { publication } = await createPublication(ctx(), storeId, body);
+  const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
+  Object.assign(network.quota, { used: 50, total: 50 });
+  for (let hours = 0; hours < 30; hours++) {
+    time += 3601;
+    await attempt(() => advance(ctx(), message));
+  }
+  const waiting = await attempts.find({ store_id: storeId, id: message.attempt_id });
+  expect(waiting?.steps[0]).toMatchObject({ type: "quota", tries: 0, provider_code: "publishing_limit" });
+  expect(network.calls.every(({ path }) => path.endsWith("/content_publishing_limit"))).toBe(true);
+  network.quota.used = 49;
+  for (let turn = 0; turn < 4; turn++) {
+    time += 3601;
+    await attempt(() => advance(ctx(), message));
+  }
+  expect(await getPublication(ctx(), storeId, publication.id)).toMatchObject({
+    status: "published",
+    attempt_count: 1,
+  });
+  network.stop();
 });

@@ -1,0 +1,229 @@
+import { afterAll, expect, test } from "vitest";
+import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { advance } from "#lib/engagement/social/attempt.ts";
+import { attemptId } from "#lib/engagement/social/begin.ts";
+import { listComments } from "#lib/engagement/social/comments.ts";
+import { getPublication } from "#lib/engagement/social/find.ts";
+import { LIMITS } from "#lib/engagement/social/limits.ts";
+import { getMetrics } from "#lib/engagement/social/metrics.ts";
+import { createPublication } from "#lib/engagement/social/publications.ts";
+import { hideComment, replyToComment } from "#lib/engagement/social/replies.ts";
+import { connectAccount, finishSignIn, getSignIn } from "#lib/engagement/social/sign-in.ts";
+import { syncEngagement } from "#lib/engagement/social/sync.ts";
+import { readThread } from "#lib/engagement/social/threads.ts";
+import { AHEAD } from "#test/proofs/publishing.ts";
+import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import { standInForInstagram } from "#test/support/networks/instagram.ts";
+import { standInForFacebook } from "#test/support/networks/meta.ts";
+import type { StandIn } from "#test/support/networks/stand-in.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+
+const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
+
+afterAll(() => {
+  Object.assign(process.env, {
+    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
+    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
+  });
+});
+
+const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.replace("standInFor", "") }));
+
+/** A network, and a clock that both it and its callers go by. */
+async function at(open: () => Promise<StandIn>) {
+  const network = await open();
+  pointAt(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  network.clock.now = () => time;
+  const ctx = (more: Partial<Context> = {}) => testContext({ clock: () => time, ...more });
+  const pass = (seconds: number) => {
+    time += seconds;
+  };
+  return { network, ctx, pass };
+}
+
+type Open = Awaited<ReturnType<typeof at>>;
+
+async function goOn({ ctx, pass }: Open, store_id: string, attempt_id: string): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) {
+    pass(100);
+    await attempt(() => advance(ctx(), { store_id, attempt_id }));
+  }
+}
+
+async function publish(open: Open, { storeId, accountId: social_account_id }: Account, content: object) {
+  const { publication } = await createPublication(open.ctx(), storeId, {
+    social_account_id,
+    content: { ...content },
+    publish: true,
+  });
+  await goOn(open, storeId, attemptId(publication.id, 1));
+  return getPublication(open.ctx(), storeId, publication.id);
+}
+
+test.each(networks)(
+  "$name: a code connects once, with all that is asked for, and nothing else does",
+  async (each) => {
+    const open = await at(each.open);
+    const { network, ctx } = open;
+    const { type: provider_type } = network;
+    const store = await openStore();
+    const { id } = store.owner;
+    const actor = { ...PERSON, id };
+    const signIn = async (without?: string) => {
+      const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
+      const code = network.consent(begun.authorization_url, without);
+      const finish = (query: { state: string; code: string }) => finishSignIn(ctx(), provider_type, query);
+      const end = () => getSignIn(ctx({ actor }), store.id, begun.attempt_id);
+      return { ...begun, code, finish, end };
+    };
+    const [scope = ""] = LIMITS[provider_type].required_scopes;
+    const less = await signIn(scope);
+    await less.finish(less);
+    expect(await less.end()).toMatchObject({
+      status: "failed",
+      message: expect.stringContaining("missing_scopes"),
+    });
+    const wrong = await signIn();
+    await wrong.finish({ ...wrong, code: less.code });
+    expect((await wrong.end()).status).toBe("failed");
+    const right = await signIn();
+    await right.finish(right);
+    expect(await right.end()).toMatchObject({
+      status: "connected",
+      destination: { external_account_id: network.destination.external_account_id },
+    });
+    const again = await right.finish(right);
+    expect(String(again.body)).toContain("used already");
+    network.stop();
+  },
+);
+
+const PERSON = {
+  kind: "person" as const,
+  via: "session" as const,
+  credentialId: "",
+  provider: "CODE" as const,
+  guest: false,
+  super: false,
+};
+
+const withOthers = networks.filter(({ name }) => name !== "Tiktok" && name !== "Youtube");
+
+test.each(withOthers)("$name: its further kinds of posts are published as documented", async (each) => {
+  const open = await at(each.open);
+  const account = await accountAt(open.network);
+  expect(open.network.others.length).toBeGreaterThan(0);
+  for (const [index, other] of open.network.others.entries()) {
+    const text = `Kind ${index} of ${each.name}`;
+    const posted = await publish(open, account, other(text, account));
+    expect(posted).toMatchObject({ status: "published", error_message: null });
+    expect(open.network.count(text)).toBe(1);
+  }
+  open.network.stop();
+});
+
+test("a reel of a page is fetched from its address, and a carousel has its pictures in order", async () => {
+  const [page, business] = [await at(standInForFacebook), await at(standInForInstagram)];
+  pointAt(page.network);
+  const there = await accountAt(page.network);
+  await publish(page, there, { text: "Reel", media_ids: [there.film] });
+  expect(page.network.calls.map(({ path }) => path.split("/").slice(-2)[0])).toContain("v25.0");
+  const fetched = page.network.calls.find(({ headers }) => headers.file_url);
+  expect(fetched?.headers.file_url).toContain(there.film);
+  expect(fetched?.body).toHaveLength(0);
+  pointAt(business.network);
+  const here = await accountAt(business.network);
+  await publish(business, here, { caption: "Carousel", media_ids: here.pictures });
+  const made = business.network.calls.filter(
+    ({ path, method }) => method === "POST" && path.endsWith("/media"),
+  );
+  const addresses = made.map(({ form }) => form.get("image_url") ?? form.get("media_type"));
+  expect(addresses).toEqual([
+    expect.stringContaining(here.pictures[0]),
+    expect.stringContaining(here.pictures[1]),
+    "CAROUSEL",
+  ]);
+  page.network.stop();
+  business.network.stop();
+});
+
+test("a container that ended before it was published posts nothing, and says so", async () => {
+  const open = await at(standInForInstagram);
+  const { storeId, accountId: social_account_id, film } = await accountAt(open.network);
+  const { publication } = await createPublication(open.ctx(), storeId, {
+    social_account_id,
+    content: { placement: "reel", caption: "Late", media_ids: [film] },
+    publish: true,
+  });
+  const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
+  open.pass(1);
+  await advance(open.ctx(), message);
+  open.pass(25 * 3600);
+  await goOn(open, storeId, message.attempt_id);
+  expect(await getPublication(open.ctx(), storeId, publication.id)).toMatchObject({
+    status: "failed",
+    error_code: "container_expired",
+  });
+  expect(open.network.count("Late")).toBe(0);
+  open.network.stop();
+});
+
+test.each(networks)(
+  "$name: comments are read, answered once and hidden, and numbers are kept",
+  async (each) => {
+    const open = await at(each.open);
+    const { network, ctx } = open;
+    const account = await accountAt(network);
+    const { storeId } = account;
+    const posted = await publish(open, account, network.content("Ask us", account.mediaId));
+    expect(posted.status).toBe("published");
+    const post = posted.provider_post_id ?? "";
+    const { read_comments } = LIMITS[network.type].engagement;
+    const top = network.talk.write(post, "When do you open?");
+    const [below, other] = [network.talk.write(post, "Yes, when?", top.id), network.talk.write(post, "Nice")];
+    const synced = await syncEngagement(ctx(), storeId, { publication_ids: [posted.id] });
+    expect(synced).toMatchObject({ errors: [], metrics_synced: 1 });
+    const { metrics } = await getMetrics(ctx(), storeId, posted.id);
+    expect(Object.keys(metrics).length).toBeGreaterThan(2);
+    expect(Object.values(metrics).every((value) => value > 0)).toBe(true);
+    const query = { sort_direction: "asc" as const, limit: 20 };
+    const found = (await listComments(ctx(), storeId, posted.id, query)).items;
+    if (!read_comments) {
+      expect([found, synced.comments_synced]).toEqual([[], 0]);
+      return network.stop();
+    }
+    expect(found.map(({ provider_comment_id }) => provider_comment_id).toSorted()).toEqual(
+      [top.id, other.id].toSorted(),
+    );
+    const [first] = found.filter(({ provider_comment_id }) => provider_comment_id === top.id);
+    const commentId = first?.id ?? "";
+    const thread = await readThread(ctx(), storeId, posted.id, commentId, query);
+    expect(thread).toMatchObject({ errors: [], items: [{ provider_comment_id: below.id, depth: 1 }] });
+    for (const fate of ["before", "cut", "after"] as const) {
+      const body = { text: `At nine (${fate}).`, reply_id: fate };
+      const ids = new Set<string>();
+      for (let twice = 0; twice < 2; twice++) {
+        const { reply } = await replyToComment(ctx(), storeId, posted.id, commentId, body);
+        ids.add(reply.reply_id);
+      }
+      expect(ids.size).toBe(1);
+      network.fates.set("people", [fate]);
+      network.fates.set("publish", [fate]);
+      await goOn(open, storeId, `reply.${[...ids][0]}`);
+      network.fates.clear();
+      const written = network.talk.answersTo(top.id).filter(({ text }) => text === body.text);
+      const now = (await readThread(ctx(), storeId, posted.id, commentId, query)).comment;
+      expect([fate, now.reply_status, written.length]).toEqual(
+        written.length === 1 ? [fate, "succeeded", 1] : [fate, "failed", 0],
+      );
+      if (fate !== "before") expect(written).toHaveLength(1);
+    }
+    const hidden = await hideComment(ctx(), storeId, posted.id, commentId, true);
+    expect([hidden.comment.status, network.talk.find(top.id)?.hidden]).toEqual(["hidden", true]);
+    await hideComment(ctx(), storeId, posted.id, commentId, false);
+    expect(network.talk.find(top.id)?.hidden).toBe(false);
+    network.stop();
+  },
+);

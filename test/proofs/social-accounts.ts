@@ -1,0 +1,101 @@
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { putObject } from "#core/storage.ts";
+import { originalKey } from "#lib/content/media/keys.ts";
+import { media } from "#lib/content/media/table.ts";
+import { connect } from "#lib/engagement/social/connect.ts";
+import { standInForInstagram } from "#test/support/networks/instagram.ts";
+import { standInForFacebook } from "#test/support/networks/meta.ts";
+import type { Files, StandIn } from "#test/support/networks/stand-in.ts";
+import { standInForTiktok } from "#test/support/networks/tiktok.ts";
+import { standInForX } from "#test/support/networks/x.ts";
+import { standInForYoutube } from "#test/support/networks/youtube.ts";
+import { testContext } from "#test/support/world.ts";
+
+export const NETWORKS = {
+  facebook_page: standInForFacebook,
+  instagram_business: standInForInstagram,
+  youtube_channel: standInForYoutube,
+  tiktok_account: standInForTiktok,
+  x_account: standInForX,
+} as const;
+
+export interface Account extends Files {
+  storeId: string;
+  accountId: string;
+  /** Of the kind that the network needs. */
+  mediaId: string;
+}
+
+/** Points the functions of this process at a network's stand-in. */
+export function pointAt(...networks: Pick<StandIn, "origins" | "url">[]): void {
+  const app = { id: "app", secret: "app-secret-canary", reviewed: true };
+  process.env.SOCIAL_APPS = JSON.stringify(
+    Object.fromEntries(Object.keys(NETWORKS).map((type) => [type, app])),
+  );
+  process.env.SOCIAL_HOSTS = JSON.stringify(
+    Object.fromEntries(networks.flatMap(({ origins, url }) => origins.map((origin) => [origin, url]))),
+  );
+}
+
+interface Lifetime {
+  /** Seconds from now after which the access token is over; never unless set. */
+  seconds?: number;
+  storeId?: string;
+}
+
+/** An account at a stand-in, and files to post, without a sign-in. */
+export async function accountAt(
+  network: StandIn,
+  bytes: Buffer = Buffer.alloc(2000, 7),
+  { seconds, storeId = newId("store") }: Lifetime = {},
+): Promise<Account> {
+  const ctx = testContext();
+  const now = ctx.now();
+  const { access, refresh, scopes, destination, type } = network;
+  const tokens = {
+    access,
+    refresh,
+    scopes,
+    obtained_at: now,
+    expires_at: seconds === undefined ? null : now + seconds,
+    refresh_expires_at: null,
+    owner: null,
+  };
+  const { account, writes } = await connect(ctx, storeId, type, { destination, tokens });
+  await transact(ctx, writes);
+  const [first, second, film] = await Promise.all([
+    fileOf(storeId, "image", bytes),
+    fileOf(storeId, "image", bytes),
+    fileOf(storeId, "video", bytes),
+  ]);
+  const mediaId = network.needs === "video" ? film : first;
+  return { storeId, accountId: account.id, mediaId, pictures: [first, second], film };
+}
+
+/** A file of a store, whatever is in it. */
+export async function fileOf(store_id: string, kind: "image" | "video", bytes: Buffer): Promise<string> {
+  const ctx = testContext();
+  const id = newId("media");
+  const isVideo = kind === "video";
+  const name = isVideo ? "film.mp4" : "picture.jpg";
+  const mime_type = isVideo ? "video/mp4" : "image/jpeg";
+  const [width, height] = isVideo ? [null, null] : [1000, 1000];
+  const file = {
+    id,
+    store_id,
+    name,
+    file: name,
+    kind,
+    mime_type,
+    size: bytes.length,
+    slug: {},
+    width,
+    height,
+  };
+  await putObject(process.env.MEDIA_BUCKET ?? "", originalKey(store_id, id), bytes, {
+    contentType: mime_type,
+  });
+  await transact(ctx, [media.create({ ...file, created_at: ctx.now(), updated_at: ctx.now() })]);
+  return id;
+}

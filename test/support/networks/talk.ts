@@ -1,0 +1,47 @@
+import { newNumber } from "./stand-in.ts";
+
+/** A comment below a post of a stand-in. */
+export interface Said {
+  id: string;
+  post: string;
+  parent: string | null;
+  text: string;
+  /** Whether the account itself wrote it. */
+  own: boolean;
+  at: number;
+  hidden: boolean;
+}
+
+export interface Talk {
+  write(post: string, text: string, parent?: string | null, own?: boolean): Said;
+  /** What was written below a post, and not below another comment; oldest first. */
+  below(post: string): Said[];
+  answersTo(comment: string): Said[];
+  find(id: string): Said | undefined;
+}
+
+/** What is said below the posts of a network. */
+export function newTalk(clock: { now(): number }): Talk {
+  const said: Said[] = [];
+  return {
+    write(post, text, parent = null, own = false) {
+      const one = { id: newNumber(), post, parent, text, own, at: clock.now(), hidden: false };
+      said.push(one);
+      return one;
+    },
+    below: (post) => said.filter((each) => each.post === post && each.parent === null),
+    answersTo: (comment) => said.filter(({ parent }) => parent === comment),
+    find: (id) => said.find((each) => each.id === id),
+  };
+}
+
+/** A page of a list, and the cursor of the next one. */
+export function pageOf<T>(
+  all: T[],
+  limit: number,
+  after: string | null,
+): { items: T[]; next: string | null } {
+  const start = Number(after ?? 0);
+  const end = start + limit;
+  return { items: all.slice(start, end), next: end < all.length ? String(end) : null };
+}

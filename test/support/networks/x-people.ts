@@ -1,0 +1,67 @@
+import { onlyKnown, Refusal, type Reply, type Request } from "./stand-in.ts";
+import { pageOf, type Said, type Talk } from "./talk.ts";
+
+const problem = (status: number, detail: string) =>
+  new Refusal(status, { title: "Problem", detail, status, type: "about:blank" });
+const unknown = (name: string) => problem(400, `${name} is not a parameter`);
+
+const METRICS = { retweet_count: 1, reply_count: 2, like_count: 3, quote_count: 4, impression_count: 5 };
+
+/** What X tells of others: conversations of the last seven days, hidden answers, numbers. */
+export function xPeople(
+  { method, path, query, json }: Request,
+  talk: Talk,
+  own: string,
+  isPost: (id: string) => boolean,
+): Reply {
+  if (method === "GET" && path === "/2/users/me") {
+    onlyKnown(query.keys(), ["user.fields"], unknown);
+    return { status: 200, json: { data: { id: own, name: "X", username: "corner" } } };
+  }
+  if (method === "GET" && path === "/2/tweets/search/recent") return search(query, talk, own);
+  const [, , , id = "", edge] = path.split("/");
+  if (method === "PUT" && edge === "hidden") {
+    const one = talk.find(id);
+    if (!one || one.own) throw problem(403, "You may hide replies to your posts only.");
+    if (typeof json.hidden !== "boolean") throw problem(400, "hidden is missing");
+    one.hidden = json.hidden;
+    return { status: 200, json: { data: { hidden: one.hidden } } };
+  }
+  if (method === "GET" && path.startsWith("/2/tweets/") && edge === undefined) {
+    onlyKnown(query.keys(), ["tweet.fields"], unknown);
+    if (!isPost(id)) throw problem(404, "There is no such post.");
+    return { status: 200, json: { data: { id, text: "", public_metrics: METRICS } } };
+  }
+  throw problem(404, "There is no such resource.");
+}
+
+function search(query: URLSearchParams, talk: Talk, own: string): Reply {
+  const known = ["query", "tweet.fields", "expansions", "user.fields", "max_results", "next_token"];
+  onlyKnown(query.keys(), known, unknown);
+  const size = Number(query.get("max_results"));
+  if (!(size >= 10 && size <= 100)) throw problem(400, "max_results must be from 10 to 100");
+  const post = /^conversation_id:(\d+)$/.exec(query.get("query") ?? "")?.[1] ?? "";
+  const all: Said[] = [];
+  const add = (list: Said[]) => {
+    for (const each of list) {
+      all.push(each);
+      add(talk.answersTo(each.id));
+    }
+  };
+  add(talk.below(post));
+  const { items, next } = pageOf(all.reverse(), size, query.get("next_token"));
+  const data = items.map(({ id, text, parent, at, own: mine }) => ({
+    id,
+    text,
+    author_id: mine ? own : "7",
+    created_at: new Date(at * 1000).toISOString(),
+    referenced_tweets: [{ type: "replied_to", id: parent ?? post }],
+    public_metrics: { reply_count: talk.answersTo(id).length },
+  }));
+  const users = [
+    { id: own, name: "X", username: "corner" },
+    { id: "7", name: "Grace", username: "grace" },
+  ];
+  const meta = { result_count: data.length, ...(next ? { next_token: next } : {}) };
+  return { status: 200, json: { data, includes: { users }, meta } };
+}
