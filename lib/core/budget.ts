@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { countUpTo, incrementItem } from "./dynamo/increment.ts";
+import { changeItem } from "./dynamo/change.ts";
 import { optionalEnv } from "./env.ts";
 import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
@@ -27,7 +27,12 @@ export async function hasRoom(
   fallback: Budget,
 ): Promise<boolean> {
   const { count, key, ends } = windowOf(ctx, name, subject, fallback);
-  return countUpTo(key, count, ends + 3600);
+  const counted = await changeItem(
+    key,
+    { add: { n: 1 }, initially: { ttl: ends + 3600 } },
+    { expression: "attribute_not_exists(n) or n < :most", values: { ":most": count } },
+  );
+  return counted !== undefined;
 }
 
 /** The answer to who has used a budget up: when there is room again. */
@@ -41,7 +46,7 @@ export function tooMany(ctx: Context, name: string, subject: string, fallback: B
 export async function giveBack(ctx: Context, name: string, subject: string, fallback: Budget): Promise<void> {
   const { key } = windowOf(ctx, name, subject, fallback);
   // Where its window has ended meanwhile there is nothing to give back to.
-  await incrementItem(key, { n: -1 }, { expression: "n > :zero", values: { ":zero": 0 } });
+  await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
 /** A budget as it is configured, for what is counted in a record of its own. */

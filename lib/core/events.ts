@@ -126,33 +126,46 @@ export function announce<T extends object, E extends string>(
 /**
  * A record with some of it changed: the writes that put it in the place of what was read and announce it, and the record
  * as it is then. Where nothing but the time of the change differs there is nothing to write and nothing to tell, and the
- * record is what was read.
+ * record is what was read. Where only what its kind calls quiet differs, it is written and not told.
+ *
+ * @param types what is announced: one event, several, or none
  */
 export function change<T extends object, E extends string>(
   ctx: Context,
-  type: NoInfer<E>,
+  types: NoInfer<E> | readonly NoInfer<E>[],
   entity: Announced<T, E> & { replace(before: Stored<T>, after: T): Write },
   before: Stored<NoInfer<T>>,
   after: NoInfer<T>,
   besides?: object,
 ): { record: T; writes: Write[] } {
-  if (isSame(before, after)) return { record: before, writes: [] };
+  const fields = differing(before, after);
+  if (fields.length === 0) return { record: before, writes: [] };
+  const quiet: readonly string[] = entity.announces?.quiet ?? [];
+  const news = typeof types === "string" ? [types] : types;
+  const told = fields.every((field) => quiet.includes(field)) ? [] : news;
   return {
     record: after,
-    writes: [entity.replace(before, after), announce(ctx, type, entity, after, besides)],
+    writes: [
+      entity.replace(before, after),
+      ...told.map((type) => announce(ctx, type, entity, after, besides)),
+    ],
   };
 }
 
 /** Whether nothing but the time of the change differs. */
 export function isSame(before: object, after: object): boolean {
+  return differing(before, after).length === 0;
+}
+
+function differing(before: object, after: object): string[] {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const fields = new Set([...Object.keys(old), ...Object.keys(fresh)]);
-  return [...fields].every(
+  return [...fields].filter(
     (field) =>
-      field === "updated_at" ||
-      field === "updatedAt" ||
-      old[field] === fresh[field] ||
-      isDeepStrictEqual(old[field], fresh[field]),
+      field !== "updated_at" &&
+      field !== "updatedAt" &&
+      old[field] !== fresh[field] &&
+      !isDeepStrictEqual(old[field], fresh[field]),
   );
 }
 

@@ -84,6 +84,17 @@ describe("event types", () => {
     expect([...EVENT_TYPES]).toEqual([...announced].sort());
   });
 
+  test("are announced by the change itself: nothing replaces a record and announces it beside", () => {
+    const beside = sources
+      .filter(({ path }) => path.startsWith("lib/") && path !== "lib/core/events.ts")
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/(\w+)\.replace\(\w+, (\w+)\)/g)]
+          .filter(([, kind, after]) => new RegExp(`announce\\([^()]*\\b${kind}, ${after}\\b`).test(text))
+          .map(([found]) => `${path}: ${found}`),
+      );
+    expect(beside).toEqual([]);
+  });
+
   test("that a worker waits for are announced", () => {
     const waited = workers.flatMap(({ on = [] }) => on).filter((type) => type !== "*");
     expect(waited.filter((type) => !EVENT_TYPES.includes(type))).toEqual([]);

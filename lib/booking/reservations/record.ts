@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change, isSame } from "#core/events.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Customer } from "./customer.ts";
@@ -84,11 +84,11 @@ export interface Change {
   total?: number | undefined;
 }
 
-/** A reservation with some of it changed. A new time makes a reminder due again. */
-export function changed(ctx: Context, before: Stored<Reservation>, change: Change): Stored<Reservation> {
+/** A reservation with some of it changed, or as it was if nothing is. A new time makes a reminder due again. */
+export function changed(ctx: Context, before: Stored<Reservation>, changes: Change): Stored<Reservation> {
   const now = ctx.now();
-  const status = change.status ?? before.status;
-  const parts = change.parts ?? before.parts;
+  const status = changes.status ?? before.status;
+  const parts = changes.parts ?? before.parts;
   const moved = timesOf(parts) !== timesOf(before.parts);
   const after: Stored<Reservation> = {
     ...before,
@@ -96,22 +96,23 @@ export function changed(ctx: Context, before: Stored<Reservation>, change: Chang
     parts,
     status,
     statuses: statusHistory(ctx, before.statuses, status),
-    blocks: change.blocks ?? before.blocks,
-    ...change.customer,
-    payment: change.payment === undefined ? before.payment : change.payment,
-    total: change.total ?? before.total,
+    blocks: changes.blocks ?? before.blocks,
+    ...changes.customer,
+    payment: changes.payment === undefined ? before.payment : changes.payment,
+    total: changes.total ?? before.total,
     holdExpiresAt: status === before.status ? before.holdExpiresAt : null,
     movedAt: moved ? now : before.movedAt,
     remindedAt: moved ? null : before.remindedAt,
     updatedAt: now,
   };
-  return { ...after, dueAt: dueAt(after, now) };
+  const tended = { ...after, dueAt: dueAt(after, now) };
+  return isSame(before, tended) ? before : tended;
 }
 
 /** The writes of a changed reservation, without those of its time. */
 export function replacement(ctx: Context, before: Stored<Reservation>, after: Stored<Reservation>): Write[] {
   const type = after.status === before.status ? "reservation.updated" : eventOf(after.status);
-  return [reservations.replace(before, after), announce(ctx, type, reservations, after)];
+  return change(ctx, type, reservations, before, after).writes;
 }
 
 function timesOf(parts: readonly Part[]): string {

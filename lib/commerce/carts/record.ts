@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -49,11 +49,11 @@ export function touched(
   ctx: Context,
   business: Pick<Business, "configs">,
   before: Stored<Cart>,
-  change: Partial<Cart>,
+  changes: Partial<Cart>,
 ): Stored<Cart> {
   const now = ctx.now();
   const active = { status: "active" as const, abandoned_at: null, last_action_at: now, updated_at: now };
-  const after: Stored<Cart> = { ...before, ...active, ...change };
+  const after: Stored<Cart> = { ...before, ...active, ...changes };
   return { ...after, tend_at: tendAt(business, after) };
 }
 
@@ -77,5 +77,5 @@ export function cartReplacement(
   type: "cart.updated" | "cart.abandoned" | "cart.converted" = "cart.updated",
 ): Write[] {
   checkSize(after);
-  return [carts.replace(before, after), announce(ctx, type, carts, after)];
+  return change(ctx, type, carts, before, after).writes;
 }

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change, isSame } from "#core/events.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Order, OrderView } from "./schema.ts";
@@ -18,18 +18,19 @@ export function viewOrder(order: Stored<Order>): OrderView {
   return { ...toldOrder(order), version: order[VERSION] };
 }
 
-/** An order after a change, with what follows from it, and a line in its history. */
+/** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */
 export function changed(
   ctx: Context,
   before: Stored<Order>,
-  change: Partial<Order>,
+  changes: Partial<Order>,
   action: string,
   reason: string | null = null,
 ): Stored<Order> {
+  if (isSame(before, { ...before, ...changes })) return before;
   const history = [...before.history, entry(ctx, action, reason)];
   const kept =
     history.length > MOST_HISTORY ? [...history.slice(0, 1), ...history.slice(-MOST_HISTORY + 1)] : history;
-  return withStatuses({ ...before, ...change, history: kept, updated_at: ctx.now() });
+  return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
 }
 
 export function entry(ctx: Context, action: string, reason: string | null = null): Order["history"][number] {
@@ -55,10 +56,7 @@ export function replacement(
   const version = before[VERSION] + 1;
   const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (told.size === 0) told.add("order.updated");
-  return [
-    orders.replace(before, after),
-    ...[...told].map((type) => announce(ctx, type, orders, after, { version })),
-  ];
+  return change(ctx, [...told], orders, before, after, { version }).writes;
 }
 
 function statusEvents(before: Order, after: Order): OrderEvent[] {

@@ -1,14 +1,21 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { table, tableName } from "./client.ts";
 import { UpdateCommand } from "./commands.ts";
-import type { Condition } from "./increment.ts";
+import { canExist, type Key } from "./key.ts";
+
+/** What must hold for a write, in DynamoDB's notation. */
+export interface Condition {
+  expression: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
 
 /** What is done to the attributes of one item; it is made if it is not there. */
 export interface Change {
-  add?: Record<string, number>;
-  set?: Record<string, unknown>;
+  add?: object;
+  set?: object;
   /** Set where they have no value yet. */
-  initially?: Record<string, unknown>;
+  initially?: object;
   remove?: readonly string[];
 }
 
@@ -19,21 +26,17 @@ export interface Change {
  * @returns the item as it is now; `undefined` when the condition does not hold
  */
 export async function changeItem(
-  key: { pk: string; sk: string },
+  key: Key,
   change: Change,
   condition?: Condition,
 ): Promise<Record<string, unknown> | undefined> {
-  const { expression, names, values } = updateOf(change);
-  const all = { ...values, ...condition?.values };
+  if (!canExist(key)) return undefined;
   try {
     const reply = await table().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: key,
-        UpdateExpression: expression,
-        ...(condition ? { ConditionExpression: condition.expression } : {}),
-        ExpressionAttributeNames: { ...names, ...condition?.names },
-        ...(Object.keys(all).length > 0 ? { ExpressionAttributeValues: all } : {}),
+        ...expressionsOf(change, condition),
         ReturnValues: "ALL_NEW",
       }),
     );
@@ -44,20 +47,27 @@ export async function changeItem(
   }
 }
 
-function updateOf({ add = {}, set = {}, initially = {}, remove = [] }: Change) {
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
+/** A change and its condition in DynamoDB's notation. A field that is set to `undefined` stays as it is. */
+export function expressionsOf(
+  { add = {}, set = {}, initially = {}, remove = [] }: Change,
+  condition?: Condition,
+) {
+  const names: Record<string, string> = { ...condition?.names };
+  const values: Record<string, unknown> = { ...condition?.values };
+  let slots = 0;
   const slot = (field: string, value?: unknown) => {
-    const id = Object.keys(names).length;
+    const id = slots++;
     names[`#c${id}`] = field;
     if (value !== undefined) values[`:c${id}`] = value;
     return { name: `#c${id}`, value: `:c${id}` };
   };
-  const each = (fields: Record<string, unknown>, write: (name: string, value: string) => string) =>
-    Object.entries(fields).map(([field, content]) => {
-      const { name, value } = slot(field, content);
-      return write(name, value);
-    });
+  const each = (fields: object, write: (name: string, value: string) => string) =>
+    Object.entries(fields)
+      .filter(([, content]) => content !== undefined)
+      .map(([field, content]) => {
+        const { name, value } = slot(field, content);
+        return write(name, value);
+      });
   const sets = [
     ...each(set, (name, value) => `${name} = ${value}`),
     ...each(initially, (name, value) => `${name} = if_not_exists(${name}, ${value})`),
@@ -66,10 +76,11 @@ function updateOf({ add = {}, set = {}, initially = {}, remove = [] }: Change) {
   const removes = remove.map((field) => slot(field).name);
   const clause = (verb: string, parts: string[]) => (parts.length > 0 ? `${verb} ${parts.join(", ")}` : "");
   return {
-    expression: [clause("SET", sets), clause("ADD", adds), clause("REMOVE", removes)]
+    UpdateExpression: [clause("SET", sets), clause("ADD", adds), clause("REMOVE", removes)]
       .filter(Boolean)
       .join(" "),
-    names,
-    values,
+    ...(condition ? { ConditionExpression: condition.expression } : {}),
+    ExpressionAttributeNames: names,
+    ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
   };
 }

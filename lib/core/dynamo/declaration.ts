@@ -23,6 +23,8 @@ export interface Announces<T, E extends string> {
   id?: keyof T & string;
   /** What an event shows of it: what its GET prints, without what outlives its owner's consent. All of it unless said. */
   view?: (record: T, at: number) => object;
+  /** Fields whose change alone is no news: when it was looked at, when something is due. */
+  quiet?: readonly (keyof T & string)[];
   /** Number of the event, for what stands within another record and counts its own changes. */
   sequence?: (record: T) => number;
   /** What our own workers need besides; it is shown to nobody. */

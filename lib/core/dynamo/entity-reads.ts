@@ -1,6 +1,6 @@
 import type { ApiError } from "#core/errors.ts";
+import { type Condition, changeItem } from "./change.ts";
 import type { Fields, Shape, Versioned } from "./entity-shape.ts";
-import { type Condition, incrementItem } from "./increment.ts";
 import { keyIn } from "./key.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems } from "./read.ts";
 import { inKey } from "./template.ts";
@@ -80,8 +80,12 @@ export function readsOf<T extends object, Key, L>({
       condition: Condition,
     ): Promise<(T & Versioned) | undefined> {
       const asked = keyToRead(slots);
-      const item = asked && (await incrementItem(asked, amounts, condition));
+      const item = asked && (await changeItem(asked, { add: amounts }, ofOneThere(condition)));
       return item && parse(item);
     },
   };
+}
+
+function ofOneThere(condition: Condition): Condition {
+  return { ...condition, expression: `attribute_exists(pk) and (${condition.expression})` };
 }

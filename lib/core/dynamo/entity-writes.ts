@@ -1,8 +1,8 @@
-import type { ApiError } from "#core/errors.ts";
+import type { Condition } from "./change.ts";
 import type { BuildOptions } from "./declaration.ts";
 import { type Shape, VERSION, type Versioned } from "./entity-shape.ts";
 import { termWrites } from "./terms.ts";
-import type { Write } from "./transact.ts";
+import type { Failure, Write } from "./transact.ts";
 
 /** The writes of a kind of record, as values for `transact`; building one touches nothing. */
 export function writesOf<T extends object, Key, L>(
@@ -24,7 +24,7 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /** Makes a new record; `exists` is what its key being taken means. */
-    create(record: T, exists?: ApiError): Write {
+    create(record: T, exists?: Failure): Write {
       return write({
         put: toItem(record, 1),
         version: 1,
@@ -63,7 +63,7 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /** Deletes by key; it being gone already is fine unless `missing` says what that means. */
-    removeKey(slots: Key, missing?: ApiError): Write {
+    removeKey(slots: Key, missing?: Failure): Write {
       return write({
         remove: key(slots),
         ...(missing ? { condition: { expression: "attribute_exists(pk)" }, failure: missing } : {}),
@@ -71,7 +71,7 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /** Demands that a record is still as it was read. */
-    check(record: T & Versioned, failure: ApiError | "conflict" = "conflict"): Write {
+    check(record: T & Versioned, failure: Failure | "conflict" = "conflict"): Write {
       return write({
         check: keyOf(record),
         version: record[VERSION] + 1,
@@ -81,7 +81,7 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /** Demands that a record exists, whatever it says. */
-    checkExists(slots: Key, missing: ApiError): Write {
+    checkExists(slots: Key, missing: Failure): Write {
       return write({
         check: key(slots),
         condition: { expression: "attribute_exists(pk)" },
@@ -89,12 +89,12 @@ export function writesOf<T extends object, Key, L>(
       });
     },
 
-    /** Changes fields in place: numbers of `add` are added, `set` replaces. For counters; index keys are not recomputed. */
+    /** Changes fields in place, as `Change` says. For counters; index keys are not recomputed. */
     update(
       slots: Key,
       change: { add?: Partial<T>; set?: Partial<T> },
-      condition?: Write["condition"],
-      failure?: ApiError,
+      condition?: Condition,
+      failure?: Failure,
     ): Write {
       // Safe: what is set are fields.
       const set = change.set && pack(change.set as Record<string, unknown>);

@@ -10,11 +10,16 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
 import { forgetCached } from "./cache.ts";
+import { type Change, type Condition, expressionsOf } from "./change.ts";
 import { table, tableName } from "./client.ts";
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 import { type Key, nameOf } from "./key.ts";
+import type { Unmet } from "./unmet.ts";
+
+/** What a condition that does not hold means: an answer of the verb, or an outcome that `tried` returns. */
+export type Failure = ApiError | Unmet;
 
 /** One write as a value: just one of `put`, `remove`, `check` and `update` is set. */
 export interface Write {
@@ -22,12 +27,10 @@ export interface Write {
   put?: Record<string, unknown>;
   remove?: Key;
   check?: Key;
-  update?: { key: object; add?: object; set?: object };
-  condition?:
-    | { expression: string; names?: Record<string, string>; values?: Record<string, unknown> }
-    | undefined;
+  update?: { key: object } & Change;
+  condition?: Condition | undefined;
   /** What the condition not holding means: an answer, or that somebody was faster and the verb should run again. */
-  failure?: ApiError | "conflict";
+  failure?: Failure | "conflict";
   /** Writes that belong to this one. */
   also?: Write[];
   /** Version that the record has by this write, or had had by the next one for what is removed or only checked. */
@@ -106,7 +109,8 @@ async function writeOne(write: Write): Promise<void> {
         new DeleteCommand({ TableName: tableName(), Key: { ...write.remove }, ...condition }),
       );
     } else if (write.update) {
-      const { key, ...update } = updateParts(write);
+      const { key, ...change } = write.update;
+      const update = expressionsOf(change, write.condition);
       await table().send(new UpdateCommand({ TableName: tableName(), Key: { ...key }, ...update }));
     }
   } catch (error) {
@@ -170,8 +174,8 @@ function toTransactItem(write: Write): TransactItem {
     const ConditionExpression = write.condition?.expression;
     return { ConditionCheck: { ...common, ConditionExpression, Key: { ...write.check } } };
   }
-  const { key, ...update } = updateParts(write);
-  return { Update: { TableName: tableName(), ...update, Key: { ...key } } };
+  const { key, ...change } = write.update ?? { key: {} };
+  return { Update: { TableName: tableName(), ...expressionsOf(change, write.condition), Key: { ...key } } };
 }
 
 function expressions({ condition }: Write) {
@@ -180,29 +184,5 @@ function expressions({ condition }: Write) {
     ConditionExpression: condition.expression,
     ...(condition.names ? { ExpressionAttributeNames: condition.names } : {}),
     ...(condition.values ? { ExpressionAttributeValues: condition.values } : {}),
-  };
-}
-
-function updateParts({ update, condition }: Write) {
-  const names: Record<string, string> = { ...condition?.names };
-  const values: Record<string, unknown> = { ...condition?.values };
-  const clause = (verb: "ADD" | "SET", fields: object | undefined, joint: string) => {
-    const parts = Object.entries(fields ?? {}).map(([field, value], index) => {
-      const slot = `${verb.toLowerCase()}${index}`;
-      names[`#${slot}`] = field;
-      values[`:${slot}`] = value;
-      return `#${slot}${joint}:${slot}`;
-    });
-    return parts.length > 0 ? `${verb} ${parts.join(", ")}` : "";
-  };
-  const expression = [clause("SET", update?.set, " = "), clause("ADD", update?.add, " ")]
-    .filter(Boolean)
-    .join(" ");
-  return {
-    key: update?.key ?? {},
-    UpdateExpression: expression,
-    ...(condition ? { ConditionExpression: condition.expression } : {}),
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: values,
   };
 }

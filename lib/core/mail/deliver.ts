@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { entity } from "#core/dynamo/entity.ts";
+import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
 import { recipientOf } from "./allowance.ts";
@@ -146,12 +146,5 @@ export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Reco
 }
 
 async function take(ctx: Context, claim: Delivery): Promise<boolean> {
-  const taken = GENERAL.CONFLICT();
-  try {
-    await transact({ now: ctx.now }, [mailDeliveries.create(claim, taken)]);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error === taken) return false;
-    throw error;
-  }
+  return (await tried({ now: ctx.now }, [mailDeliveries.create(claim, unmet("taken"))])) === undefined;
 }

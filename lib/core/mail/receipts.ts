@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { entity } from "#core/dynamo/entity.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
-import { ApiError, GENERAL } from "#core/errors.ts";
+import { tried, unmet } from "#core/dynamo/outcome.ts";
+import type { Write } from "#core/dynamo/transact.ts";
 
 const KEPT = 60 * 24 * 3600;
 
@@ -23,13 +23,6 @@ export async function onceForMail(
   kind: string,
   writes: Write[],
 ): Promise<boolean> {
-  const known = GENERAL.CONFLICT();
-  const receipt = mailReceipts.create({ mail_id, kind, created_at: ctx.now() }, known);
-  try {
-    await transact({ now: ctx.now }, [receipt, ...writes]);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error === known) return false;
-    throw error;
-  }
+  const receipt = mailReceipts.create({ mail_id, kind, created_at: ctx.now() }, unmet("known"));
+  return (await tried({ now: ctx.now }, [receipt, ...writes])) === undefined;
 }

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
@@ -56,9 +56,10 @@ export async function sendEntry(
     blocks: entry.blocks,
   };
   checkSize(record);
-  const type = before ? "newsletter_send.updated" : "newsletter_send.created";
-  const write = before ? sends.replace(before, record) : sends.create(record);
-  const answer = await transact(ctx, [write, announce(ctx, type, sends, record)], viewSend(record));
+  const writes = before
+    ? change(ctx, "newsletter_send.updated", sends, before, record).writes
+    : [sends.create(record), announce(ctx, "newsletter_send.created", sends, record)];
+  const answer = await transact(ctx, writes, viewSend(record));
   if (begins) await callSenders(record);
   return answer;
 }
@@ -89,11 +90,7 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
   const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
   if (before.status !== "scheduled") throw NEWSLETTER.ALREADY_SENT();
   const after: Stored<SendRecord> = { ...before, status: "cancelled", lookAt: null, finishedAt: ctx.now() };
-  return transact(
-    ctx,
-    [sends.replace(before, after), announce(ctx, "newsletter_send.updated", sends, after)],
-    viewSend(after),
-  );
+  return transact(ctx, change(ctx, "newsletter_send.updated", sends, before, after).writes, viewSend(after));
 }
 
 /** The minute tick: begins the sends whose time has come, and calls senders for those that stand still. */
@@ -131,10 +128,7 @@ export async function finishSend(
     lookAt: null,
   };
   const counts = viewSend(after, steps.records);
-  await transact(ctx, [
-    sends.replace(before, after),
-    announce(ctx, "newsletter_send.updated", sends, after, counts),
-  ]);
+  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, after, counts).writes);
 }
 
 /** An entry of a newsletter, whose texts are templates that can be rendered. */
@@ -168,10 +162,7 @@ async function begin(ctx: Context, before: Stored<SendRecord>): Promise<void> {
           blocks: entry.blocks,
         }
       : { ...before, status: "failed", error: error ?? null, finishedAt: now, lookAt: null };
-  await transact(ctx, [
-    sends.replace(before, sending),
-    announce(ctx, "newsletter_send.updated", sends, sending),
-  ]);
+  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, sending).writes);
   if (sending.status === "sending") await callSenders(sending);
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { changeItem } from "#core/dynamo/change.ts";
+import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
 import { countMails } from "#core/mail/stats.ts";
 import type { SendNewsletter } from "./messages.ts";
 import type { StoredSubscriber } from "./schema.ts";
@@ -36,17 +36,18 @@ export async function save(
   until: number,
   beside: Write[] = [],
 ): Promise<Progress | undefined> {
+  const saved = await saveWith(held, until, beside);
+  return typeof saved === "string" ? undefined : saved;
+}
+
+async function saveWith(held: Progress, until: number, beside: Write[]): Promise<Progress | "left" | "lost"> {
   const { after, inFlight, done, sent, skipped, refused, unknown } = held;
   const set = { after, inFlight, done, sent, skipped, refused, unknown, leaseUntil: until };
-  const lost = GENERAL.CONFLICT();
   const own = { expression: "lease = :lease", values: { ":lease": held.lease } };
-  try {
-    await transact({ now: () => until }, [progress.update(held, { set }, own, lost), ...beside]);
-    return held;
-  } catch (error) {
-    if (error === lost) return undefined;
-    throw error;
-  }
+  const writes = [progress.update(held, { set }, own, unmet("lost")), ...beside];
+  const outcome = await tried({ now: () => until }, writes);
+  if (outcome === undefined) return held;
+  return outcome === "left" ? "left" : "lost";
 }
 
 /**
@@ -60,9 +61,8 @@ export async function claim(
   subscriber: StoredSubscriber,
   now: number,
 ): Promise<Progress | "left" | "lost"> {
-  const left = GENERAL.CONFLICT();
   const active = {
-    ...subscribers.checkExists(subscriber, left),
+    ...subscribers.checkExists(subscriber, unmet("left")),
     condition: {
       expression: "#status = :active and (attribute_type(expiresAt, :null) or expiresAt > :now)",
       names: { "#status": "status" },
@@ -70,12 +70,7 @@ export async function claim(
     },
   };
   const { id } = subscriber;
-  try {
-    return (await save({ ...held, after: id, inFlight: id }, now + LEASE, [active])) ?? "lost";
-  } catch (error) {
-    if (error === left) return "left";
-    throw error;
-  }
+  return saveWith({ ...held, after: id, inFlight: id }, now + LEASE, [active]);
 }
 
 /** Lists and counts a mail of which nobody knows whether it went, such as one that was on its way at a crash. */

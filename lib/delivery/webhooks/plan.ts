@@ -1,6 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { transact } from "#core/dynamo/transact.ts";
-import { ApiError, GENERAL } from "#core/errors.ts";
+import { tried, unmet } from "#core/dynamo/outcome.ts";
 import type { Event } from "#core/events.ts";
 import { idTime } from "#core/id.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
@@ -62,10 +61,5 @@ export function owed(
 }
 
 async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
-  const known = GENERAL.CONFLICT();
-  try {
-    await transact({ now: ctx.now }, [deliveries.create(owed(ctx, webhookId, event), known)]);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error !== known) throw error;
-  }
+  await tried({ now: ctx.now }, [deliveries.create(owed(ctx, webhookId, event), unmet("owed already"))]);
 }

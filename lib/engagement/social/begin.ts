@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { change, enqueue } from "#core/events.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { PUBLICATION } from "./errors.ts";
 import { PublishStep } from "./messages.ts";
@@ -102,16 +102,12 @@ export async function beginDue(ctx: Context, key: { store_id: string; id: string
   if (account?.status !== "connected") {
     const code = account ? "reconnect_required" : "account_deleted";
     const failed = failedPublication(ctx, before, code);
-    await transact(ctx, [
-      publications.replace(before, failed),
-      announce(ctx, "publication.failed", publications, failed),
-    ]);
+    await transact(ctx, change(ctx, "publication.failed", publications, before, failed).writes);
     return true;
   }
   const { publication, writes } = beginning(ctx, before);
   await transact(ctx, [
-    publications.replace(before, publication),
-    announce(ctx, "publication.updated", publications, publication),
+    ...change(ctx, "publication.updated", publications, before, publication).writes,
     ...writes,
   ]);
   return true;

@@ -5,7 +5,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listRecords } from "#core/dynamo/list.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { change } from "#core/events.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 import {
   type ClassifyComments,
@@ -150,10 +150,6 @@ function keep(
       classification_model: model,
       classified_at: ctx.now(),
     };
-    return transact(
-      ctx,
-      [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)],
-      after,
-    );
+    return transact(ctx, change(ctx, "comment.updated", comments, before, after).writes, after);
   });
 }

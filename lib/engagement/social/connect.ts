@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import type { Candidate } from "./port.ts";
@@ -49,10 +49,11 @@ export async function connect(
   return {
     account,
     writes: [
-      before ? accounts.replace(before, account) : accounts.create(account),
+      ...(before
+        ? change(ctx, "social_account.connected", accounts, before, account).writes
+        : [accounts.create(account), announce(ctx, "social_account.connected", accounts, account)]),
       before ? destinations.put(link) : known ? destinations.replace(known, link) : destinations.create(link),
       held ? credentials.replace(held, credential) : credentials.create(credential),
-      announce(ctx, "social_account.connected", accounts, account),
     ],
   };
 }

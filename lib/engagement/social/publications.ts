@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { announce, change, enqueue } from "#core/events.ts";
 import { viewPublication } from "./announce.ts";
 import { beginning, cancelAttempt } from "./begin.ts";
 import { newPublication } from "./draft.ts";
@@ -88,16 +88,9 @@ export async function updatePublication(
     scheduled_at: moved === undefined ? before.scheduled_at : moved,
     updated_at: ctx.now(),
   };
-  return transact(
-    ctx,
-    [
-      publications.replace(before, after),
-      ...keyWrites(after, before),
-      said.put(saying(ctx, after)),
-      announce(ctx, "publication.updated", publications, after),
-    ],
-    resultOf(after, validation, false),
-  );
+  const { record, writes } = change(ctx, "publication.updated", publications, before, after);
+  const beside = writes.length > 0 ? [...keyWrites(after, before), said.put(saying(ctx, after))] : [];
+  return transact(ctx, [...writes, ...beside], resultOf(record, validation, false));
 }
 
 /** Has a publication posted at a moment; one that is over by now, at most five minutes, is at once. */
@@ -121,11 +114,8 @@ export async function schedulePublication(
     error_message: null,
     updated_at: ctx.now(),
   };
-  return transact(
-    ctx,
-    [publications.replace(before, after), announce(ctx, "publication.updated", publications, after)],
-    resultOf(after, validation, false),
-  );
+  const { record, writes } = change(ctx, "publication.updated", publications, before, after);
+  return transact(ctx, writes, resultOf(record, validation, false));
 }
 
 /** Has a publication posted now. */
@@ -150,11 +140,7 @@ export async function cancelPublication(ctx: Context, storeId: string, id: strin
   const after: Stored<StoredPublication> = { ...before, status: "cancelled", updated_at: ctx.now() };
   return transact(
     ctx,
-    [
-      publications.replace(before, after),
-      ...stopped,
-      announce(ctx, "publication.updated", publications, after),
-    ],
+    [...change(ctx, "publication.updated", publications, before, after).writes, ...stopped],
     viewPublication(after),
   );
 }
@@ -181,9 +167,8 @@ async function begin(
   return transact(
     ctx,
     [
-      publications.replace(before, publication),
+      ...change(ctx, "publication.updated", publications, before, publication).writes,
       said.put(saying(ctx, publication)),
-      announce(ctx, "publication.updated", publications, publication),
       ...writes,
     ],
     resultOf(publication, validation, true),

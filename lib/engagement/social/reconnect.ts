@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { change } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
@@ -22,10 +22,9 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     // A store that is being deleted has nobody to tell.
     const [business] = await readTogether([tenantRead(storeId)]);
     const to = business && (await noticeAddress(business));
-    const announced = announce(systemic(ctx), "social_account.reconnect_required", accounts, after);
+    const type = "social_account.reconnect_required";
     await transact({ now: ctx.now }, [
-      accounts.replace(before, after),
-      announced,
+      ...change(systemic(ctx), type, accounts, before, after).writes,
       business && to ? await mail(ctx, to, letter(business, after)) : undefined,
     ]);
   });

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import type { Attempt } from "./attempt-schema.ts";
@@ -62,11 +62,7 @@ export async function replyToComment(
   const after: typeof before = { ...before, reply_status: "requested", reply_id: id };
   return transact(
     ctx,
-    [
-      comments.replace(before, after),
-      announce(ctx, "comment.updated", comments, after),
-      ...attemptWrites(ctx, attempt),
-    ],
+    [...change(ctx, "comment.updated", comments, before, after).writes, ...attemptWrites(ctx, attempt)],
     shown(after, attempt),
   );
 }
@@ -91,7 +87,7 @@ export async function hideComment(
   const shownStatus = before.replied_at === null ? ("open" as const) : ("replied" as const);
   const after: typeof before = { ...before, status: hidden ? "hidden" : shownStatus };
   if (after.status === before.status) return { comment: before };
-  return transact(ctx, [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)], {
+  return transact(ctx, change(ctx, "comment.updated", comments, before, after).writes, {
     comment: after,
   });
 }

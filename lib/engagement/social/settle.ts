@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { change, enqueue } from "#core/events.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { failedPublication } from "./begin.ts";
 import { PublishStep } from "./messages.ts";
@@ -52,10 +52,7 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
   if (!before || !waitsFor(before, held)) return [];
   const after = ended(ctx, before, held, ending);
   if (before.status === after.status && before.error_message === after.error_message) return [];
-  return [
-    publications.replace(before, after),
-    announce(ctx, `publication.${ending.is}`, publications, after),
-  ];
+  return change(ctx, `publication.${ending.is}`, publications, before, after).writes;
 }
 
 function ended(

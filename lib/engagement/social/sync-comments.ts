@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import type { Comment } from "./comment-schema.ts";
 import { commentId, commentOf } from "./comments.ts";
 import type { RemoteComment } from "./port.ts";
@@ -73,7 +73,7 @@ function keepOne(
       return after;
     }
     if (same(before, after)) return before;
-    await transact(ctx, [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)]);
+    await transact(ctx, change(ctx, "comment.updated", comments, before, after).writes);
     return after;
   });
 }

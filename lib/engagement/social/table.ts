@@ -148,7 +148,11 @@ export const comments = entity({
   ],
   termRows: false,
   tenant: "store_id",
-  announces: { events: COMMENT_EVENTS, resource: "comment" },
+  announces: {
+    events: COMMENT_EVENTS,
+    resource: "comment",
+    quiet: ["last_synced_at", "thread_last_synced_at"],
+  },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { listOptions, listRecords } from "#core/dynamo/list.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { change } from "#core/events.ts";
 import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
 import { existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
@@ -95,9 +95,7 @@ function note(ctx: Context, { store_id, id }: Comment, count: number, more: bool
       has_more_replies: more,
       thread_last_synced_at: ctx.now(),
     };
-    const changed = before.synced_reply_count !== count || before.has_more_replies !== more;
-    if (!changed && before.thread_last_synced_at === after.thread_last_synced_at) return before;
-    await transact(ctx, [comments.replace(before, after), announce(ctx, "comment.updated", comments, after)]);
+    await transact(ctx, change(ctx, "comment.updated", comments, before, after).writes);
     return after;
   });
 }

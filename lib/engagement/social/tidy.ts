@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { change, enqueue } from "#core/events.ts";
 import { forgetTokens, hasRunning } from "./accounts.ts";
 import { failedPublication } from "./begin.ts";
 import { TidySocial } from "./messages.ts";
@@ -29,10 +29,7 @@ async function tidyAccount(
       const before = await publications.find({ store_id, id: String(sk) });
       if (before?.status !== "scheduled" || before.social_account_id !== social_account_id) return false;
       const after = failedPublication(ctx, before, "account_deleted");
-      await transact(ctx, [
-        publications.replace(before, after),
-        announce(ctx, "publication.failed", publications, after),
-      ]);
+      await transact(ctx, change(ctx, "publication.failed", publications, before, after).writes);
       return true;
     }),
     PATIENCE,

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { CheckoutLine } from "./port.ts";
@@ -104,9 +104,8 @@ export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPa
   };
   const attempt = attemptOf(ctx, payment, asked);
   const writes = [
-    payments.replace(before, payment),
+    ...change(ctx, "payment.updated", payments, before, payment).writes,
     attempts.create(attempt),
-    announce(ctx, "payment.updated", payments, payment),
   ];
   return {
     payment: payments.made(payment, before),

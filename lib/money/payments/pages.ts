@@ -5,7 +5,7 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
-import { announce } from "#core/events.ts";
+import { change } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { seal } from "#core/seal.ts";
 import { attempted } from "./attempted.ts";
@@ -110,9 +110,8 @@ function ended(
 ): Write[] {
   const after: Stored<Payment> = { ...payment, status, updated_at: ctx.now() };
   return [
-    payments.replace(payment, after),
+    ...change(ctx, "payment.failed", payments, payment, after).writes,
     attempts.replace(attempt, { ...attempt, status, lines: [], email: null, asks_at: null }),
-    announce(ctx, "payment.failed", payments, after),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { attempted } from "./attempted.ts";
@@ -111,8 +111,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   const step = refundSettled(payment, refund, told, ctx.now());
   await transact(ctx, [
     step.refund && refunds.replace(step.refund.before, step.refund.after),
-    step.payment && payments.replace(payment, step.payment),
-    step.payment && step.event && announce(ctx, step.event, payments, step.payment),
+    ...(step.payment ? change(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
   ]);
   // What was refused was likely given back at the provider's own desk, and had no room in the books until now.
   if (outcome.status === "refused") await syncPayment(ctx, attempt);

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, enqueue } from "#core/events.ts";
+import { change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { attempted } from "./attempted.ts";
 import { IssueRefund } from "./messages.ts";
@@ -79,12 +79,11 @@ function writesOf(
   const { tenant_id } = payment;
   return [
     ...(step.attempt || surplus ? [attempts.replace(attempt, pageAfter(attempt, step, surplus))] : []),
-    ...(step.payment ? [payments.replace(payment, step.payment)] : []),
+    ...(step.payment ? change(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
     ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
     ...(surplus
       ? [refunds.create(surplus), enqueue(ctx, IssueRefund, { tenant_id, refund_id: surplus.id })]
       : []),
-    ...(step.event && step.payment ? [announce(ctx, step.event, payments, step.payment)] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, isSame } from "#core/events.ts";
+import { change, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import { noticeAddress } from "#lib/tenancy/people/notice.ts";
@@ -111,9 +111,8 @@ async function store(
   await transact({ now: ctx.now }, [
     ...tenantStands(before.tenant_id),
     ...also,
-    subscriptions.replace(before, after),
+    ...change(ctx, type, subscriptions, before, after).writes,
     setPlan(ctx, before.tenant_id, after),
-    announce(ctx, type, subscriptions, after),
     ...(status === "PAST_DUE" && before.status !== "PAST_DUE" ? await told(ctx, after) : []),
   ]);
   return subscriptions.made(after, before);

@@ -4,7 +4,7 @@ import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce } from "#core/events.ts";
+import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
@@ -87,9 +87,8 @@ export async function answerInvitation(
   const status = action === "ACCEPT" ? ("accepted" as const) : ("rejected" as const);
   const answered = { ...invitation, status };
   const common = [
-    invitations.replace(invitation, answered),
+    ...change(ctx, "invitation.updated", invitations, invitation, answered).writes,
     openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
-    announce(ctx, "invitation.updated", invitations, answered),
   ];
   const joining = action === "ACCEPT" ? await join(ctx, tenantId, invitation) : [];
   const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);

@@ -104,8 +104,7 @@ export async function verifyContact(
       [
         ...writes,
         contactSessions.replace(session, { ...session, contact_id: known.id, former_contact_ids: former }),
-        contacts.replace(before, merged),
-        announce(ctx, "contact.updated", contacts, merged),
+        ...change(ctx, "contact.updated", contacts, before, merged).writes,
       ],
       known,
     );

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { publications } from "#functions/engagement/social/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { BERLIN, openShop, visitorWith } from "#test/support/shop.ts";
+import { connectSandbox } from "#test/support/social.ts";
+import { openStore, type Somebody, somebody } from "#test/support/world.ts";
+
+async function typesOf(businessId: string, owner: Somebody, entity: string): Promise<string[]> {
+  const query = { entity, limit: 100 };
+  const { items } = await ok(businessEvents.listBusinessEvents, { params: { businessId }, as: owner, query });
+  return items.map(({ type }) => type);
+}
+
+test("a PUT of a cart that says what it says already announces nothing", async () => {
+  const shop = await openShop();
+  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const params = { storeId: shop.id, cartId: cart.id };
+  const put = () =>
+    ok(storefrontCarts.updateVisitorCart, {
+      params,
+      as,
+      body: { promo_code: "LATER", shipping_address: BERLIN },
+    });
+  const first = await put();
+  const before = await typesOf(shop.id, shop.owner, `cart:${cart.id}`);
+  const again = await put();
+  expect(again).toMatchObject({ promo_code: "LATER", shipping_address: first.shipping_address });
+  expect(await typesOf(shop.id, shop.owner, `cart:${cart.id}`)).toEqual(before);
+  expect(before).toContain("cart.updated");
+});
+
+test("a PUT of an order that says what it says already announces nothing and leaves no line in its history", async () => {
+  const shop = await openShop();
+  const { order_id: orderId } = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
+  const change = {
+    params: { storeId: shop.id, orderId },
+    as: shop.owner,
+    body: { shipping_address: { ...BERLIN, name: "Ada Lovelace" } },
+  };
+  const first = await ok(orders.updateOrder, change);
+  const before = await typesOf(shop.id, shop.owner, `order:${orderId}`);
+  expect(await ok(orders.updateOrder, change)).toEqual(first);
+  expect(await typesOf(shop.id, shop.owner, `order:${orderId}`)).toEqual(before);
+  expect(before).toContain("order.updated");
+});
+
+test("a PUT of a reservation that says what it says already announces nothing", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
+  const { reservationId } = await ok(reservations.checkoutReservation, {
+    as: await somebody(),
+    body: { paymentMethod: "cash", parts },
+  });
+  const params = { businessId, reservationId };
+  const put = (body: object) =>
+    ok(businessReservations.updateBusinessReservation, { params, as: owner, body });
+  const first = await put({ parts, status: "CONFIRMED" });
+  const before = await typesOf(businessId, owner, `reservation:${reservationId}`);
+  expect(await put({ parts, status: "CONFIRMED" })).toEqual(first);
+  expect(await typesOf(businessId, owner, `reservation:${reservationId}`)).toEqual(before);
+  expect(before).not.toContain("reservation.updated");
+});
+
+test("a PUT of a publication that says what it says already announces nothing", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  const params = { storeId: store.id };
+  const body = { social_account_id: account.id, key: "spring", content: { text: "We are open." } };
+  const { publication } = await ok(publications.createPublication, { params, as: store.owner, body });
+  const again = await ok(publications.updatePublication, {
+    params: { ...params, publicationId: publication.id },
+    as: store.owner,
+    body,
+  });
+  expect(again.publication).toEqual(publication);
+  expect(await typesOf(store.id, store.owner, `publication:${publication.id}`)).toEqual([
+    "publication.created",
+  ]);
+});
