@@ -119,7 +119,9 @@ function queueEvent(id: string, body: unknown): object {
 
 function streamEvent(): object {
   const [pk, sk] = [`MESSAGE#msg_${ID}`, "MESSAGE"].map((S) => ({ S }));
-  const partition = { M: { partitions: { L: [{ S: `TENANT#store_${ID}#FORM#form_${ID}#SUBMISSION` }] } } };
+  const partition = {
+    M: { partitions: { L: [{ S: `TENANT#store_${ID}#FORM#form_${ID}#SUBMISSION#0/2` }] } },
+  };
   Object.assign(partition.M, { kind: { S: "partitions" } });
   const fields = { id: { S: `msg_${ID}` }, queue: { S: "purge" }, created_at: { N: String(TIME) } };
   return {

@@ -37,7 +37,7 @@ export type Event = z.output<typeof Event>;
 export const events = entity({
   name: "event",
   schema: Event,
-  pk: "TENANT#{tenant_id}#EVENT",
+  pk: "TENANT#{tenant_id}#EVENT#{id%16}",
   sk: "{id}",
   indexes: {
     list: "TENANT#{tenant_id}#EVENT#{resource}",

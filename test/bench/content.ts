@@ -3,6 +3,10 @@ import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
+import { services as serviceTable } from "#lib/booking/bookables/table.ts";
+import { entries as entryTable } from "#lib/content/entries/table.ts";
+import { submissions } from "#lib/content/forms/table.ts";
+import { nodes as nodeTable } from "#lib/content/nodes/table.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
 import { copies } from "./fill.ts";
@@ -93,7 +97,7 @@ async function entriesOf({ id: storeId, owner: as }: TestStore, collectionId: st
   const unique = "roast";
   const body = entryBody(collectionId, unique);
   const { id } = await ok(entries.createEntry, { params: { storeId }, as, body });
-  return copies({ pk: `TENANT#${storeId}#ENTRY`, id, unique }, RECORDS);
+  return copies({ key: (one) => entryTable.key({ store_id: storeId, id: one }), id, unique }, RECORDS);
 }
 
 /** Blocks of about 500 bytes. */
@@ -108,7 +112,7 @@ async function nodesOf({ id: storeId, owner: as }: TestStore) {
   const unique = "page";
   const body = { key: unique, slug: { en: unique }, blocks: blocks("Hills"), status: "ACTIVE" };
   const { id } = await ok(nodes.createNode, { params: { storeId }, as, body });
-  return copies({ pk: `TENANT#${storeId}#NODE`, id, unique }, RECORDS);
+  return copies({ key: (one) => nodeTable.key({ store_id: storeId, id: one }), id, unique }, RECORDS);
 }
 
 async function servicesOf({ id: businessId, owner: as }: TestStore) {
@@ -116,7 +120,7 @@ async function servicesOf({ id: businessId, owner: as }: TestStore) {
   const prices = [{ market: "eu", amount: 5000 }];
   const body = { key: unique, name: "Cut", blocks: blocks("Cut"), prices, durations: [{ duration: 60 }] };
   const { id } = await ok(services.createService, { params: { businessId }, as, body });
-  return copies({ pk: `TENANT#${businessId}#SERVICE`, id, unique }, RECORDS);
+  return copies({ key: (one) => serviceTable.key({ businessId, id: one }), id, unique }, RECORDS);
 }
 
 /** A submission of 650 bytes. */
@@ -133,5 +137,8 @@ export function submissionBody(form_id: string) {
 async function submissionsOf({ id: storeId }: TestStore, formId: string) {
   const body = submissionBody(formId);
   const { id } = await ok(forms.submitForm, { params: { storeId, formId }, body });
-  return copies({ pk: `TENANT#${storeId}#FORM#${formId}#SUBMISSION`, id }, RECORDS);
+  return copies(
+    { key: (one) => submissions.key({ store_id: storeId, form_id: formId, id: one }), id },
+    RECORDS,
+  );
 }

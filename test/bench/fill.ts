@@ -1,3 +1,4 @@
+import type { Key } from "#core/dynamo/key.ts";
 import { getItem } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
 import { bulkWrite } from "#test/support/table.ts";
@@ -6,9 +7,9 @@ const DAY = 24 * 3600;
 const CHUNK = 1000;
 
 interface Original {
-  /** Where the record lies. */
-  pk: string;
   id: string;
+  /** Where the record with an id lies. */
+  key: (id: string) => Key;
   /** A text of the record that only one may have, such as its key. */
   unique?: string;
 }
@@ -19,9 +20,9 @@ interface Original {
  *
  * @returns their ids
  */
-export async function copies({ pk, id, unique }: Original, count: number): Promise<string[]> {
-  const item = await getItem({ pk, sk: id });
-  if (!item) throw new Error(`There is no ${pk} ${id}.`);
+export async function copies({ id, key, unique }: Original, count: number): Promise<string[]> {
+  const item = await getItem(key(id));
+  if (!item) throw new Error(`There is no ${id}.`);
   const prefix = id.slice(0, id.lastIndexOf("_"));
   const text = JSON.stringify(item);
   const from = Date.now() / 1000 - 20 * DAY;
@@ -32,7 +33,8 @@ export async function copies({ pk, id, unique }: Original, count: number): Promi
       const own = newId(prefix, from + (index * 10 * DAY) / count);
       ids.push(own);
       const renamed = unique === undefined ? text : text.replaceAll(unique, `${unique}-${index}`);
-      return { entity: "copy", put: JSON.parse(renamed.replaceAll(id, own)) as Record<string, unknown> };
+      const fields = JSON.parse(renamed.replaceAll(id, own)) as Record<string, unknown>;
+      return { entity: "copy", put: { ...fields, ...key(own) } };
     });
     await bulkWrite(writes);
   }

@@ -205,7 +205,7 @@ async function checkWorld(world: World): Promise<void> {
 
 // One event for each change that was committed, however often its answer was lost.
 async function checkEvents({ businessId }: World, known: Reservation[]): Promise<void> {
-  const said = await everything(events.partition({ tenant_id: businessId }));
+  const said = await everything(...events.partitions({ tenant_id: businessId }));
   const byRecord = Map.groupBy(
     said.map((item) => events.parse(item)),
     ({ record_id }) => record_id,
@@ -226,7 +226,9 @@ function entryText(providerId: string, { start, end, hold, ref }: Entry): string
 }
 
 async function all({ businessId }: World): Promise<Reservation[]> {
-  return (await everything(reservations.partition({ businessId }))).map((item) => reservations.parse(item));
+  return (await everything(...reservations.partitions({ businessId }))).map((item) =>
+    reservations.parse(item),
+  );
 }
 
 async function openWorld(random: Random): Promise<World> {

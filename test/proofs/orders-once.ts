@@ -185,7 +185,7 @@ async function check(shop: Shop, all: readonly Buyer[], domain: string, told: On
   for (const { cartId } of all)
     assert.equal(live.filter((order) => order.source_cart_id === cartId).length <= 1, true, cartId);
   const said = Map.groupBy(
-    (await everything(events.partition({ tenant_id: shop.id }))).map((item) => events.parse(item)),
+    (await everything(...events.partitions({ tenant_id: shop.id }))).map((item) => events.parse(item)),
     ({ record_id }) => record_id,
   );
   for (const order of found) {
@@ -202,7 +202,7 @@ async function check(shop: Shop, all: readonly Buyer[], domain: string, told: On
     told.confirmed += Number(isSure);
     told.paid += Number(isPaid);
   }
-  const charges = (await everything(payments.partition({ tenant_id: shop.id }))).map((item) =>
+  const charges = (await everything(...payments.partitions({ tenant_id: shop.id }))).map((item) =>
     payments.parse(item),
   );
   const byOrder = Map.groupBy(charges, ({ reference }) => reference);

@@ -162,7 +162,7 @@ async function tick({ shop }: World, at: number): Promise<void> {
 
 /** Pages that can be paid at a moment, and what was paid by then, are never more than there is. */
 async function look({ shop, told }: World, units: number, at: number): Promise<void> {
-  const pages = (await everything(attempts.partition({ tenant_id: shop.id }))).map((item) =>
+  const pages = (await everything(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
     attempts.parse(item),
   );
   const open = pages.filter(({ status, expires_at }) => status === "open" && expires_at > at);

@@ -14,6 +14,7 @@ import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { openCheckout } from "#lib/money/payments/sandbox.ts";
 import { leftOf } from "#lib/money/payments/state.ts";
 import { payments } from "#lib/money/payments/table.ts";
+import { everything } from "#test/support/bookings.ts";
 import { decided, type Outcome, refundedAtDesk } from "#test/support/payments.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
@@ -124,9 +125,10 @@ export async function openPlans(start: number) {
       return leftOf(await paymentOf(id));
     },
     async announced(named?: string): Promise<number> {
-      const all = await events.query(events.partition({ tenant_id: businessId }), { consistent: true });
-      return all.records.filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type))
-        .length;
+      const all = await everything(...events.partitions({ tenant_id: businessId }));
+      return all
+        .map(events.parse)
+        .filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type)).length;
     },
     async forget(): Promise<void> {
       await removeSubscribers(ctx, { ...(await eventOfCollection()), type: "collection.deleted" });

@@ -8,6 +8,7 @@ import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
 import { getConversation } from "#lib/engagement/support/read.ts";
 import { sendMessage } from "#lib/engagement/support/send.ts";
 import { startConversation } from "#lib/engagement/support/start.ts";
+import { everything } from "#test/support/bookings.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
@@ -155,14 +156,7 @@ async function checkEvents(storeId: string, id: string, where: string): Promise<
 }
 
 async function announced(storeId: string) {
-  const all = [];
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await events.query(events.partition({ tenant_id: storeId }), { after, consistent: true });
-    all.push(...page.records);
-    after = page.after;
-  } while (after);
-  return all;
+  return (await everything(...events.partitions({ tenant_id: storeId }))).map(events.parse);
 }
 
 type Queued = ReturnType<typeof messages.parse>;

@@ -55,14 +55,18 @@ export async function ledgerOf(businessId: string, id: string): Promise<Ledger> 
   const reservation = await reservationTable.find({ businessId, id });
   if (!reservation) throw new Error(`There is no reservation ${id}.`);
   const child = { index: "child_created" } as const;
-  const charges = await queryItems(`${payments.partition({ tenant_id: businessId })}#${id}`, child);
+  const charges = await queryItems(payments.child({ tenant_id: businessId, reference: id }), child);
   const paid = await payments.batchGet(
     charges.items.map(({ sk }) => ({ tenant_id: businessId, id: String(sk) })),
   );
-  const stream = events.partition({ tenant_id: businessId });
   const said = await Promise.all([
-    events.query(`${stream}#reservation#${id}`, child),
-    ...paid.map((payment) => events.query(`${stream}#payment#${payment.id}`, child)),
+    events.query(events.child({ tenant_id: businessId, resource: "reservation", record_id: id }), child),
+    ...paid.map((payment) =>
+      events.query(
+        events.child({ tenant_id: businessId, resource: "payment", record_id: payment.id }),
+        child,
+      ),
+    ),
   ]);
   const refs = reservation.parts.map((part) => refOf(part.id));
   const days = await everything(providerDays.partition({ business_id: businessId }));
@@ -83,8 +87,13 @@ export async function ledgerOf(businessId: string, id: string): Promise<Ledger> 
   };
 }
 
-/** Every item of a partition, as of now. */
-export async function everything(partition: string): Promise<Record<string, unknown>[]> {
+/** Every item of some partitions, as of now. */
+export async function everything(...partitions: string[]): Promise<Record<string, unknown>[]> {
+  const all = await Promise.all(partitions.map(everyItem));
+  return all.flat();
+}
+
+async function everyItem(partition: string): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   let after: Record<string, unknown> | undefined;
   do {

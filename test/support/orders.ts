@@ -55,17 +55,17 @@ export async function stockOf(storeId: string, { variant_id }: Goods) {
 }
 
 export async function ordersOf(storeId: string): Promise<Order[]> {
-  return (await everything(orders.partition({ store_id: storeId }))).map((item) => orders.parse(item));
+  return (await everything(...orders.partitions({ store_id: storeId }))).map((item) => orders.parse(item));
 }
 
 export async function holdsOf(storeId: string): Promise<string[]> {
-  const found = await everything(holds.partition({ store_id: storeId }));
+  const found = await everything(...holds.partitions({ store_id: storeId }));
   return found.map((item) => holds.parse(item).order_id);
 }
 
 /** Types of the events of one order, in order. */
 export async function eventsOf(storeId: string, orderId: string): Promise<string[]> {
-  const found = (await everything(events.partition({ tenant_id: storeId }))).map((item) =>
+  const found = (await everything(...events.partitions({ tenant_id: storeId }))).map((item) =>
     events.parse(item),
   );
   return found.filter(({ record_id }) => record_id === orderId).map(({ type }) => type);

@@ -38,7 +38,7 @@ export async function listReservations(
   const ranged = from !== undefined || to !== undefined;
   const sort = SORTS[query.sortField ?? (ranged ? "startTime" : "createdAt")];
   const inOrder = sort === "key";
-  const partition = reservations.partition({ businessId });
+  const partitions = reservations.partitions({ businessId });
   const statuses = STATUSES.filter((each) => status === undefined || each === status);
   const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
   const facets = [
@@ -59,7 +59,7 @@ export async function listReservations(
   let cursor = query.cursor;
   for (let seen = 0; seen < MOST_SEEN; ) {
     const page = await listRecords(reservations, {
-      partition,
+      partitions,
       lists: statuses.map((each) => reservations.list({ businessId, status: each })),
       everything: status === undefined,
       query: query.query,

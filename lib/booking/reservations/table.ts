@@ -8,14 +8,14 @@ import { viewReservation } from "./view.ts";
 export const reservations = entity({
   name: "reservation",
   schema: Reservation,
-  pk: "TENANT#{businessId}#RESERVATION",
+  pk: "TENANT#{businessId}#RESERVATION#{id%2}",
   sk: "{id}",
   indexes: {
     list: "TENANT#{businessId}#RESERVATION#{status}",
     child: "PERSON#{customerId}#RESERVATION",
     by_updated: "{updatedAt}#{id}",
     by_key: "{startTime}#{id}",
-    due: "RESERVATION",
+    due: "RESERVATION#{id%8}",
     due_at: "{dueAt}#{id}",
   },
   terms: ({ parts, customerId, email, name }) =>
@@ -29,6 +29,7 @@ export const reservations = entity({
         ...(customerId ? [facet("customer", customerId)] : []),
       ],
     ),
+  termShards: 4,
   packed: ["parts", "blocks", "statuses"],
   tenant: "businessId",
   announces: {

@@ -20,7 +20,7 @@ export async function listCarts(ctx: Context, storeId: string, query: CartQuery)
   const asked = query.statuses ?? (query.status ? [query.status] : CART_STATUSES);
   const { origins, has_items } = query;
   const page = await listRecords(carts, {
-    partition: carts.partition({ store_id: storeId }),
+    partitions: carts.partitions({ store_id: storeId }),
     lists: asked.map((status) => carts.list({ store_id: storeId, status })),
     everything: asked.length === CART_STATUSES.length,
     walks: true,

@@ -8,13 +8,13 @@ import { toldCart } from "./told.ts";
 export const carts = entity({
   name: "cart",
   schema: Cart,
-  pk: "TENANT#{store_id}#CART",
+  pk: "TENANT#{store_id}#CART#{id%2}",
   sk: "{id}",
   indexes: {
     list: "TENANT#{store_id}#CART#{status}",
     child: "TENANT#{store_id}#CONTACT#{contact_id}#CART",
     by_updated: "{updated_at}#{id}",
-    due: "CART",
+    due: "CART#{id%8}",
     due_at: "{tend_at}#{id}",
   },
   terms: ({ contact_id, origin, items }) => [

@@ -4,12 +4,13 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { logger } from "#core/log.ts";
 import { release } from "./release.ts";
+import type { Hold } from "./schema.ts";
 import { holds } from "./table.ts";
 
 /** Holds that a buyer who finds too little frees at most, and at once. */
 export const MOST_FREED = 20;
 const AT_ONCE = 5;
-/** Holds that a buyer looks through for those of the goods wanted. */
+/** Holds of a shard that a buyer looks through for those of the goods wanted. */
 const MOST_SEEN = 500;
 
 /**
@@ -41,17 +42,21 @@ export async function freeDeadHolds(
 }
 
 async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {
-  const found: string[] = [];
-  const partition = holds.partition({ store_id: storeId });
+  const to = `${inKey(ctx.now())}~`;
+  const shards = await Promise.all(
+    holds.partitions({ store_id: storeId }).map((partition) => deadIn(partition, to, variantIds)),
+  );
+  const soonest = shards.flat().toSorted((one, other) => one.ends_at - other.ends_at);
+  return soonest.slice(0, MOST_FREED).map(({ order_id }) => order_id);
+}
+
+async function deadIn(partition: string, to: string, variantIds: ReadonlySet<string>): Promise<Hold[]> {
+  const found: Hold[] = [];
   let after: Record<string, unknown> | undefined;
-  for (let seen = 0; seen < MOST_SEEN; ) {
-    const to = `${inKey(ctx.now())}~`;
+  for (let seen = 0; seen < MOST_SEEN && found.length < MOST_FREED; ) {
     const page = await queryItems(partition, { to, limit: 100, consistent: true, after });
-    for (const item of page.items) {
-      const hold = holds.parse(item);
-      if (hold.variant_ids.some((id) => variantIds.has(id))) found.push(hold.order_id);
-      if (found.length === MOST_FREED) return found;
-    }
+    const some = page.items.map((item) => holds.parse(item));
+    found.push(...some.filter(({ variant_ids }) => variant_ids.some((id) => variantIds.has(id))));
     seen += page.items.length;
     after = page.after;
     if (!after) break;

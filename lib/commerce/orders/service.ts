@@ -2,7 +2,7 @@ import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
-import { facet, words } from "#core/dynamo/terms.ts";
+import { facet } from "#core/dynamo/terms.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { contactIds } from "#lib/commerce/carts/service.ts";
 import { viewOrder } from "./record.ts";
@@ -64,7 +64,7 @@ async function pageOf(
   storeId: string,
   { facets, fits, scope, ...query }: Asked,
 ): Promise<Page<OrderView>> {
-  const partition = orders.partition({ store_id: storeId });
+  const partitions = orders.partitions({ store_id: storeId });
   const statuses = query.statuses ?? (query.status ? [query.status] : ORDER_STATUSES);
   const limit = query.limit ?? DEFAULT_PAGE;
   const items: Stored<Order>[] = [];
@@ -72,9 +72,8 @@ async function pageOf(
   for (let seen = 0; seen < MOST_SEEN; ) {
     const page = await listRecords(orders, {
       ...listOptions(query),
-      partition,
+      partitions,
       lists: statuses.map((status) => orders.list({ store_id: storeId, status })),
-      everything: statuses.length === ORDER_STATUSES.length && words(query.query).length === 0,
       walks: true,
       facets,
       limit: limit - items.length,

@@ -7,14 +7,14 @@ import { toldOrder } from "./told.ts";
 export const orders = entity({
   name: "order",
   schema: Order,
-  pk: "TENANT#{store_id}#ORDER",
+  pk: "TENANT#{store_id}#ORDER#{id%8}",
   sk: "{id}",
   indexes: {
     list: "TENANT#{store_id}#ORDER#{status}",
     child: "TENANT#{store_id}#CONTACT#{contact_id}#ORDER",
     by_updated: "{updated_at}#{id}",
     by_key: "{number}#{id}",
-    due: "ORDER",
+    due: "ORDER#{id%8}",
     due_at: "{tend_at}#{id}",
   },
   terms: ({ number, email, contact_id, items, shipping_address, billing_address }) =>
@@ -49,7 +49,7 @@ export const orders = entity({
 export const holds = entity({
   name: "order_hold",
   schema: Hold,
-  pk: "TENANT#{store_id}#ORDER_HOLD",
+  pk: "TENANT#{store_id}#ORDER_HOLD#{order_id%4}",
   sk: "{ends_at}#{order_id}",
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { termPartition } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -52,11 +51,13 @@ export async function updateForm(
 /** Deletes a form; its submissions, invisible from now on, go in the background. */
 export async function deleteForm(ctx: Context, storeId: string, segment: string): Promise<void> {
   const form = await formKind.existing(storeId, segment);
-  const partition = submissions.partition({ store_id: storeId, form_id: form.id });
+  const partitions = submissions
+    .partitions({ store_id: storeId, form_id: form.id })
+    .flatMap((partition) => [partition, ...submissions.termPartitions(partition)]);
   await transact(ctx, [
     ...formKind.removal(form),
     announce(ctx, "form.deleted", forms, form),
-    enqueue(ctx, Purge, { kind: "partitions", partitions: [partition, termPartition(partition)] }),
+    enqueue(ctx, Purge, { kind: "partitions", partitions }),
   ]);
 }
 

@@ -70,7 +70,7 @@ export async function listSubmissions(
   const slots = { store_id: storeId, form_id: form.id };
   return listRecords(submissions, {
     ...listOptions(query),
-    partition: submissions.partition(slots),
+    partitions: submissions.partitions(slots),
     lists: [submissions.list(slots)],
     everything: true,
     idPrefix: "sub",

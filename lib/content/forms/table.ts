@@ -26,7 +26,7 @@ export const formNames = names(forms);
 export const submissions = entity({
   name: "submission",
   schema: Submission,
-  pk: "TENANT#{store_id}#FORM#{form_id}#SUBMISSION",
+  pk: "TENANT#{store_id}#FORM#{form_id}#SUBMISSION#{id%2}",
   sk: "{id}",
   indexes: {
     list: "TENANT#{store_id}#FORM#{form_id}#SUBMISSION",
@@ -34,6 +34,7 @@ export const submissions = entity({
   },
   terms: (submission) =>
     terms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
+  termShards: 4,
   packed: ["fields"],
   tenant: "store_id",
   announces: { events: SUBMISSION_EVENTS },

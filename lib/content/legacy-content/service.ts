@@ -51,7 +51,7 @@ export async function listCollections(
   const statuses = visibleStatuses(seesAll, query.status);
   return listRecords(collections, {
     ...listOptions(query),
-    partition: collections.partition({ businessId }),
+    partitions: collections.partitions({ businessId }),
     lists: statuses.map((status) => collections.list({ businessId, status })),
     everything: statuses.length === STATUSES.length,
     facets: query.type ? [facet("type", query.type)] : [],
@@ -112,7 +112,7 @@ export async function listEntries(
   );
   const page = await listRecords(entries, {
     ...listOptions(query),
-    partition: entries.partition({ businessId }),
+    partitions: entries.partitions({ businessId }),
     lists,
     index: owner ? "child" : "list",
     everything: !owner && seesAll && query.status === undefined,

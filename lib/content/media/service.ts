@@ -53,7 +53,7 @@ export async function listMedia(
   }
   const page = await listRecords(media, {
     ...listOptions(query),
-    partition: media.partition({ store_id: storeId }),
+    partitions: media.partitions({ store_id: storeId }),
     lists: [media.list({ store_id: storeId })],
     everything: true,
     facets: wanted === undefined ? [] : [typeFacet(wanted)],

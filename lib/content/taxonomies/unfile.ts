@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
-import { facet, termPartition } from "#core/dynamo/terms.ts";
+import { facet } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import type { Message } from "#core/queue/message.ts";
@@ -13,7 +13,7 @@ interface Filed extends Keyed {
 }
 
 interface Unfiling<T extends Filed> {
-  kind: Pick<Kind<T>, "read" | "partition">;
+  kind: Pick<Kind<T>, "read" | "termPartitions">;
   /** What goes on with the work that does not fit one run. */
   message: Message<string, typeof Event>;
   /** Field that says when a record was changed last. */
@@ -42,10 +42,6 @@ export async function unfile<T extends Filed>(
     return true;
   });
   const prefix = `${facet("taxonomy", taxonomyId)}#`;
-  const done = await sweep(
-    { partitions: [termPartition(kind.partition(tenantId))], prefix },
-    change,
-    patience,
-  );
+  const done = await sweep({ partitions: kind.termPartitions(tenantId), prefix }, change, patience);
   if (!done) await transact(ctx, [enqueue(ctx, message, event)]);
 }

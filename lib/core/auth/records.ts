@@ -153,7 +153,7 @@ export type ContactSession = z.output<typeof ContactSession>;
 export const contactSessions = entity({
   name: "contact_session",
   schema: ContactSession,
-  pk: "TENANT#{store_id}#CONTACT_SESSION",
+  pk: "TENANT#{store_id}#CONTACT_SESSION#{id%8}",
   sk: "{id}",
   indexes: { child: "TENANT#{store_id}#CONTACT#{contact_id}#SESSION" },
   tenant: "store_id",

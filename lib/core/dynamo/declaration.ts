@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { IndexTemplates, PartitionName } from "./index-keys.ts";
-import type { Filling, Slots, Template } from "./template.ts";
+import type { Filling, Slots, Template, Unsharded } from "./template.ts";
 
 /**
  * How a record goes when its tenant or its person does: with the partition that its owner leads; with each record of a
@@ -38,7 +38,10 @@ type Extra<I, Fields> = Exclude<Slots<Extract<I[keyof I], string>>, keyof Fields
 type Computed<Name extends PropertyKey> = Record<Name, string | number | null>;
 
 /** What the partitions of a kind of record are named by: those of the table, and those of each index that it is in. */
-export type Partitions<Pk extends string, I, Fields> = { table: Filling<Pk, Fields> } & {
+export type Partitions<Pk extends string, I, Fields> = {
+  table: Filling<Pk, Fields>;
+  shards: Unsharded<Pk, Fields>;
+} & {
   [Name in keyof I & PartitionName]: Filling<I[Name], Fields>;
 };
 
@@ -87,6 +90,8 @@ interface Common<T, E extends string> {
   terms?: (record: T) => string[];
   /** False when only the indexes carry the terms: a create costs less, and a list with a query `walks`. */
   termRows?: boolean;
+  /** Partitions over which the rows of its terms are spread, for what is written more often than searched. */
+  termShards?: number;
   /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
   ttl?: (record: T) => number | undefined;
   announces?: Announces<T, E>;

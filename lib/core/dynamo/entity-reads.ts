@@ -10,7 +10,7 @@ import type { Read } from "./together.ts";
 export function readsOf<T extends object, Key, L>({
   keyToRead,
   parse,
-  partitionIn,
+  partitionsIn,
   slots: slotsIn,
 }: Shape<T, Key, L>) {
   return {
@@ -54,20 +54,24 @@ export function readsOf<T extends object, Key, L>({
     },
 
     /**
-     * What names those records that something is due for, the longest due first.
+     * What names those records that something is due for, the longest due first within a shard. Which shard comes first
+     * is left to chance, so that none waits for the others each time.
      *
      * @param until seconds, inclusive
      * @param limit most of them; what a query answers unless said
-     * @param shard slots of the due index, where it has any
+     * @param slots of the due index, where it has any
      */
-    async dueUntil(until: number, limit?: number, shard: Fields = {}): Promise<Key[]> {
-      const partition = partitionIn("due", shard);
-      const { items } = await queryItems(partition, {
-        index: "due",
-        to: `${inKey(until)}~`,
-        ...(limit === undefined ? {} : { limit }),
-      });
-      return items.map(slotsIn);
+    async dueUntil(until: number, limit?: number, slots: Fields = {}): Promise<Key[]> {
+      const partitions = partitionsIn("due", slots);
+      const first = Math.floor(Math.random() * partitions.length);
+      const found: Fields[] = [];
+      for (const partition of [...partitions.slice(first), ...partitions.slice(0, first)]) {
+        const left = limit === undefined ? {} : { limit: limit - found.length };
+        if (left.limit === 0) break;
+        const { items } = await queryItems(partition, { index: "due", to: `${inKey(until)}~`, ...left });
+        found.push(...items);
+      }
+      return found.map(slotsIn);
     },
 
     /**

@@ -2,7 +2,8 @@ import type { BuildOptions } from "./declaration.ts";
 import { indexing, type PartitionName } from "./index-keys.ts";
 import { type Key as ItemKey, keysOf } from "./key.ts";
 import { packing } from "./packing.ts";
-import { compile, takenApart } from "./template.ts";
+import { compile, shardsOf, takenApart } from "./template.ts";
+import { termPartitions } from "./terms.ts";
 
 /** Holds the version under which a record was read, and survives `{...record}`; never serialised. */
 export const VERSION: unique symbol = Symbol("version");
@@ -43,10 +44,27 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
     return compile(template)(slots);
   };
 
+  /** All partitions of the table or of an index for these slots: one for each shard. */
+  const partitionsIn = (index: PartitionName | "table", slots: Fields): string[] => {
+    const template = index === "table" ? options.pk : indexes[index];
+    return shardsOf(template ?? "").map((shard) => partitionIn(index, { ...slots, ...shard }));
+  };
+
   return {
     pack,
     indexed,
     partitionIn,
+    partitionsIn,
+
+    /** The partitions of the table for these slots, one for each shard. */
+    partitions(...[slots]: Naming<L, "shards">): string[] {
+      return partitionsIn("table", fieldsOf(slots ?? {}));
+    },
+
+    /** The partitions of the rows of terms that belong to a partition of the table. */
+    termPartitions(partition: string): string[] {
+      return termPartitions(partition, options.termShards);
+    },
 
     /** The key of the record that these slots name. */
     key(slots: Key): ItemKey {

@@ -9,7 +9,6 @@ export function writesOf<T extends object, Key, L>(
   options: BuildOptions<T, string>,
   { key, keyOf, pack, toItem }: Shape<T, Key, L>,
 ) {
-  const searchable = options.termRows === false ? undefined : options.terms;
   const write = (partial: Omit<Write, "entity">): Write => ({ entity: options.name, ...partial });
   const unchanged = (record: Versioned) => ({
     expression: "#v = :v",
@@ -30,7 +29,7 @@ export function writesOf<T extends object, Key, L>(
         version: 1,
         condition: { expression: "attribute_not_exists(pk)" },
         failure: exists ?? "conflict",
-        also: termWrites(searchable, toItem(record, 1), undefined),
+        also: termWrites(options, toItem(record, 1), undefined),
       });
     },
 
@@ -47,7 +46,7 @@ export function writesOf<T extends object, Key, L>(
         version,
         condition: unchanged(before),
         failure: "conflict",
-        also: termWrites(searchable, toItem(after, version), toItem(before, version)),
+        also: termWrites(options, toItem(after, version), toItem(before, version)),
       });
     },
 
@@ -58,7 +57,7 @@ export function writesOf<T extends object, Key, L>(
         version: record[VERSION] + 1,
         condition: unchanged(record),
         failure: "conflict",
-        also: termWrites(searchable, undefined, toItem(record, 1)),
+        also: termWrites(options, undefined, toItem(record, 1)),
       });
     },
 

@@ -14,7 +14,16 @@ export type Entity<T extends object, Key, E extends string = never, L = unknown>
 >;
 export type AnyEntity = Pick<
   Entity<never, never>,
-  "name" | "schema" | "pk" | "sk" | "deletion" | "tenant" | "indexes" | "ttl"
+  | "name"
+  | "schema"
+  | "pk"
+  | "sk"
+  | "deletion"
+  | "tenant"
+  | "indexes"
+  | "ttl"
+  | "partitionsIn"
+  | "termPartitions"
 >;
 
 const registry = new Map<string, AnyEntity>();

@@ -3,8 +3,8 @@ import { beginsWith } from "./terms.ts";
 export type SortField = "created_at" | "updated_at" | "key";
 
 export interface ListRequest {
-  /** Partition key of the records. */
-  partition: string;
+  /** Partition keys of the records, one for each shard. */
+  partitions: readonly string[];
   /** Partitions of the `list` (or `child`) indexes that make up the list, one a status. */
   lists: string[];
   index?: "list" | "child";
@@ -31,9 +31,10 @@ export interface ListRequest {
   scope: unknown;
 }
 
-/** Where a page ended: the sort value and the sort key of its last record. */
+/** Where a page ended: the sort value and the key of its last record. */
 export interface Position {
   at: string;
+  pk: string;
   sk: string;
 }
 

@@ -6,10 +6,13 @@ import { queryItems } from "./read.ts";
 /** Rows of a read at most: each read of a list takes twice as many as the one before. */
 const CHUNK = 200;
 
-/** One status's index, read chunk by chunk. */
+/** What a source reads: a partition of the index, or one of the table with the records themselves. */
+type Place = { list: string; partition?: undefined } | { partition: string; list?: undefined };
+
+/** One status's index, or one shard of the table, read chunk by chunk. */
 export class Source {
   readonly #request: ListRequest;
-  readonly #list: string | undefined;
+  readonly #place: Place;
   #chunk: number;
   readonly #sort: "sk" | "by_updated" | "by_key";
   #buffer: Row[] = [];
@@ -17,13 +20,14 @@ export class Source {
   #ended = false;
   reads = 0;
 
-  constructor(request: ListRequest, list: string | undefined, chunk: number, position: Position | undefined) {
+  constructor(request: ListRequest, place: Place, chunk: number, position: Position | undefined) {
     this.#request = request;
-    this.#list = list;
+    this.#place = place;
     this.#chunk = chunk;
     this.#sort = SORT_ATTRIBUTES[request.sort];
     if (position) {
-      this.#after = { pk: request.partition, sk: position.sk };
+      const { list, partition } = place;
+      this.#after = { pk: partition ?? position.pk, sk: position.sk };
       if (list !== undefined)
         Object.assign(this.#after, { [request.index ?? "list"]: list, [this.#sort]: position.at });
     }
@@ -47,14 +51,15 @@ export class Source {
   }
 
   async #read(): Promise<void> {
-    const { index = "list", sort, descending, partition } = this.#request;
+    const { index = "list", sort, descending } = this.#request;
+    const { list, partition } = this.#place;
     const name = `${index}_${INDEX_SUFFIXES[sort]}` as IndexName;
     const range = rangeOf(this.#sort, this.#request);
     this.reads += 1;
     const limit = this.#chunk;
     this.#chunk = Math.min(CHUNK, 2 * limit);
-    const { items, after } = await queryItems(this.#list ?? partition, {
-      ...(this.#list === undefined ? {} : { index: name }),
+    const { items, after } = await queryItems(list ?? partition, {
+      ...(list === undefined ? {} : { index: name }),
       ...range,
       descending,
       limit,
@@ -62,6 +67,7 @@ export class Source {
     });
     this.#buffer = items.map((item) => ({
       at: String(item[this.#sort]),
+      pk: String(item.pk),
       sk: String(item.sk),
       terms: (item.terms ?? []) as string[],
       item,

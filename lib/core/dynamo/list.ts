@@ -62,35 +62,36 @@ const LEAST = 8;
  * that walking the sorted index finds a page soon. Neither depends on how many records there are.
  */
 export async function listRecords<T extends object>(
-  entity: { parse(item: Record<string, unknown>): Stored<T> },
+  entity: {
+    parse(item: Record<string, unknown>): Stored<T>;
+    termPartitions(partition: string): string[];
+  },
   request: ListRequest,
 ): Promise<Page<Stored<T>>> {
-  const { cursor, limit, partition, lists, scope, ...rest } = request;
-  const binding = { partition, lists, limit: undefined, scope, ...rest };
+  const { cursor, limit, partitions, lists, scope, ...rest } = request;
+  const binding = { partitions, lists, limit: undefined, scope, ...rest };
   const position = await openCursor<Position>(cursor, binding);
   const needed = { prefixes: words(request.query), facets: request.facets ?? [] };
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const page =
-    (searching && !request.walks ? await gather(request, needed, position) : undefined) ??
-    (await walk(request, needed, position));
+    (searching && !request.walks
+      ? await gather(entity.termPartitions, request, needed, position)
+      : undefined) ?? (await walk(request, needed, position));
   const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(request, page.rows);
   const fitting = countFitting(items);
   const cut = fitting < items.length ? page.rows.find(({ sk }) => sk === items[fitting - 1]?.sk) : page.next;
   return {
     items: items.slice(0, fitting).map((item) => entity.parse(item)),
-    cursor: cut ? await sealCursor({ at: cut.at, sk: cut.sk } satisfies Position, binding) : null,
+    cursor: cut ? await sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, binding) : null,
   };
 }
 
 async function walk(request: ListRequest, needed: Needed, position: Position | undefined): Promise<Rows> {
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const base = request.everything === true && request.sort === "created_at" && !searching;
-  const lists = base ? [undefined] : request.lists;
-  // Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks.
-  const chunk = Math.max(LEAST, Math.ceil((request.limit + 1) * Math.min(1, 2 / lists.length)));
-  const sources = lists.map((list) => new Source(request, list, chunk, position));
+  const sources = base ? tableSources(request, position) : listSources(request, position);
   const reads = () => sources.reduce((sum, source) => sum + source.reads, 0);
-  const isFar = (seen: number) => seen >= WALK || reads() > lists.length + REREADS;
+  const isFar = (seen: number) => seen >= WALK || reads() > sources.length + REREADS;
   const rows: Row[] = [];
   let last = position;
   for (let seen = 0; ; seen++) {
@@ -100,6 +101,21 @@ async function walk(request: ListRequest, needed: Needed, position: Position | u
     if (inRange(row.sk, request) && matches(row.terms, needed)) rows.push(row);
     last = row;
   }
+}
+
+// Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks.
+function listSources(request: ListRequest, position: Position | undefined): Source[] {
+  const { lists, limit } = request;
+  const chunk = Math.max(LEAST, Math.ceil((limit + 1) * Math.min(1, 2 / lists.length)));
+  return lists.map((list) => new Source(request, { list }, chunk, position));
+}
+
+// Shards have about the same of a page each: a little more is read, as seldom one has much more than its share.
+function tableSources(request: ListRequest, position: Position | undefined): Source[] {
+  const { partitions, limit } = request;
+  const share = (limit + 1) / partitions.length;
+  const chunk = partitions.length === 1 ? limit + 1 : Math.ceil(share + 1.25 * Math.sqrt(share));
+  return partitions.map((partition) => new Source(request, { partition }, chunk, position));
 }
 
 async function nextOf(sources: Source[], descending: boolean): Promise<Row | undefined> {
@@ -112,6 +128,6 @@ async function nextOf(sources: Source[], descending: boolean): Promise<Row | und
 }
 
 async function fullItems(request: ListRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
-  const keys = rows.map(({ sk }) => ({ pk: request.partition, sk }));
+  const keys = rows.map(({ pk, sk }) => ({ pk, sk }));
   return rows.length === 0 ? [] : stillListed(request, await batchGetItems(keys));
 }

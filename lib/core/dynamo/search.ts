@@ -11,7 +11,7 @@ import {
 } from "./list-request.ts";
 import { SORT_ATTRIBUTES } from "./list-source.ts";
 import { batchGetItems, queryItems } from "./read.ts";
-import { termPartition } from "./terms.ts";
+import { recordPartition } from "./terms.ts";
 
 /** Term rows read before a term counts as common. */
 const GATHERED = 400;
@@ -22,12 +22,14 @@ const READ_WHOLE = 100;
  * The page from all records that have the rarest-looking term, sorted here; `undefined` when it is too common for that.
  */
 export async function gather(
+  termPartitions: (partition: string) => string[],
   request: ListRequest,
   needed: Needed,
   position: Position | undefined,
 ): Promise<Rows | undefined> {
   const whole = request.sort === "updated_at";
-  const found = await termRows(request, needed, whole ? READ_WHOLE : GATHERED);
+  const partitions = request.partitions.flatMap(termPartitions);
+  const found = await termRows(partitions, request, needed, whole ? READ_WHOLE : GATHERED);
   if (!found) return undefined;
   const rows = whole ? await byUpdate(request, found) : found.map((row) => placed(row, request.sort));
   const sorted = rows
@@ -38,6 +40,7 @@ export async function gather(
 }
 
 async function termRows(
+  partitions: string[],
   request: ListRequest,
   needed: Needed,
   most: number,
@@ -45,26 +48,22 @@ async function termRows(
   const prefix = needed.facets[0] ? `${needed.facets[0]}#` : longest(needed.prefixes);
   const ofList = request.index === "child" ? "of_child" : "of_list";
   const found = new Map<string, Record<string, unknown>>();
-  let after: Record<string, unknown> | undefined;
   let read = 0;
-  do {
-    const page = await queryItems(termPartition(request.partition), {
-      prefix,
-      after,
-      limit: most + 1 - read,
-    });
-    for (const row of page.items) {
-      const listed = request.lists.includes(String(row[ofList]));
-      const inside = inRange(String(row.of), request) && inKeys(String(row.of_key), request);
-      if (listed && inside && matches(row.terms as string[], needed)) {
-        found.set(String(row.of), row);
+  const readAll = async (partition: string) => {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await queryItems(partition, { prefix, after, limit: Math.max(1, most + 1 - read) });
+      for (const row of page.items) {
+        const listed = request.lists.includes(String(row[ofList]));
+        const inside = inRange(String(row.of), request) && inKeys(String(row.of_key), request);
+        if (listed && inside && matches(row.terms as string[], needed)) found.set(String(row.of), row);
       }
-    }
-    read += page.items.length;
-    after = page.after;
-    if (read > most) return undefined;
-  } while (after);
-  return [...found.values()];
+      read += page.items.length;
+      after = page.after;
+    } while (after && read <= most);
+  };
+  await Promise.all(partitions.map(readAll));
+  return read > most ? undefined : [...found.values()];
 }
 
 function longest(prefixes: string[]): string {
@@ -73,13 +72,16 @@ function longest(prefixes: string[]): string {
 
 function placed(row: Record<string, unknown>, sort: ListRequest["sort"]): Row {
   const sk = String(row.of);
-  return { at: sort === "key" ? String(row.of_key) : sk, sk, terms: row.terms as string[], item: row };
+  const at = sort === "key" ? String(row.of_key) : sk;
+  return { at, pk: recordPartition(String(row.pk)), sk, terms: row.terms as string[], item: row };
 }
 
 async function byUpdate(request: ListRequest, found: Record<string, unknown>[]): Promise<Row[]> {
-  const items = await batchGetItems(found.map((row) => ({ pk: request.partition, sk: String(row.of) })));
+  const keys = found.map((row) => ({ pk: recordPartition(String(row.pk)), sk: String(row.of) }));
+  const items = await batchGetItems(keys);
   return stillListed(request, items).map((item) => ({
     at: String(item[SORT_ATTRIBUTES.updated_at]),
+    pk: String(item.pk),
     sk: String(item.sk),
     terms: item.terms as string[],
     item,

@@ -1,7 +1,11 @@
-/** `"store_id" | "id"` for `"TENANT#{store_id}#FORM#{id}"`. */
-export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Slots<Rest>
+/** What stands in braces: names of fields, and `id%8` where a field's hash chooses one of eight shards. */
+type Braced<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Braced<Rest>
   : never;
+
+/** `"store_id" | "id"` for `"TENANT#{store_id}#FORM#{id}"`, and for `"TENANT#{store_id}#FORM#{id%8}"`. */
+export type Slots<T extends string> = Field<Braced<T>>;
+type Field<Name extends string> = Name extends `${infer Own}%${string}` ? Own : Name;
 
 /** A key template whose every slot is a field of `Fields`; anything else is a compile error. */
 export type Template<T extends string, Fields> = [Exclude<Slots<T>, keyof Fields>] extends [never]
@@ -13,17 +17,44 @@ export type Filling<T, Fields> = T extends string
   ? { [Name in Slots<T>]: Name extends keyof Fields ? NonNullable<Fields[Name]> : string | number }
   : never;
 
-/** The names of a template's slots, in order. */
+/** The values that fill a template but for those that choose a shard. */
+export type Unsharded<T, Fields> = T extends string
+  ? {
+      [Name in Exclude<Braced<T>, `${string}%${string}`>]: Name extends keyof Fields
+        ? NonNullable<Fields[Name]>
+        : string | number;
+    }
+  : never;
+
+/** The names of the fields that fill a template, in order. */
 export function slotsOf(template: string): string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return [...template.matchAll(/\{(\w+)(?:%\d+)?\}/g)].map(([, name = ""]) => name);
+}
+
+/** The slots that make a template that of each of its shards; one without any where it has none. */
+export function shardsOf(template: string): Record<string, number>[] {
+  const [, name, count = "1"] = /\{(\w+%(\d+))\}/.exec(template) ?? [];
+  if (name === undefined) return [{}];
+  return Array.from({ length: Number(count) }, (_, shard) => ({ [name]: shard }));
+}
+
+/** The shard of a text among so many, the same always: FNV-1a, with its bits mixed once more. */
+export function shardOf(text: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 13)) >>> 0) % count;
 }
 
 /**
  * Compiles a key template: `compile("TENANT#{store_id}")({store_id: "store_1"})`.
- * Numbers are padded to 12 digits, so that their texts sort as they do. Throws for a slot without a value.
+ * Numbers are padded to 12 digits, so that their texts sort as they do. `{id%8}` is the shard of an id, as `3/8`, or
+ * the one that a field of the name `id%8` says. Throws for a slot without a value.
  */
 export function compile(template: string): (fields: Record<string, unknown>) => string {
-  const parts = template.split(/\{(\w+)\}/);
+  const parts = template.split(/\{(\w+(?:%\d+)?)\}/);
   return (fields) => {
     let text = parts[0] ?? "";
     for (let index = 1; index < parts.length; index += 2) {
@@ -38,11 +69,13 @@ export function compile(template: string): (fields: Record<string, unknown>) => 
  * what stands between slots.
  */
 export function takenApart(template: string): (text: string) => Record<string, string> | undefined {
-  const names = slotsOf(template);
-  const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+  const all = [...template.matchAll(/\{(\w+)(%\d+)?\}/g)].map(([, name = "", shard]) => ({ name, shard }));
+  const names = all.filter(({ shard }) => shard === undefined).map(({ name }) => name);
+  const parts = template.split(/\{\w+(?:%\d+)?\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
   const groups = parts.map((part, index) => {
-    if (index === names.length) return part;
-    return `${part}${index === names.length - 1 ? "(.+)" : "([^#]+)"}`;
+    if (index === all.length) return part;
+    if (all[index]?.shard !== undefined) return `${part}[^#]+`;
+    return `${part}${index === all.length - 1 ? "(.+)" : "([^#]+)"}`;
   });
   const pattern = new RegExp(`^${groups.join("")}$`, "s");
   return (text) => {
@@ -62,7 +95,13 @@ export function numberIn(text: unknown): number {
 }
 
 function slot(name: string, fields: Record<string, unknown>, template: string): string {
-  const value = fields[name];
+  const [field = "", shards] = name.split("%");
+  if (shards !== undefined) {
+    const asked = fields[name];
+    const shard = typeof asked === "number" ? asked : shardOf(slot(field, fields, template), Number(shards));
+    return `${shard}/${shards}`;
+  }
+  const value = fields[field];
   if (typeof value === "number") return inKey(value);
   if (typeof value === "string" && value !== "") return value;
   throw new Error(`The key ${template} needs a value for ${name}.`);

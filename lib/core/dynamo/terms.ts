@@ -1,3 +1,4 @@
+import { shardOf } from "./template.ts";
 import type { Write } from "./transact.ts";
 
 /** Words of a record that `query` finds it by; further ones are not searched. */
@@ -44,9 +45,20 @@ export function beginsWith(term: string, prefix: string): boolean {
 const DETAIL = "~";
 const ASIDE = `${DETAIL}word:`;
 
-/** Partition of the term rows of a table partition. */
-export function termPartition(pk: string): string {
-  return `${pk}#TERM`;
+const ROWS = "#TERM";
+
+/** The partitions of the term rows of a table partition. */
+export function termPartitions(pk: string, shards = 1): string[] {
+  return Array.from({ length: shards }, (_, shard) => termPartition(pk, shard, shards));
+}
+
+/** The partition of the records whose term row this is. */
+export function recordPartition(termPk: string): string {
+  return termPk.slice(0, termPk.lastIndexOf(ROWS));
+}
+
+function termPartition(pk: string, shard: number, shards: number): string {
+  return `${pk}${ROWS}${shards === 1 ? "" : `#${shard}/${shards}`}`;
 }
 
 /**
@@ -54,13 +66,13 @@ export function termPartition(pk: string): string {
  * a list filters and sorts by and that seldom changes, so that most updates touch none.
  */
 export function termWrites(
-  declared: unknown,
+  { terms, termRows, termShards = 1 }: { terms?: unknown; termRows?: boolean; termShards?: number },
   after: Record<string, unknown> | undefined,
   before: Record<string, unknown> | undefined,
 ): Write[] {
-  if (!declared) return [];
-  const old = rows(before);
-  const fresh = rows(after);
+  if (!terms || termRows === false) return [];
+  const old = rows(before, termShards);
+  const fresh = rows(after, termShards);
   const writes: Write[] = [];
   for (const [key, row] of fresh) {
     if (JSON.stringify(old.get(key)) !== JSON.stringify(row)) writes.push({ entity: "term", put: row });
@@ -73,7 +85,11 @@ export function termWrites(
   return writes;
 }
 
-function rows(item: Record<string, unknown> | undefined): Map<string, Record<string, unknown>> {
+function rows(
+  item: Record<string, unknown> | undefined,
+  shards: number,
+): Map<string, Record<string, unknown>> {
+  const shard = shardOf(String(item?.sk), shards);
   const all = (item?.terms ?? []) as string[];
   return new Map(
     all
@@ -84,7 +100,7 @@ function rows(item: Record<string, unknown> | undefined): Map<string, Record<str
         return [
           sk,
           {
-            pk: termPartition(String(item?.pk)),
+            pk: termPartition(String(item?.pk), shard, shards),
             sk,
             _t: "term",
             of: item?.sk,

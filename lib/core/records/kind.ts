@@ -103,11 +103,13 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     return (await inLanguage(locale)) ?? (await inLanguage(await options.language?.(tenantId)));
   };
 
-  const partition = (tenantId: string) => entity.partitionIn("table", { [tenantField]: tenantId });
+  /** The partitions of the rows of its terms. */
+  const termPartitions = (tenantId: string) =>
+    entity.partitionsIn("table", { [tenantField]: tenantId }).flatMap(entity.termPartitions);
 
   const self = {
     entity,
-    partition,
+    termPartitions,
     read,
     isOpen,
     tenantOf,

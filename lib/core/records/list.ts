@@ -35,6 +35,8 @@ export interface Shown<T> {
   entity: Sorted<T> & {
     parse(item: Record<string, unknown>): Stored<T>;
     termRows?: boolean | undefined;
+    termPartitions(partition: string): string[];
+    partitionsIn(index: PartitionName | "table", slots: Record<string, unknown>): string[];
     partitionIn(index: PartitionName | "table", slots: Record<string, unknown>): string;
   };
   /** The slot that names the tenant. */
@@ -81,7 +83,7 @@ function nextPage<T extends object>(
   const { limit: _limit, cursor: _cursor, ...filters } = query;
   return listRecords(entity, {
     ...listOptions(query),
-    partition: entity.partitionIn("table", tenant),
+    partitions: entity.partitionsIn("table", tenant),
     lists: partitionsOf(shown, narrowed),
     index: narrowed.parent ? "child" : "list",
     walks: entity.termRows === false,

@@ -49,15 +49,13 @@ export async function resendEvents(
 export async function resendRange(ctx: Context, message: ResendRange): Promise<void> {
   const { tenant_id, webhook_id, from, to, failed_only } = message;
   const until = Date.now() + BUDGET;
-  const partition = events.partition({ tenant_id });
   let after = message.after;
   for (;;) {
     const hook = (await webhooksOf(tenant_id)).find(({ id }) => id === webhook_id);
     if (!hook?.enabled) return;
-    const page = await events.query(partition, {
+    const page = await nextEvents(tenant_id, {
       from: after === null ? idFloor("evt", from) : `${after}!`,
       to: `${idFloor("evt", to + 0.999)}~`,
-      limit: PAGE,
     });
     const wanted = page.records.filter(({ type }) => isWanted(hook, type));
     const known = await deliveries.batchGet(
@@ -68,13 +66,27 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
     await Promise.all(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id))));
     if (due.length > 0) await wake(ctx, { tenant_id, webhook_id });
     const last = page.records.at(-1);
-    if (!last || !page.after) return;
+    if (!last || page.isLast) return;
     after = last.id;
     if (Date.now() > until) {
       await transact(ctx, [enqueue(ctx, ResendRange, { ...message, after })]);
       return;
     }
   }
+}
+
+// The events of a store are spread over shards: what lies behind the end of one that goes on is for the next page.
+async function nextEvents(tenant_id: string, range: { from: string; to: string }) {
+  const partitions = events.partitions({ tenant_id });
+  const limit = Math.ceil((2 * PAGE) / partitions.length);
+  const pages = await Promise.all(partitions.map((each) => events.query(each, { ...range, limit })));
+  const open = pages.filter(({ after }) => after !== undefined);
+  const ends = open.flatMap(({ records }) => records.at(-1)?.id ?? []).toSorted();
+  const records = pages
+    .flatMap((page) => page.records)
+    .filter(({ id }) => ends[0] === undefined || id <= ends[0])
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return { records, isLast: open.length === 0 };
 }
 
 async function again(

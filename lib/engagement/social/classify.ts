@@ -82,7 +82,7 @@ async function candidates(
   limit: number,
 ) {
   const { items } = await listRecords(comments, {
-    partition: comments.partition({ store_id: storeId }),
+    partitions: comments.partitions({ store_id: storeId }),
     lists: [comments.list({ store_id: storeId })],
     everything: true,
     walks: true,

@@ -40,7 +40,7 @@ export async function listComments(
   await existing(storeId, publicationId);
   return listRecords(comments, {
     ...listOptions(query),
-    partition: comments.partition({ store_id: storeId }),
+    partitions: comments.partitions({ store_id: storeId }),
     lists: [comments.child({ store_id: storeId, below: publicationId })],
     index: "child",
     idPrefix: "cmt",
@@ -57,7 +57,7 @@ export async function listAllComments(
   const facets = { status, intent, priority, publication: publication_id };
   return listRecords(comments, {
     ...listOptions(query),
-    partition: comments.partition({ store_id: storeId }),
+    partitions: comments.partitions({ store_id: storeId }),
     lists: [comments.list({ store_id: storeId })],
     everything: true,
     walks: true,

@@ -25,7 +25,7 @@ export async function listPublications(
   const statuses = PUBLICATION_STATUSES.filter((each) => status === undefined || each === status);
   const page = await listRecords(publications, {
     ...listOptions(rest),
-    partition: publications.partition({ store_id: storeId }),
+    partitions: publications.partitions({ store_id: storeId }),
     lists: statuses.map((each) =>
       social_account_id === undefined
         ? publications.list({ store_id: storeId, status: each })

@@ -128,7 +128,7 @@ async function syncMetrics(
 async function wanted(ctx: Context, storeId: string, ids: string[] | undefined, most: number) {
   if (ids === undefined) {
     const page = await listRecords(publications, {
-      partition: publications.partition({ store_id: storeId }),
+      partitions: publications.partitions({ store_id: storeId }),
       lists: [publications.list({ store_id: storeId, status: "published" })],
       sort: "created_at",
       descending: true,

@@ -38,7 +38,7 @@ export async function readThread(
   const comment = query.cursor === undefined ? await refresh(ctx, publication, root, errors) : root;
   const page = await listRecords(comments, {
     ...listOptions({ ...query, sort_direction: "asc" }),
-    partition: comments.partition({ store_id: storeId }),
+    partitions: comments.partitions({ store_id: storeId }),
     lists: [comments.child({ store_id: storeId, below: root.id })],
     index: "child",
     idPrefix: "cmt",

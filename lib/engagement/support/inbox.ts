@@ -31,7 +31,7 @@ export async function listConversations(
   const statuses = query.status ? [query.status] : STATUSES;
   const { agent_id, assigned_account_id } = query;
   const page = await listRecords(conversations, {
-    partition: conversations.partition({ store_id: storeId }),
+    partitions: conversations.partitions({ store_id: storeId }),
     lists: statuses.map((status) => conversations.list({ store_id: storeId, status })),
     everything: !query.status,
     walks: true,

@@ -38,7 +38,7 @@ export const desks = entity({
 export const conversations = entity({
   name: "conversation",
   schema: Record,
-  pk: "TENANT#{store_id}#CONVERSATION",
+  pk: "TENANT#{store_id}#CONVERSATION#{id%2}",
   sk: "{id}",
   indexes: { list: "TENANT#{store_id}#CONVERSATION#{status}", by_updated: "{updated_at}#{id}" },
   terms: termsOf,

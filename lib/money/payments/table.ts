@@ -9,7 +9,7 @@ const KEPT = 180 * 86_400;
 export const payments = entity({
   name: "payment",
   schema: Payment,
-  pk: "TENANT#{tenant_id}#PAYMENT",
+  pk: "TENANT#{tenant_id}#PAYMENT#{id%8}",
   sk: "{id}",
   indexes: { child: "TENANT#{tenant_id}#PAYMENT#{reference}" },
   tenant: "tenant_id",
@@ -21,11 +21,11 @@ export const payments = entity({
 export const attempts = entity({
   name: "payment_attempt",
   schema: Attempt,
-  pk: "TENANT#{tenant_id}#PAYMENT_ATTEMPT",
+  pk: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#{payment_id%8}",
   sk: "{payment_id}#{n}",
   indexes: {
     list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#OPEN",
-    due: "PAYMENT_ATTEMPT",
+    due: "PAYMENT_ATTEMPT#{payment_id%8}",
     due_at: "{asks_at}#{payment_id}#{n}",
   },
   indexedIf: ({ asks_at }) => asks_at !== null,
@@ -82,7 +82,7 @@ export const sandboxCharges = entity({
   }),
   pk: "TENANT#{tenant_id}#SANDBOX_CHARGE",
   sk: "{payment_id}#{n}",
-  indexes: { due: "SANDBOX_CHARGE", due_at: "{settles_at}#{payment_id}#{n}" },
+  indexes: { due: "SANDBOX_CHARGE#{payment_id%8}", due_at: "{settles_at}#{payment_id}#{n}" },
   ttl: ({ created_at }) => created_at + KEPT,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

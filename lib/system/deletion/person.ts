@@ -1,8 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { compile } from "#core/dynamo/template.ts";
-import { termPartition } from "#core/dynamo/terms.ts";
+import { termPartitions } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { PERSON_JOBS } from "#lib/tenancy/people/deletion.ts";
 import { entities } from "./records.ts";
@@ -21,7 +20,7 @@ export async function purgePerson(ctx: Context, personId: string, until: number)
   for (const partition of partitions) {
     if (!(await carryOutJobs(ctx, partition, until))) return false;
   }
-  for (const partition of partitions.flatMap((each) => [each, termPartition(each)])) {
+  for (const partition of partitions.flatMap((each) => [each, ...termPartitions(each)])) {
     if (!(await purgePartition(partition, until))) return false;
   }
   return true;
@@ -31,7 +30,7 @@ export async function purgePerson(ctx: Context, personId: string, until: number)
 export function partitionsOf(personId: string): string[] {
   const slots = Object.fromEntries(OWNERS.map((slot) => [slot, personId]));
   const own = entities().filter(({ deletion }) => deletion.person === "partition");
-  return [...new Set(own.map(({ pk }) => compile(pk)(slots)))];
+  return [...new Set(own.flatMap((entity) => entity.partitionsIn("table", slots)))];
 }
 
 async function carryOutJobs(ctx: Context, partition: string, until: number): Promise<boolean> {

@@ -4,8 +4,6 @@ import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
-import { compile } from "#core/dynamo/template.ts";
-import { termPartition } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
@@ -53,9 +51,7 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
   const own = owned.filter(({ deletion }) => deletion.tenant === "partition");
-  const partitions = own.flatMap((entity) =>
-    withTerms(compile(entity.pk)({ [entity.tenant ?? ""]: tenantId })),
-  );
+  const partitions = own.flatMap((entity) => withTerms(entity, { [entity.tenant ?? ""]: tenantId }));
   return purgeAll([...new Set(partitions)], until);
 }
 
@@ -67,16 +63,17 @@ async function purgeBelow(
   tenantId: string,
   until: number,
 ): Promise<boolean> {
-  const parents = compile(parent.pk)({ [parent.tenant ?? ""]: tenantId });
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await queryItems(parents, { after });
-    for (const { sk } of page.items) {
-      const partition = compile(child.pk)({ [child.tenant ?? ""]: tenantId, [slot]: sk });
-      if (!(await purgeAll(withTerms(partition), until))) return false;
-    }
-    after = page.after;
-  } while (after);
+  for (const parents of parent.partitionsIn("table", { [parent.tenant ?? ""]: tenantId })) {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await queryItems(parents, { after });
+      for (const { sk } of page.items) {
+        const slots = { [child.tenant ?? ""]: tenantId, [slot]: sk };
+        if (!(await purgeAll(withTerms(child, slots), until))) return false;
+      }
+      after = page.after;
+    } while (after);
+  }
   return true;
 }
 
@@ -93,6 +90,8 @@ async function removeMemberships(ctx: Context, tenantId: string, until: number):
   return sweep(members, remove, until - Date.now());
 }
 
-function withTerms(partition: string): string[] {
-  return [partition, termPartition(partition)];
+function withTerms(entity: AnyEntity, slots: Record<string, unknown>): string[] {
+  return entity
+    .partitionsIn("table", slots)
+    .flatMap((partition) => [partition, ...entity.termPartitions(partition)]);
 }

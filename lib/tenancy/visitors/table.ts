@@ -6,7 +6,7 @@ import { Contact } from "./schema.ts";
 export const contacts = entity({
   name: "contact",
   schema: Contact,
-  pk: "TENANT#{store_id}#CONTACT",
+  pk: "TENANT#{store_id}#CONTACT#{id%8}",
   sk: "{id}",
   tenant: "store_id",
   announces: { events: VISITOR_EVENTS },

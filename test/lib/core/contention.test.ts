@@ -147,8 +147,8 @@ test("changes of one record at the same time all happen, each from what the last
 
 /** Sequence numbers of the events of one form. */
 async function versionsOf(storeId: string, formId: string): Promise<number[]> {
-  const partition = events.partition({ tenant_id: storeId });
-  const { records } = await events.query(`${partition}#form#${formId}`, { index: "child_created" });
+  const partition = events.child({ tenant_id: storeId, resource: "form", record_id: formId });
+  const { records } = await events.query(partition, { index: "child_created" });
   return records.map(({ sequence }) => sequence).sort((one, other) => one - other);
 }
 

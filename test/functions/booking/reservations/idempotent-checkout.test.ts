@@ -41,7 +41,7 @@ test("one Idempotency-Key used 50 times at once is one reservation, one charge a
     redemption: "taken",
     events: ["payment.created", "reservation.created"],
   });
-  expect(await everything(attempts.partition({ tenant_id: businessId }))).toHaveLength(1);
+  expect(await everything(...attempts.partitions({ tenant_id: businessId }))).toHaveLength(1);
   const again = await call(reservations.checkoutReservation, request);
   expect(again.headers.get("idempotent-replayed")).toBe("true");
   expect(again.body).toEqual(replies[0]?.body);

@@ -159,7 +159,7 @@ describe("a submission", () => {
     expect(mail.subject).toContain("table");
     expect(mail.body.html).toContain("&#60;b&#62;Ada");
     const { records } = await events.query(
-      `${events.partition({ tenant_id: store.id })}#submission#${made.id}`,
+      events.child({ tenant_id: store.id, resource: "submission", record_id: made.id }),
       {
         index: "child_created",
       },

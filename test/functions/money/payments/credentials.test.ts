@@ -31,7 +31,7 @@ test("no secret of a payment account is in a reply, an event or the table; sent 
   const stored = [
     ...(await everything(tenants.partition({ id }))),
     ...after,
-    ...(await everything(events.partition({ tenant_id: id }))),
+    ...(await everything(...events.partitions({ tenant_id: id }))),
   ];
   const written = JSON.stringify([saved, read, again, list, stored]);
   for (const secret of secrets) expect(written).not.toContain(secret);

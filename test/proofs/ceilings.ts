@@ -1,0 +1,90 @@
+import type { Operation } from "#core/http/contract.ts";
+import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
+import { type Units, unitsDuring } from "#test/support/units.ts";
+
+/** Units a second that a partition of DynamoDB takes, whatever is paid. */
+const WRITES = 1000;
+const READS = 3000;
+
+/** Something that visitors cause, or another operation, in the way that each of many callers of one tenant does it. */
+export interface Caused {
+  label: string;
+  /** Whether anybody may cause it, as often as they like. */
+  byVisitors: boolean;
+  operation: Operation;
+  /** Another caller's request, with what it needs made ready. */
+  prepare(index: number): Promise<DirectRequest>;
+}
+
+/** The most a second of one tenant and one parent, by partition keys: the lowest first. */
+export interface Ceiling {
+  label: string;
+  byVisitors: boolean;
+  writes: Bound[];
+  reads: Bound[];
+}
+
+export interface Bound {
+  most: number;
+  /** Units that one takes of the key. */
+  units: number;
+  key: string;
+}
+
+/**
+ * Runs an operation for some callers, and finds what they share. A key that one caller alone touches is no bound; one
+ * that is sharded, `…5/16`, bears its share.
+ */
+export async function ceilingOf(caused: Caused, callers: number): Promise<Ceiling> {
+  const all: Units[] = [];
+  for (let index = 0; index < callers; index++) {
+    const request = await caused.prepare(index);
+    const { result, units } = await unitsDuring(() => invokeDirect(caused.operation, request));
+    if (result.status >= 300)
+      throw new Error(`${caused.operation.id} answered ${result.status}: ${result.body}`);
+    all.push(units);
+  }
+  const { label, byVisitors } = caused;
+  return {
+    label,
+    byVisitors,
+    writes: boundsOf(
+      all.map(({ write }) => write),
+      WRITES,
+    ),
+    reads: boundsOf(
+      all.map(({ read }) => read),
+      READS,
+    ),
+  };
+}
+
+const SHARD = /\d+\/(\d+)/g;
+
+function boundsOf(all: Map<string, number>[], capacity: number): Bound[] {
+  const shared = new Map<string, { units: number; callers: Set<number> }>();
+  for (const [caller, units] of all.entries()) {
+    for (const [key, amount] of units) {
+      const family = key.replace(SHARD, "*/$1");
+      const known = shared.get(family) ?? { units: 0, callers: new Set() };
+      known.units += amount;
+      shared.set(family, { units: known.units, callers: known.callers.add(caller) });
+    }
+  }
+  const bounds: Bound[] = [];
+  for (const [family, { units, callers }] of shared) {
+    if (callers.size < 2) continue;
+    const shards = [...family.matchAll(/\*\/(\d+)/g)].reduce(
+      (product, [, count]) => product * Number(count),
+      1,
+    );
+    const each = units / all.length / shards;
+    bounds.push({ most: Math.floor(capacity / each), units: each, key: plain(family) });
+  }
+  return bounds.toSorted((one, other) => one.most - other.most);
+}
+
+/** A key without the ids in it. */
+function plain(key: string): string {
+  return key.replace(/_[0-9a-hjkmnp-tv-z]{26}/g, "_…");
+}
