@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
-import { makeSuper } from "#lib/tenancy/people/super.ts";
-import { readConcurrency, saysOfConcurrency } from "./concurrency.ts";
 import { configOf, physicalName } from "./config.ts";
 import { applyEnvironment } from "./local/environment.ts";
 import { runningEnvironment } from "./local/running.ts";
-import { type Replayed, replayHere, replayOn } from "./replay.ts";
+import type { Replayed } from "./replay.ts";
 
 const USAGE = `Use one of:
   npm run admin -- make-super <email> [-c env=dev|staging|prod]
@@ -34,6 +32,7 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
   if (!email) throw new Error(USAGE);
   if (environment === undefined) await pointHere();
   else process.env.TABLE_NAME = physicalName(configOf(environment), "table");
+  const { makeSuper } = await import("#lib/tenancy/people/super.ts");
   const now = () => Math.floor(Date.now() / 1000);
   try {
     const id = await makeSuper({ now }, email.trim().toLowerCase());
@@ -47,6 +46,7 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
 }
 
 async function replay(environment: string | undefined): Promise<void> {
+  const { replayHere, replayOn } = await import("./replay.ts");
   if (environment === undefined) await pointHere();
   const replayed = environment === undefined ? await replayHere() : await replayOn(configOf(environment));
   console.log(saysOf(replayed));
@@ -61,6 +61,7 @@ function saysOf({ sent, left }: Replayed): string {
 /** Whether what the configuration sets aside fits into the account; what would fit when it sets nothing aside. */
 async function concurrency(environment: string | undefined): Promise<void> {
   if (environment === undefined) throw new Error(USAGE);
+  const { readConcurrency, saysOfConcurrency } = await import("./concurrency.ts");
   const { fits, text } = saysOfConcurrency(configOf(environment), await readConcurrency());
   console.log(text);
   if (!fits) process.exitCode = 1;

@@ -97,12 +97,13 @@ export function sources({ operations, workers }: Manifest): Source[] {
       })),
     ),
     ...threadsOf(operations),
+    ...threadsOf(workers),
   ];
 }
 
 // What a handler runs in a thread of its own is an entry beside it, so that the handler does not carry it.
-function threadsOf(operations: readonly Routed[]): Source[] {
-  return operations.flatMap(({ folder, domain, id }) => {
+function threadsOf(units: readonly Pick<Routed, "folder" | "domain" | "id">[]): Source[] {
+  return units.flatMap(({ folder, domain, id }) => {
     const file = `functions/${folder}/${kebab(id)}.thread.ts`;
     return existsSync(join(ROOT, file)) ? [{ domain, id: `${id}.thread`, file }] : [];
   });

@@ -36,6 +36,7 @@ export class Cdn extends Construct {
       defaultBehavior: {
         ...shared,
         origin: transform ? this.transforming(originals, transform) : originals,
+        originRequestPolicy: this.viewerAddress(config),
         functionAssociations: [this.canonical()],
       },
       additionalBehaviors: {
@@ -100,6 +101,15 @@ export class Cdn extends Construct {
       minTtl: Duration.seconds(0),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
+    });
+  }
+
+  // What a viewer has made anew is counted by address; it is no part of the cache's key.
+  private viewerAddress(config: Config): cloudfront.OriginRequestPolicy {
+    return new cloudfront.OriginRequestPolicy(this, "ViewerAddress", {
+      originRequestPolicyName: physicalName(config, "viewer-address"),
+      comment: "The viewer's address, for budgets",
+      headerBehavior: cloudfront.OriginRequestHeaderBehavior.allowList("CloudFront-Viewer-Address"),
     });
   }
 

@@ -4,6 +4,8 @@ import { optionalEnv } from "./env.ts";
 import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
 
+type Clock = Pick<Context, "now">;
+
 /** How often something may be done: so many times in so many seconds. */
 export type Budget = readonly [count: number, seconds: number];
 
@@ -15,17 +17,12 @@ export type Budget = readonly [count: number, seconds: number];
  * @param name of the budget; the `BUDGETS` setting can replace its default, and all defaults under `*`
  * @param subject whose budget it is: an address, an IP, a record; stored hashed
  */
-export async function spend(ctx: Context, name: string, subject: string, fallback: Budget): Promise<void> {
+export async function spend(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<void> {
   if (!(await hasRoom(ctx, name, subject, fallback))) throw tooMany(ctx, name, subject, fallback);
 }
 
 /** Takes one from a budget, as `spend` does, and says whether there was one. */
-export async function hasRoom(
-  ctx: Context,
-  name: string,
-  subject: string,
-  fallback: Budget,
-): Promise<boolean> {
+export async function hasRoom(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<boolean> {
   const { count, key, ends } = windowOf(ctx, name, subject, fallback);
   const counted = await changeItem(
     key,
@@ -36,14 +33,14 @@ export async function hasRoom(
 }
 
 /** The answer to who has used a budget up: when there is room again. */
-export function tooMany(ctx: Context, name: string, subject: string, fallback: Budget): ApiError {
+export function tooMany(ctx: Clock, name: string, subject: string, fallback: Budget): ApiError {
   const { ends, now } = windowOf(ctx, name, subject, fallback);
   const left = Math.max(1, ends - now);
   return GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
 }
 
 /** Gives back what `spend` took in this window, for what turned out not to count, such as a password that was right. */
-export async function giveBack(ctx: Context, name: string, subject: string, fallback: Budget): Promise<void> {
+export async function giveBack(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<void> {
   const { key } = windowOf(ctx, name, subject, fallback);
   // Where its window has ended meanwhile there is nothing to give back to.
   await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
@@ -55,7 +52,7 @@ export function budgetOf(name: string, fallback: Budget): Budget {
   return budgets[name] ?? budgets["*"] ?? fallback;
 }
 
-function windowOf(ctx: Context, name: string, subject: string, fallback: Budget) {
+function windowOf(ctx: Clock, name: string, subject: string, fallback: Budget) {
   const [count, seconds] = budgetOf(name, fallback);
   const id = hash(`${name}\n${subject}`);
   const now = ctx.now();

@@ -143,7 +143,8 @@ export const mediaWorkers = workers("content/media", {
   transformImage: {
     summary: "Makes a picture in another size, format or shade, and keeps it",
     trigger: { kind: "url" },
-    uses: ["media:read", "variants:write"],
+    // The table for budgets alone.
+    uses: ["media:read", "variants:write", "table:read"],
     // One whole processor; the largest picture needs a third of it.
     memory: 1769,
     timeout: 25,

@@ -1,4 +1,7 @@
 import { urlHandler } from "#core/http/url.ts";
+import { threadBeside } from "#core/thread.ts";
 import { servePicture } from "#lib/content/media/pictures.ts";
 
-export const handler = urlHandler("transformImage", servePicture);
+const darkroom = threadBeside(import.meta.url, "transform-image");
+
+export const handler = urlHandler("transformImage", (request) => servePicture(request, darkroom));

@@ -1,8 +1,10 @@
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { networkOf } from "#core/network.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
 import { CACHE_CONTROL } from "./caching.ts";
+import { develop } from "./darkroom.ts";
 import { CONTENT_SECURITY_POLICY } from "./edge.ts";
 import { MEDIA } from "./errors.ts";
 import { originalKey, variantKey } from "./keys.ts";
@@ -24,15 +26,26 @@ interface PictureRequest {
   path: string;
   query: string;
   headers: Record<string, string | undefined>;
+  /** Of the viewer. */
+  ip: string;
 }
+
+/** New variants that an address may have made in an hour, and a store in a day: a shop front needs some a picture. */
+const PER_IP = [600, 3600] as const;
+const PER_STORE = [20_000, 86_400] as const;
 
 const underWay = new Map<string, Promise<Stored>>();
 
 /**
  * Answers a request for a picture with parameters: from what was made before, or by making and keeping it. Parameters
  * that are wrong are refused before storage is touched.
+ *
+ * @param darkroom file of the process that pictures are made in
  */
-export async function servePicture({ path, query, headers }: PictureRequest): Promise<RawReply> {
+export async function servePicture(
+  { path, query, headers, ip }: PictureRequest,
+  darkroom: URL,
+): Promise<RawReply> {
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
   if (!storeId || !mediaId) throw GENERAL.NOT_FOUND();
@@ -42,22 +55,38 @@ export async function servePicture({ path, query, headers }: PictureRequest): Pr
   if (kept === "unchanged") return { status: 304, headers: headersOf(asked, { etag: known ?? "" }) };
   const stored = kept
     ? await storedOf(kept)
-    : await onlyOnce(key, () => make(key, originalKey(storeId, mediaId), asked));
+    : await onlyOnce(key, async () => {
+        const source = await sourceOf(originalKey(storeId, mediaId));
+        await spendOnVariant(storeId, ip);
+        return make(key, source, asked, darkroom);
+      });
   if (stored.bytes) return { headers: headersOf(asked, stored), body: stored.bytes };
   // Relative, because the function does not know under which address the CDN stands.
   return { status: 302, headers: { ...headersOf(asked, {}), location: `../../${key}` } };
 }
 
-async function make(key: string, original: string, asked: Asked): Promise<Stored> {
+/** The bytes of an original that a picture can be made of. */
+async function sourceOf(original: string): Promise<Buffer> {
   const source = await readObject(env("MEDIA_BUCKET"), original);
   if (!source || source === "unchanged") throw GENERAL.NOT_FOUND();
   if (!source.contentType.startsWith("image/") || source.size > MAX_ORIGINAL) {
     source.discard();
     throw MEDIA.INVALID_TRANSFORMATION({ why: `the file is ${source.contentType} and no picture` });
   }
+  return source.bytes();
+}
+
+/** Anybody may ask for any width, and each is made anew: so what one address and one store have made is limited. */
+async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   // Loaded when there is something to make: who asks for what was made before does not wait for it.
-  const { transform } = await import("./transform.ts");
-  const { bytes, mime } = await transform(await source.bytes(), asked).catch((error: unknown) => {
+  const { spend } = await import("#core/budget.ts");
+  const ctx = { now: () => Math.floor(Date.now() / 1000) };
+  await spend(ctx, "variants_per_ip", networkOf(ip), PER_IP);
+  await spend(ctx, "variants_per_store", storeId, PER_STORE);
+}
+
+async function make(key: string, source: Buffer, asked: Asked, darkroom: URL): Promise<Stored> {
+  const { bytes, mime } = await develop(darkroom, { bytes: source, asked }).catch((error: unknown) => {
     throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
   });
   const bucket = env("VARIANTS_BUCKET");

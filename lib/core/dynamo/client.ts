@@ -55,6 +55,17 @@ function makeClient(): DynamoDBDocumentClient {
     },
     { step: "initialize", name: "retryConflicts", priority: "high" },
   );
+  // What stands in for DynamoDB takes more than it does.
+  if (process.env.AWS_ENDPOINT_URL_DYNAMODB) {
+    made.middlewareStack.add(
+      (next) => async (args) => {
+        const { refuseBeyondLimits } = await import("./limits.ts");
+        refuseBeyondLimits(args.input);
+        return next(args);
+      },
+      { step: "initialize", name: "refuseBeyondLimits", priority: "normal" },
+    );
+  }
   made.middlewareStack.add(
     (next, context) => async (args) => {
       if (!watcher) return next(args);

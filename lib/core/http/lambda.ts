@@ -11,6 +11,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
+import { compressed } from "./compress.ts";
 import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
 import { errorPage, wantsPage } from "./error-page.ts";
 import { onceOnly } from "./idempotent.ts";
@@ -217,9 +218,11 @@ function answerWith(
 }
 
 function finish(operation: Operation): Step {
-  return async ({ event, response }) => {
+  return async (request) => {
+    const { event, response } = request;
     const { actor, ctx, started } = stateOf(event);
     await stampLastUse(actor, ctx.now());
+    if (response) request.response = compressed(response, event.headers["accept-encoding"]);
     logger.info("request", {
       op: operation.id,
       status: response?.statusCode,

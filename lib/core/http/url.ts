@@ -8,6 +8,8 @@ export interface UrlRequest {
   /** As it was sent, without the question mark. */
   query: string;
   headers: Record<string, string | undefined>;
+  /** Of the viewer, as the CDN tells it; without one, of the caller. */
+  ip: string;
 }
 
 /** The handler of a function URL's worker; errors become the documented body, which nobody keeps. */
@@ -19,10 +21,12 @@ export function urlHandler(id: string, run: (request: UrlRequest) => Promise<Raw
     requestContext,
   }: APIGatewayProxyEventV2): Promise<Result> => {
     const started = performance.now();
-    const { requestId } = requestContext;
+    const { requestId, http } = requestContext;
+    // The address, a colon and the port.
+    const ip = headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "") ?? http.sourceIp;
     let result: Result;
     try {
-      result = rawReply(await run({ path: rawPath, query: rawQueryString, headers }), requestId);
+      result = rawReply(await run({ path: rawPath, query: rawQueryString, headers, ip }), requestId);
     } catch (error) {
       result = errorReply(error, requestId, rawPath);
       result.headers["x-content-type-options"] = "nosniff";

@@ -1,0 +1,3 @@
+import { answerJobs } from "#lib/content/media/darkroom-process.ts";
+
+answerJobs(process);

@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Asked } from "./parameters.ts";
+import { PictureError } from "./picture-error.ts";
+
+/** A picture as it is answered. */
+export interface Picture {
+  bytes: Buffer;
+  mime: string;
+}
+
+/** What a process of the darkroom is given, one at a time. */
+export interface Job {
+  bytes: Uint8Array;
+  asked: Asked;
+}
+
+/** What it says then; `why` when the bytes do not allow it. */
+export type Made = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
+
+/** Milliseconds that a picture may take: more than any needs that libvips itself does not end. */
+const LONGEST = 15_000;
+/** Processes that wait for a next picture; each holds some tens of MB. */
+const WAITING = 2;
+
+const waiting: ChildProcess[] = [];
+
+/**
+ * Makes a picture of a picture in a process that is ended when it takes too long: the renderer of drawings cannot be
+ * told to stop, and strangers choose what it draws. The process has no credentials and no setting of ours.
+ *
+ * @param file of the process, `transform-image.thread.ts`
+ * @param longest milliseconds
+ */
+export async function develop(file: URL, job: Job, longest = LONGEST): Promise<Picture> {
+  const child = waiting.pop() ?? start(file);
+  const made = await answerOf(child, job, longest);
+  if ("why" in made) throw new PictureError(made.why);
+  if ("failed" in made) throw new Error(made.failed);
+  return {
+    bytes: Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength),
+    mime: made.mime,
+  };
+}
+
+function start(file: URL): ChildProcess {
+  return fork(fileURLToPath(file), { env: {}, execArgv: [], serialization: "advanced", stdio: "ignore" });
+}
+
+function answerOf(child: ChildProcess, job: Job, longest: number): Promise<Made> {
+  return new Promise((resolve) => {
+    const end = (made: Made) => {
+      clearTimeout(late);
+      child.removeAllListeners();
+      resolve(made);
+    };
+    const late = setTimeout(() => {
+      child.kill("SIGKILL");
+      end({ why: "it takes too long" });
+    }, longest);
+    child.once("message", (made: Made) => {
+      end(made);
+      rest(child);
+    });
+    child.once("error", ({ message }) => end({ failed: message }));
+    // One that dies of what it was given had no memory left for it.
+    child.once("exit", () => end({ why: "it takes too much memory" }));
+    child.ref();
+    child.channel?.ref();
+    child.send(job);
+  });
+}
+
+/** Keeps a process for the next picture, without holding up the end of this one. */
+function rest(child: ChildProcess): void {
+  if (waiting.length >= WAITING) {
+    child.disconnect();
+    return;
+  }
+  child.unref();
+  child.channel?.unref();
+  child.once("exit", () => {
+    const place = waiting.indexOf(child);
+    if (place >= 0) waiting.splice(place, 1);
+  });
+  waiting.push(child);
+}

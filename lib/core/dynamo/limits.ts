@@ -1,0 +1,105 @@
+import { INDEXES, type IndexName, LAYOUT } from "./layout.ts";
+
+/** Bytes that DynamoDB lets the parts of a key have, of the table and of its indexes. */
+const PARTITION_BYTES = 2048;
+const SORT_BYTES = 1024;
+/** Operators and functions of one expression, and values of one IN. */
+const OPERATORS = 300;
+const CHOICES = 100;
+
+const PARTITIONS: readonly string[] = [
+  LAYOUT.partition,
+  ...Object.values(INDEXES).map(({ partition }) => partition),
+];
+const OPERATOR = /<>|<=|>=|[=<>+]|\s-\s|\b(?:and|or|not|between|in)\b|\b[a-z_]+\s*\(/gi;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a command sends, of which every part may be missing. */
+interface Input {
+  Item?: Fields;
+  IndexName?: IndexName;
+  ExclusiveStartKey?: Fields;
+  ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  ExpressionAttributeValues?: Fields;
+  UpdateExpression?: string;
+  ConditionExpression?: string;
+  KeyConditionExpression?: string;
+  FilterExpression?: string;
+  TransactItems?: readonly Readonly<Record<string, Input>>[];
+  RequestItems?: Readonly<Record<string, readonly { PutRequest?: Input }[] | object>>;
+}
+
+/**
+ * Refuses what DynamoDB refuses and emulators take: key attributes that are empty or too long, expressions with too many
+ * operators, `in` with too many values, `begins_with` nothing, and pages that begin after a row of something else.
+ */
+export function refuseBeyondLimits(sent: object): void {
+  // Safe: each part may be missing, and is looked at before it is used.
+  const input = sent as Input;
+  const { Item, TransactItems = [], RequestItems = {} } = input;
+  if (Item) checkKeys(Item);
+  checkExpressions(input);
+  if (input.ExclusiveStartKey) checkStart(input, input.ExclusiveStartKey);
+  for (const each of TransactItems) for (const part of Object.values(each)) refuseBeyondLimits(part);
+  for (const each of Object.values(RequestItems)) {
+    if (Array.isArray(each))
+      for (const { PutRequest } of each) if (PutRequest) refuseBeyondLimits(PutRequest);
+  }
+}
+
+function checkKeys(fields: Fields): void {
+  for (const name of LAYOUT.keys) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    if (typeof value !== "string" || value === "")
+      throw new Refused(`The key attribute ${name} is not a text.`);
+    const most = PARTITIONS.includes(name) ? PARTITION_BYTES : SORT_BYTES;
+    const bytes = Buffer.byteLength(value);
+    if (bytes > most)
+      throw new Refused(`The key attribute ${name} has ${bytes} bytes, and ${most} are the most.`);
+  }
+}
+
+function checkExpressions(input: Input): void {
+  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = input;
+  const { UpdateExpression, ConditionExpression, KeyConditionExpression, FilterExpression } = input;
+  for (const text of [UpdateExpression, ConditionExpression, KeyConditionExpression, FilterExpression]) {
+    if (text === undefined) continue;
+    const operators = text.match(OPERATOR)?.length ?? 0;
+    if (operators > OPERATORS)
+      throw new Refused(`An expression has ${operators} operators, and ${OPERATORS} are the most.`);
+    for (const [, choices = ""] of text.matchAll(/\bin\s*\(([^)]*)\)/gi)) {
+      const count = choices.split(",").length;
+      if (count > CHOICES) throw new Refused(`An IN has ${count} values, and ${CHOICES} are the most.`);
+    }
+  }
+  for (const [, name = "", value = ""] of (KeyConditionExpression ?? "").matchAll(
+    /begins_with\s*\(\s*(\S+?)\s*,\s*(:\w+)/gi,
+  ))
+    if (values[value] === "") throw new Refused(`${names[name] ?? name} begins with nothing.`);
+  for (const [, name = "", value = ""] of (UpdateExpression ?? "").matchAll(/(#?\w+)\s*=\s*(:\w+)/g))
+    checkKeys({ [names[name] ?? name]: values[value] });
+}
+
+/** A page goes on after a row of what is read: its key, and that of the index, and nothing else. */
+function checkStart(input: Input, start: Fields): void {
+  const index = input.IndexName && INDEXES[input.IndexName];
+  const expected = new Set<string>([
+    LAYOUT.partition,
+    LAYOUT.sort,
+    ...(index ? [index.partition, index.sort] : []),
+  ]);
+  const given = Object.keys(start);
+  const values = Object.values(input.ExpressionAttributeValues ?? {});
+  const isForeign =
+    given.length !== expected.size ||
+    given.some((name) => !expected.has(name)) ||
+    !values.includes(start[index ? index.partition : LAYOUT.partition]);
+  if (isForeign) throw new Refused("The exclusive start key is not one of what is read.");
+}
+
+/** As the SDK tells it of DynamoDB. */
+class Refused extends Error {
+  override readonly name = "ValidationException";
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import sharp from "sharp";
+import { afterEach, expect, test, vi } from "vitest";
+import { media } from "#functions/content/media/routes.ts";
+import { develop } from "#lib/content/media/darkroom.ts";
+import { readParameters } from "#lib/content/media/parameters.ts";
+import { servePicture } from "#lib/content/media/pictures.ts";
+import { transform } from "#lib/content/media/transform.ts";
+import { ok } from "#test/support/client.ts";
+import { formOf } from "#test/support/media.ts";
+import { openStore } from "#test/support/world.ts";
+
+const file = pathToFileURL(resolve("functions/content/media/transform-image.thread.ts"));
+const asked = (query: string) => readParameters(query);
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** A single pass of a filter that looks at each pixel's neighbours far around: the checks count it as one. */
+const ENDLESS = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">
+  <filter id="f" x="0" y="0" width="1" height="1"><feMorphology operator="dilate" radius="400"/></filter>
+  <rect width="2000" height="2000" filter="url(#f)"/></svg>`);
+
+test("a drawing that does not end is ended with its process, and the next picture is made", async () => {
+  await expect(develop(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
+    "it takes too long",
+  );
+  if (process.platform === "linux") await expect.poll(drawing, { timeout: 30_000 }).toBe(0);
+  const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#246" } })
+    .png()
+    .toBuffer();
+  const job = { bytes: small, asked: asked("w=10&format=webp") };
+  const made = await develop(file, job);
+  expect(made.mime).toBe("image/webp");
+  expect(made.bytes.equals((await transform(small, job.asked)).bytes)).toBe(true);
+  const again = await Promise.all(Array.from({ length: 4 }, () => develop(file, job)));
+  for (const each of again) expect(each.bytes.equals(made.bytes)).toBe(true);
+  await expect(develop(file, { ...job, bytes: Buffer.from("no picture") })).rejects.toThrow("damaged");
+});
+
+test("the largest pictures are made with the least effort: noise of 4.2 million pixels takes AVIF less than one of 3.9", async () => {
+  const [smaller, larger] = [await cpuOf(1980), await cpuOf(2050)];
+  expect(larger).toBeLessThan(smaller);
+});
+
+test("an address may have so many new variants made in an hour; those that are there are served on", async () => {
+  const store = await openStore();
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#642" } })
+    .png()
+    .toBuffer();
+  const [made] = await ok(media.createMedia, {
+    params: { storeId: store.id },
+    as: store.owner,
+    raw: formOf([{ name: "a.png", bytes }]),
+  });
+  vi.stubEnv("BUDGETS", '{"variants_per_ip":[2,3600],"*":[100000,3600]}');
+  const from = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
+  const ask = (w: number, ip: string, id = made?.id) =>
+    servePicture({ path: `/${store.id}/${id}/a.png`, query: `w=${w}&format=png`, headers: {}, ip }, file);
+  await ask(11, `${from}.1`);
+  await ask(12, `${from}.2`);
+  await expect(ask(13, `${from}.3`)).rejects.toMatchObject({ status: 429 });
+  // Nothing is counted for what cannot be made, or was.
+  await expect(ask(14, `${from}.3`, "media_none")).rejects.toMatchObject({ status: 404 });
+  expect((await ask(12, `${from}.3`)).body).toBeDefined();
+  expect((await ask(13, "192.0.2.1")).body).toBeDefined();
+  vi.stubEnv("BUDGETS", '{"variants_per_store":[1,86400],"*":[100000,3600]}');
+  await ask(15, "192.0.2.1");
+  await expect(ask(16, "192.0.2.1")).rejects.toMatchObject({ status: 429 });
+});
+
+/** Processes of this one that still draw. */
+function drawing(): number {
+  const busy = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid));
+  return busy.filter((pid) => {
+    try {
+      const [, state, parent] = /\) (\w) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+      const isOurs = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("transform-image.thread");
+      return isOurs && parent === String(process.pid) && state === "R";
+    } catch {
+      // It has gone meanwhile.
+      return false;
+    }
+  }).length;
+}
+
+/** Microseconds of a processor. */
+async function cpuOf(side: number): Promise<number> {
+  const noise = { type: "gaussian", mean: 128, sigma: 90 } as const;
+  const loud = await sharp({
+    create: { width: side, height: side, channels: 3, background: "#888", noise },
+  })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  const before = process.cpuUsage();
+  await transform(loud, asked("format=avif"));
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
