@@ -13,6 +13,9 @@ import { codeFor } from "./sign-in.ts";
 /** Everything that must stand nowhere in clear, by what it is. */
 export type Secrets = Map<string, string>;
 
+/** Ids and addresses of what the rounds made: what tells the rows that they left from those of everybody else. */
+const marks = new Set<string>();
+
 /** Goes through every way to get a secret, in this process, as often as asked, and keeps what came out each time. */
 export async function collectSecrets(times: number): Promise<Secrets[]> {
   const rounds: Secrets[] = [];
@@ -22,7 +25,7 @@ export async function collectSecrets(times: number): Promise<Secrets[]> {
 
 async function collectOnce(): Promise<Secrets> {
   const secrets: Secrets = new Map();
-  const email = newEmail();
+  const email = marked(newEmail());
   const asked = await post(auth.requestCode, { email });
   const code = await codeFor(email);
   secrets.set("sign-in code", code);
@@ -64,7 +67,7 @@ async function visit(secrets: Secrets, token: string): Promise<void> {
   };
   secrets.set("webhook secret", hook.secret);
   await invokeDirect(stores.updateStore, { params, token, body: JSON.stringify({ name: "Shop" }) });
-  const visitorEmail = newEmail();
+  const visitorEmail = marked(newEmail());
   const seen = await post(
     storefrontAccount.identifyContact,
     { email: visitorEmail, verify: true },
@@ -97,8 +100,14 @@ interface Sent {
 async function post(operation: Parameters<typeof invokeDirect>[0], body: object, sent: Sent = {}) {
   const reply = await invokeDirect(operation, { ...sent, body: JSON.stringify(body) });
   assert.ok(reply.status < 300, `${operation.id}: ${reply.status} ${reply.body}`);
+  for (const [id] of reply.body.matchAll(/\b[a-z]{2,12}_[0-9a-z]{26}\b/g)) marked(id);
   const answer: Record<string, unknown> = JSON.parse(reply.body);
   return answer;
+}
+
+function marked(mark: string): string {
+  marks.add(mark);
+  return mark;
 }
 
 /** What this process writes to its outputs while something runs, with everything logged. */
@@ -153,7 +162,20 @@ export function codesOf(secrets: Secrets): Secrets {
   return new Map([...secrets].filter(([, secret]) => /^\d+$/.test(secret)));
 }
 
-/** The whole table as one text; messages on their way to a queue are in it as they will be in the queue. */
-export async function tableText(): Promise<string> {
-  return (await dumpTable()).map((item) => JSON.stringify(item)).join("\n");
+/**
+ * The table as one text; messages on their way to a queue are in it as they will be in the queue.
+ *
+ * @param which all rows; or `own`, those alone that name something the rounds made: six digits stand in the rows of
+ *   other tests by chance, the more the larger the table
+ */
+export async function tableText(which: "all" | "own" = "all"): Promise<string> {
+  const rows = (await dumpTable()).map((item) => JSON.stringify(item));
+  const names = [...marks];
+  const isOwn = (row: string) => names.some((name) => row.includes(name));
+  return (which === "all" ? rows : rows.filter(isOwn)).join("\n");
+}
+
+/** The secrets without the codes. */
+export function tokensOf(secrets: Secrets): Secrets {
+  return new Map([...secrets].filter(([, secret]) => !/^\d+$/.test(secret)));
 }
