@@ -1,4 +1,5 @@
 import { optionalEnv } from "#core/env.ts";
+import { type Received, sendBytes } from "./ask-bytes.ts";
 import { NetworkError } from "./port.ts";
 
 /** Milliseconds that a network may take for an answer: what only reads is asked within a request too. */
@@ -14,7 +15,6 @@ export interface Question {
   token?: string;
   json?: unknown;
   form?: Record<string, string | number | boolean | undefined>;
-  multipart?: FormData;
   bytes?: Uint8Array;
 }
 
@@ -32,21 +32,23 @@ export interface Answer {
  */
 export async function ask(question: Question): Promise<Answer> {
   try {
-    const response = await fetch(addressOf(question), {
-      method: question.method ?? "GET",
-      redirect: "manual",
-      headers: headersOf(question),
-      body: bodyOf(question),
-      signal: AbortSignal.timeout((question.method ?? "GET") === "GET" ? PATIENCE.read : PATIENCE.write),
-    });
-    const text = await response.text();
-    if (text.length > MAX_ANSWER) throw new Error("the answer is too long");
-    const shown = response.status < 400 ? text : withoutSecrets(text, question);
-    return { status: response.status, headers: response.headers, json: jsonIn(shown) };
+    const { status, headers, text } = await answerTo(question);
+    return { status, headers, json: jsonIn(status < 400 ? text : withoutSecrets(text, question)) };
   } catch (error) {
     const timeout = error instanceof Error && error.name === "TimeoutError";
     throw new NetworkError("unanswered", timeout ? "timeout" : "no_answer", "The network did not answer.");
   }
+}
+
+async function answerTo(question: Question): Promise<Received> {
+  const { method = "GET", bytes } = question;
+  const [url, headers] = [addressOf(question), headersOf(question)];
+  const signal = AbortSignal.timeout(method === "GET" ? PATIENCE.read : PATIENCE.write);
+  if (bytes) return sendBytes(url, method, headers, bytes, { signal, most: MAX_ANSWER });
+  const response = await fetch(url, { method, redirect: "manual", headers, body: bodyOf(question), signal });
+  const text = await response.text();
+  if (text.length > MAX_ANSWER) throw new Error("the answer is too long");
+  return { status: response.status, headers: response.headers, text };
 }
 
 const SECRETS = ["client_secret", "code", "code_verifier", "refresh_token", "fb_exchange_token", "token"];
@@ -130,15 +132,14 @@ function headersOf({ headers, token, json, form, bytes }: Question): Record<stri
   };
 }
 
-function bodyOf({ json, form, multipart, bytes }: Question) {
+function bodyOf({ json, form }: Question): string | null {
   if (json !== undefined) return JSON.stringify(json);
   if (form !== undefined) {
     const sent = new URLSearchParams();
     for (const [name, value] of Object.entries(form)) if (value !== undefined) sent.set(name, String(value));
     return sent.toString();
   }
-  if (bytes !== undefined) return new Uint8Array(bytes);
-  return multipart ?? null;
+  return null;
 }
 
 function jsonIn(text: string): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { needText, numberAt, textAt } from "#lib/engagement/social/ask.ts";
 import {
   type Asked,
@@ -33,15 +34,9 @@ export async function upload({ token: access }: Caller, job: Job, { handle }: As
   if (!state.current) return more({ id: await initialize(access, file), parts: 0 });
   const { id, parts, done = false } = state.current;
   if (parts * CHUNK < file.size) {
-    const multipart = new FormData();
-    multipart.set("segment_index", String(parts));
-    multipart.set(
-      "media",
-      new Blob([
-        new Uint8Array(await file.source.read(parts * CHUNK, Math.min(file.size, (parts + 1) * CHUNK))),
-      ]),
-    );
-    await call({ method: "POST", url: `${API}/media/upload/${id}/append`, token: access, multipart });
+    const part = await file.source.read(parts * CHUNK, Math.min(file.size, (parts + 1) * CHUNK));
+    const url = `${API}/media/upload/${id}/append`;
+    await call({ method: "POST", url, token: access, ...segment(parts, part) });
     return more({ id, parts: parts + 1 });
   }
   const answer = done
@@ -62,6 +57,15 @@ export async function upload({ token: access }: Caller, job: Job, { handle }: As
     seconds,
     handle: JSON.stringify({ ids: state.ids, current: { id, parts, done: true } }),
   };
+}
+
+/** A part of a file as multipart/form-data (RFC 7578). */
+function segment(index: number, part: Buffer) {
+  const boundary = randomUUID();
+  const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
+  const before = `${field("segment_index")}\r\n\r\n${index}\r\n${field("media")}; filename="part"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const bytes = Buffer.concat([Buffer.from(before), part, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { bytes, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 
 async function initialize(access: string, { kind, mimeType, size }: PostMedia): Promise<string> {

@@ -14,7 +14,7 @@ const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
 const attemptOf = ({ id: storeId, owner }: TestStore, attemptId: string) =>
   ok(socialAccounts.getSocialConnection, { params: { storeId, attemptId }, as: owner });
 
-test("one destination connects at once, and its tokens are in no answer", async () => {
+test.concurrent("one destination connects at once, and its tokens are in no answer", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const listed = await ok(socialAccounts.listSocialAccounts, {
@@ -25,7 +25,7 @@ test("one destination connects at once, and its tokens are in no answer", async 
   expect(JSON.stringify(listed)).not.toMatch(/s[ar]t_[0-9a-f]{8}/);
 });
 
-test("several destinations wait for a choice, which is made once", async () => {
+test.concurrent("several destinations wait for a choice, which is made once", async () => {
   const store = await openStore();
   const { authorization_url, attempt_id } = await begin(store);
   await fetch(await consent(authorization_url, { destinations: "3" }));
@@ -50,7 +50,7 @@ test("several destinations wait for a choice, which is made once", async () => {
   });
 });
 
-test("a callback counts once, in time, on its own network and unchanged; anything else connects nothing", async () => {
+test.concurrent("a callback counts once, in time, on its own network and unchanged; anything else connects nothing", async () => {
   const store = await openStore();
   const { authorization_url, attempt_id, state } = await begin(store);
   const back = new URL(await consent(authorization_url));
@@ -68,7 +68,7 @@ test("a callback counts once, in time, on its own network and unchanged; anythin
   expect(String((await finish("sandbox", { state, code })).body)).toContain("used already");
 });
 
-test("an attempt is the person's who began it, and ends when that person may connect no more", async () => {
+test.concurrent("an attempt is the person's who began it, and ends when that person may connect no more", async () => {
   const store = await openStore();
   const admin = await member(store.id, "admin");
   const { attempt_id } = await begin(store);
@@ -76,7 +76,7 @@ test("an attempt is the person's who began it, and ends when that person may con
   expect((await refused(socialAccounts.getSocialConnection, { params, as: admin })).status).toBe(404);
 });
 
-test("the browser returns to allowed sites alone, and a refusal at the network says so", async () => {
+test.concurrent("the browser returns to allowed sites alone, and a refusal at the network says so", async () => {
   const store = await openStore();
   const evil = { provider_type: "sandbox" as const, return_url: "https://evil.example/back" };
   const params = { storeId: store.id };
@@ -90,13 +90,13 @@ test("the browser returns to allowed sites alone, and a refusal at the network s
   expect(Object.fromEntries(location.searchParams)).toEqual({ x: "1", attempt_id, status: "failed" });
 });
 
-test("connecting a destination again keeps the account's id", async () => {
+test.concurrent("connecting a destination again keeps the account's id", async () => {
   const store = await openStore();
   const first = await connectSandbox(store);
   expect(await connectSandbox(store)).toEqual(first);
 });
 
-test("deleting an account fails what is scheduled on it", async () => {
+test.concurrent("deleting an account fails what is scheduled on it", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const params = { storeId: store.id };
@@ -114,7 +114,7 @@ test("deleting an account fails what is scheduled on it", async () => {
   expect(await settled(store, publication.id, "failed")).toMatchObject({ error_code: "account_deleted" });
 });
 
-test("a sign-in that the network takes no more fails the post, and mails the owner once", async () => {
+test.concurrent("a sign-in that the network takes no more fails the post, and mails the owner once", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await fault({ account: account.page, step: "container", kind: "invalid_grant", times: 2 });
@@ -133,7 +133,7 @@ test("a sign-in that the network takes no more fails the post, and mails the own
   expect((await mailTo(store.owner.email)).subject).toContain("again");
 });
 
-test("a token that is refused once is renewed, and the post goes on", async () => {
+test.concurrent("a token that is refused once is renewed, and the post goes on", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await fault({ account: account.page, step: "container", kind: "invalid_grant", times: 1 });

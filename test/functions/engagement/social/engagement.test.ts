@@ -14,7 +14,7 @@ async function published() {
   return { store, account, publication, post, params, as: store.owner, sync };
 }
 
-test("a sync keeps each comment once, within its bounds, and reads the numbers", async () => {
+test.concurrent("a sync keeps each comment once, within its bounds, and reads the numbers", async () => {
   const { publication, post, params, as, sync } = await published();
   for (let index = 0; index < 5; index++) await comment(post, `Comment ${index}`);
   const first = await sync({ max_comments_per_publication: 3 });
@@ -29,7 +29,7 @@ test("a sync keeps each comment once, within its bounds, and reads the numbers",
   expect((await sync({ publication_ids: ["pub_nobody"] })).skipped_publication_ids).toEqual(["pub_nobody"]);
 });
 
-test("opening a thread stores its replies below their comment", async () => {
+test.concurrent("opening a thread stores its replies below their comment", async () => {
   const { publication, post, params, as, sync } = await published();
   const top = await comment(post, "When do you open?");
   await comment(post, "Yes, when?", top);
@@ -44,7 +44,7 @@ test("opening a thread stores its replies below their comment", async () => {
   expect((await ok(comments.listComments, { params: of, as })).items).toHaveLength(1);
 });
 
-test.each(["during", "after"] as const)(
+test.concurrent.each(["during", "after"] as const)(
   "a reply is on the network once, though its answer is lost (%s)",
   async (when) => {
     const { publication, post, params, as, sync, account } = await published();
@@ -67,7 +67,7 @@ test.each(["during", "after"] as const)(
   },
 );
 
-test("a comment is hidden and shown again, and sorted by what it says", async () => {
+test.concurrent("a comment is hidden and shown again, and sorted by what it says", async () => {
   const { publication, post, params, as, sync, account } = await published();
   await comment(post, "Earn money fast, click the link in bio");
   await comment(post, "Wie viel kostet der Versand?");

@@ -4,7 +4,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("a publication is on the network exactly once, with its steps to look at", async () => {
+test.concurrent("a publication is on the network exactly once, with its steps to look at", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const published = await publishText(store, account.id, "Guji, washed, is back.");
@@ -24,7 +24,7 @@ test("a publication is on the network exactly once, with its steps to look at", 
   ]);
 });
 
-test.each([
+test.concurrent.each([
   { when: "during", kind: "error" },
   { when: "after", kind: "error" },
   { when: "during", kind: "timeout" },
@@ -38,7 +38,7 @@ test.each([
   expect(published.provider_post_id).toBe(feed[0]?.id);
 });
 
-test("a call that was not heard is looked for in every round, and then failed", async () => {
+test.concurrent("a call that was not heard is looked for in every round, and then failed", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await fault({ account: account.page, step: "publish", when: "before" });
@@ -53,7 +53,7 @@ test("a call that was not heard is looked for in every round, and then failed", 
   expect(await feedOf(account.page)).toEqual([]);
 });
 
-test("steps that can be undone are tried again, and a limit is waited for without using up a try", async () => {
+test.concurrent("steps that can be undone are tried again, and a limit is waited for without using up a try", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await fault({ account: account.page, step: "container", when: "before", times: 2 });
@@ -63,7 +63,7 @@ test("steps that can be undone are tried again, and a limit is waited for withou
   expect(await feedOf(account.page)).toHaveLength(1);
 });
 
-test("a draft is kept whatever its content, and posted only once the network would take it", async () => {
+test.concurrent("a draft is kept whatever its content, and posted only once the network would take it", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const params = { storeId: store.id };

@@ -3,11 +3,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
-import {
-  cancelPublication,
-  createPublication,
-  updatePublication,
-} from "#lib/engagement/social/publications.ts";
+import { createPublication } from "#lib/engagement/social/publications.ts";
 import { listSteps } from "#lib/engagement/social/steps.ts";
 import { validateContent } from "#lib/engagement/social/validate.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
@@ -15,7 +11,6 @@ import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { newFilm } from "#test/support/films.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { standInForYoutube } from "#test/support/networks/youtube.ts";
-import { randomFrom, seeded } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -97,36 +92,4 @@ test("a large film goes up in order, in parts of at most 16 MB", async () => {
   });
   expect(Math.max(...network.calls.map(({ body: sent }) => sent.length))).toBeLessThanOrEqual(16_000_000);
   expect(network.calls.filter(({ method }) => method === "PUT")).toHaveLength(3);
-});
-
-test("cancelled and nothing posted, or published and not cancelled: never both, and no edit comes between", async () => {
-  const network = await standInForX();
-  pointAt(network);
-  const { storeId, accountId: social_account_id } = await accountAt(network);
-  await seeded(async (random) => {
-    for (let round = 0; round < 12; round++) {
-      const own = randomFrom(random.int(2 ** 31));
-      const text = `Race ${own.seed} ${round}`;
-      const body = { social_account_id, content: { text }, publish: true };
-      const { publication } = await createPublication(ahead(0), storeId, body);
-      const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
-      const pause = () => new Promise((resolve) => setTimeout(resolve, own.int(30)));
-      const later = () => ahead(1);
-      await Promise.allSettled([
-        pause().then(() => attempt(() => advance(later(), message))),
-        pause().then(() => attempt(() => cancelPublication(ahead(0), storeId, publication.id))),
-        pause().then(() =>
-          updatePublication(ahead(0), storeId, publication.id, { content: { text: `${text}!` } }),
-        ),
-      ]);
-      for (let turn = 1; turn < 5; turn++) {
-        await attempt(() => advance(ahead(turn * 100), message));
-      }
-      const { status } = await getPublication(testContext(), storeId, publication.id);
-      expect(["cancelled", "published"]).toContain(status);
-      expect(network.count(text)).toBe(status === "published" ? 1 : 0);
-      expect(network.count(`${text}!`)).toBe(0);
-    }
-  });
-  network.stop();
 });

@@ -1,0 +1,110 @@
+import { inspect } from "node:util";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { logger } from "#core/log.ts";
+import { advance } from "#lib/engagement/social/attempt.ts";
+import { attemptId } from "#lib/engagement/social/begin.ts";
+import { getPublication } from "#lib/engagement/social/find.ts";
+import { createPublication } from "#lib/engagement/social/publications.ts";
+import { connectAccount, finishSignIn, getSignIn } from "#lib/engagement/social/sign-in.ts";
+import { listSteps } from "#lib/engagement/social/steps.ts";
+import { syncEngagement } from "#lib/engagement/social/sync.ts";
+import { AHEAD } from "#test/proofs/publishing.ts";
+import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
+import type { StandIn } from "#test/support/networks/stand-in.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+
+const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
+
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => {
+  Object.assign(process.env, {
+    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
+    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
+  });
+});
+
+/** Everything that is logged from now on. */
+function loggedLines(): string[] {
+  const lines: string[] = [];
+  for (const level of ["debug", "info", "warn", "error"] as const) {
+    vi.spyOn(logger, level).mockImplementation((...given) => void lines.push(inspect(given, { depth: 20 })));
+  }
+  return lines;
+}
+
+test.each(Object.entries(NETWORKS))(
+  "%s: no token, code or app secret in any reply, record, event, log line or error, though the network repeats them",
+  async (type, open) => {
+    const network = await open();
+    pointAt(network);
+    let time = Math.floor(Date.now() / 1000) + AHEAD;
+    network.clock.now = () => time;
+    const store = await openStore();
+    const person = {
+      kind: "person",
+      id: store.owner.id,
+      via: "session",
+      credentialId: "",
+      provider: "CODE",
+    } as const;
+    const ctx = () => testContext({ now: () => time, actor: { ...person, guest: false, super: false } });
+    const seen: unknown[] = [];
+    const keep = async (run: () => Promise<unknown>) => {
+      seen.push(await run().catch((error: unknown) => inspect(error, { depth: 20 })));
+    };
+    const lines = loggedLines();
+    for (const wrong of [true, false]) {
+      const provider_type = network.type;
+      const begun = await connectAccount(ctx(), store.id, { provider_type });
+      const code = network.consent(begun.authorization_url);
+      const { state } = begun;
+      await keep(() => finishSignIn(ctx(), type, { state, code: wrong ? `${code}-canary-wrong` : code }));
+      await keep(() => getSignIn(ctx(), store.id, begun.attempt_id));
+    }
+    const good = await accountAt(network, undefined, { storeId: store.id });
+    const elsewhere = { ...network.destination, external_account_id: "stale" };
+    const stale: StandIn = {
+      ...network,
+      destination: elsewhere,
+      access: "stale-canary-token",
+      refresh: "dead-canary",
+    };
+    const bad = await accountAt(stale, undefined, { storeId: store.id });
+    for (const account of [good, bad]) {
+      const content = network.content(`Post of ${account.accountId}`, account.mediaId);
+      const body = { social_account_id: account.accountId, content, publish: true };
+      const { publication } = await createPublication(ctx(), store.id, body);
+      const message = { store_id: store.id, attempt_id: attemptId(publication.id, 1) };
+      network.fates.set("reversible", ["limited"]);
+      for (let turn = 0; turn < 8; turn++) {
+        time += 500;
+        await keep(() => attempt(() => advance(ctx(), message)));
+      }
+      network.fates.clear();
+      const ended = await getPublication(ctx(), store.id, publication.id);
+      expect(ended.status).toBe(account === good ? "published" : "failed");
+      seen.push(ended);
+      await keep(() => listSteps(ctx(), store.id, publication.id));
+      network.fates.set("people", ["after", "limited"]);
+      await keep(() => syncEngagement(ctx(), store.id, { publication_ids: [publication.id] }));
+    }
+    network.stop();
+    const records = (await dumpTable()).filter((item) => JSON.stringify(item).includes(store.id));
+    expect(records.some(({ _t }) => _t === "event")).toBe(true);
+    const everything = [inspect(seen, { depth: 20 }), JSON.stringify(records), ...lines].join("\n");
+    expect(everything.match(/.{0,80}canary.{0,40}/g)).toBeNull();
+    expect(everything).not.toContain(network.access);
+    // What was asked of the network shows that the canaries were there to be leaked.
+    const asked = network.calls.map(({ path, query, form, headers, body }) => [
+      path,
+      `${query}`,
+      `${form}`,
+      headers,
+      body.toString("latin1"),
+    ]);
+    expect(JSON.stringify(asked)).toMatch(/code-canary/);
+    expect(JSON.stringify(asked)).toMatch(/stale-canary-token/);
+  },
+);

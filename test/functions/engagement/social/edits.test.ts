@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { advance } from "#lib/engagement/social/attempt.ts";
+import { attemptId, beginDue } from "#lib/engagement/social/begin.ts";
+import { getPublication } from "#lib/engagement/social/find.ts";
+import { createPublication, updatePublication } from "#lib/engagement/social/publications.ts";
+import { AHEAD } from "#test/proofs/publishing.ts";
+import { cancelRace } from "#test/proofs/publishing-races.ts";
+import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { standInForX } from "#test/support/networks/x.ts";
+import { randomFrom, seeded } from "#test/support/random.ts";
+import { testContext } from "#test/support/world.ts";
+
+const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
+
+afterAll(() => {
+  Object.assign(process.env, {
+    SOCIAL_APPS: before.SOCIAL_APPS ?? "{}",
+    SOCIAL_HOSTS: before.SOCIAL_HOSTS ?? "{}",
+  });
+});
+
+test("an edit before publishing begins changes all of what is posted, and one after it is a 409", async () => {
+  const network = await standInForX();
+  pointAt(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  network.clock.now = () => time;
+  const ctx = () => testContext({ now: () => time });
+  const { storeId, accountId: social_account_id, pictures } = await accountAt(network);
+  const later = { social_account_id, content: { text: "First words" }, scheduled_at: time + 600 };
+  const { publication } = await createPublication(ctx(), storeId, later);
+  const { id } = publication;
+  const content = { text: "Other words", media_ids: [pictures[1]] };
+  await updatePublication(ctx(), storeId, id, { content });
+  time += 601;
+  await beginDue(ctx(), { store_id: storeId, id });
+  const refusal = { status: 409, code: "PUBLICATION.INVALID_STATUS" };
+  const edit = () => updatePublication(ctx(), storeId, id, { content: { text: "Too late" } });
+  await expect(edit()).rejects.toMatchObject(refusal);
+  await attempt(() => advance(ctx(), { store_id: storeId, attempt_id: attemptId(id, 1) }));
+  expect((await getPublication(ctx(), storeId, id)).status).toBe("published");
+  await expect(edit()).rejects.toMatchObject(refusal);
+  expect(["First words", "Other words", "Too late"].map(network.count)).toEqual([0, 1, 0]);
+  const [tweet] = network.calls.filter(({ path }) => path === "/2/tweets");
+  expect(Object(tweet?.json.media).media_ids).toHaveLength(1);
+  network.stop();
+});
+
+test("cancelled and nothing posted, or published and not cancelled: never both, and no edit comes between", async () => {
+  const network = await standInForX();
+  pointAt(network);
+  const account = await accountAt(network);
+  await seeded(async (random) => {
+    for (let round = 0; round < 10; round++)
+      await cancelRace(network, account, randomFrom(random.int(2 ** 31)));
+  });
+  network.stop();
+});

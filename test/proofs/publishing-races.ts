@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { advance } from "#lib/engagement/social/attempt.ts";
+import { attemptId } from "#lib/engagement/social/begin.ts";
+import { getPublication } from "#lib/engagement/social/find.ts";
+import {
+  cancelPublication,
+  createPublication,
+  updatePublication,
+} from "#lib/engagement/social/publications.ts";
+import { AHEAD } from "#test/proofs/publishing.ts";
+import type { Account } from "#test/proofs/social-accounts.ts";
+import type { StandIn } from "#test/support/networks/stand-in.ts";
+import type { Random } from "#test/support/random.ts";
+import { testContext } from "#test/support/world.ts";
+
+/** Milliseconds within which the three begin. */
+const SPREAD = 30;
+
+/**
+ * A worker posts while somebody cancels and somebody edits: it is cancelled and nothing is posted, or it is published
+ * once and not cancelled, and what is posted is what was there when publishing began.
+ */
+export async function cancelRace(
+  network: StandIn,
+  { storeId, accountId: social_account_id }: Account,
+  random: Random,
+): Promise<"cancelled" | "published"> {
+  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  network.clock.now = () => time;
+  const ctx = () => testContext({ now: () => time });
+  const text = `Race ${random.seed} ${random.int(2 ** 31)}`;
+  const body = { social_account_id, content: { text }, publish: true };
+  const { publication } = await createPublication(ctx(), storeId, body);
+  const { id } = publication;
+  const message = { store_id: storeId, attempt_id: attemptId(id, 1) };
+  time += 1;
+  const soon = async <T>(run: () => Promise<T>) => {
+    await sleep(random.int(SPREAD));
+    return attempt(run);
+  };
+  await Promise.allSettled([
+    soon(() => advance(ctx(), message)),
+    soon(() => cancelPublication(ctx(), storeId, id)),
+    soon(() => updatePublication(ctx(), storeId, id, { content: { text: `${text}!` } })),
+  ]);
+  for (let turn = 1; turn < 5; turn++) {
+    time += 100;
+    await attempt(() => advance(ctx(), message));
+  }
+  const { status } = await getPublication(ctx(), storeId, id);
+  const posted = [network.count(text), network.count(`${text}!`)];
+  const how = `${id} is ${status}, posted ${posted}`;
+  assert.ok(status === "cancelled" || status === "published", how);
+  assert.deepEqual(posted, [status === "published" ? 1 : 0, 0], how);
+  return status;
+}

@@ -1,0 +1,27 @@
+import type { Manifest } from "#infra/local/handlers.ts";
+import { cancelRace } from "#test/proofs/publishing-races.ts";
+import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { standInForX } from "#test/support/networks/x.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "publications that are cancelled and edited while they are posted";
+
+export const manifest: Manifest = { operations: [], workers: [] };
+
+const RACES = Number(process.env.SIZE ?? 500);
+
+export async function run(): Promise<string> {
+  const seed = newSeed();
+  const network = await standInForX();
+  pointAt(network);
+  const account = await accountAt(network);
+  const ended = { cancelled: 0, published: 0 };
+  for (let index = 0; index < RACES; index++) {
+    const how = await cancelRace(network, account, randomFrom(seed + index)).catch((error: unknown) => {
+      throw new Error(`With SEED=${seed + index} SIZE=1: ${error}`, { cause: error });
+    });
+    ended[how] += 1;
+  }
+  network.stop();
+  return `${RACES} races: ${ended.cancelled} cancelled with nothing posted, ${ended.published} published once as they were; SEED=${seed}`;
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { pointAt } from "#test/proofs/social-accounts.ts";
+import type { StandIn } from "#test/support/networks/stand-in.ts";
+import { standInForTiktok } from "#test/support/networks/tiktok.ts";
+import { standInForX } from "#test/support/networks/x.ts";
+import { standInForYoutube } from "#test/support/networks/youtube.ts";
+
+export const name = "films that are sent to networks in parts";
+
+export const manifest: Manifest = { operations: [], workers: [] };
+
+/** Megabytes: small, the most that a store keeps, and for X the most that it takes. */
+const SIZES = [16, 100];
+const LARGEST = 512;
+/** Bytes of a part, and megabytes that a large film may take more than a small one: far less than it has. */
+const PART = 16_000_000;
+const MORE = 64;
+
+interface Told {
+  largest: number;
+  grown: number;
+  longest: number;
+}
+
+export async function run(): Promise<string> {
+  const lines: string[] = [];
+  for (const open of [standInForYoutube, standInForTiktok, standInForX]) {
+    const sizes = open === standInForX ? [...SIZES, LARGEST] : SIZES;
+    const told: Told[] = [];
+    let type = "";
+    for (const size of sizes) {
+      const network = await open();
+      ({ type } = network);
+      pointAt(network);
+      told.push(await sent(network, size));
+      network.stop();
+    }
+    const grown = told.map((each) => each.grown);
+    const most = Math.max(...told.map(({ largest }) => largest));
+    const figures = `${type} ${sizes.map((size, index) => `${size} MB +${Math.round(grown[index] ?? 0)} MB`).join(", ")}`;
+    assert.ok(most <= PART, `a part of ${most} bytes: ${figures}`);
+    assert.ok(Math.max(...grown) - (grown[0] ?? 0) < MORE, figures);
+    const longest = Math.max(...told.map((each) => each.longest));
+    lines.push(`${figures} (parts of at most ${(most / 1e6).toFixed(1)} MB, ${Math.round(longest)} ms)`);
+  }
+  return `memory of the process that sends: ${lines.join("; ")}`;
+}
+
+async function sent(network: StandIn, megabytes: number): Promise<Told> {
+  // What arrived is not kept here: it is the sender that is measured.
+  const forget = setInterval(() => {
+    network.calls.length = 0;
+  }, 20);
+  const { type, access, destination } = network;
+  const child = fork(
+    join(import.meta.dirname, "social-uploads-process.ts"),
+    [type, access, destination.external_account_id, String(megabytes)],
+    { execArgv: ["--expose-gc"] },
+  );
+  const exit = once(child, "exit");
+  const [told] = (await Promise.race([once(child, "message"), exit])) as [Told | number];
+  await exit;
+  clearInterval(forget);
+  if (typeof told !== "object" || told === null)
+    throw new Error(`${type}: the upload of ${megabytes} MB failed`);
+  return told;
+}
