@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
@@ -22,6 +23,7 @@ export async function furnish(owner?: Somebody): Promise<Furnished> {
   const ids: Record<string, string> = {
     storeId: store.id,
     businessId: store.id,
+    contactId: visitor.contactId,
     sessionId: await anotherSession(store.owner.id),
   };
   const callerOf = ({ needs }: Pick<Operation, "needs">): As =>
@@ -32,9 +34,11 @@ export async function furnish(owner?: Somebody): Promise<Furnished> {
     for (const { operation, slot } of makers()) {
       const ready = slotsOf(operation).every((name) => ids[name] !== undefined);
       if (!ready || made.has(slot) || ids[slot] !== undefined) continue;
-      const id = await make(operation, ids, callerOf(operation));
-      if (id === undefined) continue;
-      ids[slot] = id;
+      const named = await make(operation, ids, callerOf(operation));
+      if (named.id === undefined) continue;
+      ids[slot] = named.id;
+      // What is sold is a variant of what was made.
+      if (named.variantId) ids.variantId = named.variantId;
       made.add(slot);
     }
   }
@@ -48,13 +52,17 @@ export function paramsOf(operation: Operation, ids: Record<string, string>): Rec
 
 /** An example with the ids of the examples replaced by those of a store. */
 export function bodyFor(operation: Operation, ids: Record<string, string>): unknown {
-  const body = exampleBody(operation);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const named = Object.entries(body).map(([name, value]) => {
+  return named(exampleBody(operation), ids);
+}
+
+function named(value: unknown, ids: Record<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => named(each, ids));
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([name, inner]) => {
     const id = ids[name.replace(/_id$/, "Id")];
-    return [name, typeof value === "string" && id !== undefined ? id : value];
+    return [name, typeof inner === "string" && id !== undefined ? id : named(inner, ids)];
   });
-  return Object.fromEntries(named);
+  return Object.fromEntries(fields);
 }
 
 // Not the one that the owner calls with: a test may end it.
@@ -80,7 +88,12 @@ function makers(): { operation: Operation; slot: string }[] {
   });
 }
 
-async function make(operation: Operation, ids: Record<string, string>, as: As): Promise<string | undefined> {
+interface Made {
+  id?: string | undefined;
+  variantId?: string | undefined;
+}
+
+async function make(operation: Operation, ids: Record<string, string>, as: As): Promise<Made> {
   const example = bodyFor(operation, ids);
   const { status, body } = await call(operation, {
     params: paramsOf(operation, ids),
@@ -88,10 +101,16 @@ async function make(operation: Operation, ids: Record<string, string>, as: As): 
     ...(example === undefined ? {} : { raw: JSON.stringify(example) }),
     as,
   });
-  return status < 300 ? idIn(body) : undefined;
+  return status < 300 ? idIn(body) : {};
 }
 
-function idIn(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !("id" in body)) return undefined;
-  return typeof body.id === "string" ? body.id : undefined;
+const Answer = z.object({
+  id: z.string().optional(),
+  order_id: z.string().optional(),
+  variants: z.array(z.object({ id: z.string() })).optional(),
+});
+
+function idIn(body: unknown): Made {
+  const { id, order_id, variants } = Answer.safeParse(body).data ?? {};
+  return { id: id ?? order_id, variantId: variants?.[0]?.id };
 }

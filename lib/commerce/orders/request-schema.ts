@@ -97,7 +97,15 @@ export const CreateOrder = z
     examples: [
       {
         email: "grace@example.com",
+        market: "eu",
         payment_method_key: "cash",
+        shipping_address: {
+          name: "Grace Hopper",
+          street1: "Torstr. 1",
+          city: "Berlin",
+          postal_code: "10119",
+          country: "DE",
+        },
         items: [
           { product_id: "prod_01j9z3k4m5n6p7q8r9s0t1v2w3", variant_id: "var_01j9z3k4m5n6p7q8r9s0t1v2w3" },
         ],

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "#core/http/contract.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { locations } from "#functions/commerce/locations/routes.ts";
+import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { products, productTransfers } from "#functions/commerce/products/routes.ts";
+import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
+import { operations } from "#functions/manifest.ts";
+import { type As, call, ok } from "#test/support/client.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
+
+/** What a text that nobody outside may read begins with. */
+const SECRET = "hushhush";
+const PAGES = {
+  products,
+  productTransfers,
+  carts,
+  storefrontCarts,
+  orders,
+  storefrontOrders,
+  orderPages,
+  locations,
+  orderShipping,
+  shippingProviders,
+};
+/** Reads of one record or many, whatever they need. */
+const READS = Object.values(PAGES).flatMap((page) =>
+  Object.values<Operation>(page).filter(({ method }) => method === "GET"),
+);
+const OUTSIDE = [
+  "nobody",
+  "another visitor",
+  "guest",
+  "other tenant's owner",
+  "visitor of another store",
+] as const;
+
+let shop: Shop;
+let other: TestStore;
+let buyer: Awaited<ReturnType<typeof visitorWith>>;
+let ids: Record<string, string>;
+const callers: Record<string, As> = {};
+
+beforeAll(async () => {
+  [shop, other] = await Promise.all([openShop(), openStore()]);
+  const params = { storeId: shop.id };
+  const as = shop.owner;
+  const hidden = ["draft", "archived"] as const;
+  const made = await Promise.all(
+    hidden.map((status) =>
+      ok(products.createProduct, { params, as, body: { key: `${SECRET}-${status}`, status } }),
+    ),
+  );
+  const { id: locationId } = await ok(locations.createLocation, {
+    params,
+    as,
+    body: { key: "depot", address: { street1: `${SECRET} street` } },
+  });
+  const address = { name: `${SECRET} name`, street1: "Torstr. 1", city: "Berlin", postal_code: "10119" };
+  const fields = { shipping_address: { ...address, country: "DE" } };
+  buyer = await visitorWith(shop, [shop.mug], fields);
+  const email = `${SECRET}@example.com`;
+  const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email });
+  const open = await ok(storefrontCarts.currentCart, { params, as: buyer.as, body: { market: "eu" } });
+  await ok(storefrontCarts.updateVisitorCart, {
+    params: { ...params, cartId: open.id },
+    as: buyer.as,
+    body: { items: [shop.mug], ...fields },
+  });
+  const { id: importId } = await ok(productTransfers.createImport, {
+    params,
+    as,
+    body: { format: "csv", size: 1 },
+  });
+  ids = {
+    storeId: shop.id,
+    productId: made[0]?.id ?? "",
+    cartId: open.id,
+    orderId,
+    locationId,
+    importId,
+    orderToken: orderId,
+  };
+  callers["another visitor"] = await visitorOf(shop.id);
+  callers.guest = await guest();
+  callers["other tenant's owner"] = other.owner;
+  callers["visitor of another store"] = await visitorOf(other.id);
+});
+
+function ask({ path, ...operation }: Operation, as: As, more: Record<string, string> = {}) {
+  const all = { ...ids, ...more };
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const params = Object.fromEntries(names.map((name) => [name, all[name] ?? `${name}_none`]));
+  return call({ path, ...operation } as Operation, { params, as });
+}
+
+test("the matrix asks every read of commerce that the manifest has", () => {
+  const all = operations.filter(({ folder, method }) => folder.startsWith("commerce/") && method === "GET");
+  const asked = new Set(READS.map(({ id }) => id));
+  expect(all.map(({ id }) => id).filter((id) => !asked.has(id))).toEqual(["getLabel"]);
+});
+
+describe.each(OUTSIDE)("%s", (who) => {
+  test.each(READS.map((operation) => [operation.id, operation] as const))(
+    "reads by %s nothing that is hidden",
+    async (_, operation) => {
+      for (const productId of [ids.productId ?? "", `${shop.id}:${SECRET}-archived`]) {
+        const { status, body } = await ask(operation, callers[who], { productId });
+        expect(JSON.stringify(body), operation.id).not.toContain(SECRET);
+        const isList = operation.id === "listProducts" || operation.id === "listOwnOrders";
+        if (status < 300) expect(isList, `${operation.id} answered ${who}`).toBe(true);
+      }
+    },
+  );
+
+  test("changes nothing that is another's", async () => {
+    const changes = Object.values(PAGES).flatMap((page) =>
+      Object.values<Operation>(page).filter(({ method, id }) => method !== "GET" && id !== "currentCart"),
+    );
+    for (const operation of changes) {
+      if (operation.id === "quoteOrder") continue;
+      const { status, body } = await ask(operation, callers[who]);
+      expect(status, `${operation.id} ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+test("its visitor reads the own cart and order, and members what the store has; levels and drafts are for members", async () => {
+  const own = await ask(storefrontCarts.getVisitorCart, buyer.as);
+  expect(JSON.stringify(own.body)).toContain(SECRET);
+  const order = await ask(storefrontOrders.getOwnOrder, buyer.as);
+  expect(JSON.stringify(order.body)).toContain(SECRET);
+  const viewer = await member(shop.id, "viewer");
+  for (const operation of [orders.getOrder, carts.getCart, locations.getLocation, products.getProduct]) {
+    const { body } = await ask(operation as Operation, viewer);
+    expect(JSON.stringify(body), operation.id).toContain(SECRET);
+  }
+  const mug = { productId: shop.mug.product_id };
+  const levels = async (as: As) => {
+    const found = await ok(products.getProduct, { params: { storeId: shop.id, ...mug }, as });
+    return found.variants.map(({ available, inventory }) => [available, inventory.length]);
+  };
+  expect(await levels(viewer)).toEqual([[9, 1]]);
+  // A session of one store is no credential at another.
+  for (const who of OUTSIDE.slice(0, -1)) expect(await levels(callers[who]), who).toEqual([[9, 0]]);
+});
