@@ -4,13 +4,14 @@ import { pathToFileURL } from "node:url";
 import { type AnyEntity, entities } from "#core/dynamo/entity.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
+import { recordsText } from "./stored-fields.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "test", "contract");
 
 /**
  * The reviewed pictures of the interface, by file name: what is served and to whom, what of the published interface
- * is served, and under which keys records lie.
+ * is served, under which keys records lie, and what is in them.
  */
 export async function snapshots(): Promise<Record<string, string>> {
   await declareEntities();
@@ -18,6 +19,7 @@ export async function snapshots(): Promise<Record<string, string>> {
     "routes.txt": routesText(operations),
     "served.txt": servedText(operations, committed("served.txt")),
     "keys.txt": keysText(entities()),
+    "records.txt": recordsText(entities(), committed("records.txt")),
   };
 }
 

@@ -18,14 +18,20 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     projects: [
-      // Rules about the code itself: seconds, and no stack.
-      { test: { ...shared, name: "check", include: ["test/check/**/*.test.ts"] } },
+      // Rules about the code itself, and its snapshots: seconds, and no stack.
+      {
+        test: {
+          ...shared,
+          name: "check",
+          include: ["test/check/**/*.test.ts", "test/contract/**/*.test.ts"],
+        },
+      },
       {
         test: {
           ...shared,
           name: "suite",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/check/**", "test/browser/**", "test/doors/**"],
+          exclude: ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"],
           globalSetup: ["test/support/stack.ts"],
           setupFiles: ["test/support/environment.ts"],
         },

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
 import { committed, routesText, servedText, snapshots } from "#infra/snapshot.ts";
+import { recordsText } from "#infra/stored-fields.ts";
 import { documented, shape, uncounted } from "./interface.ts";
 
 const PUBLISHED = 177;
@@ -70,6 +72,28 @@ describe("the reviewed snapshots", () => {
   test("list operations by path, whatever the order of the manifest", () => {
     expect(routesText([...operations].reverse())).toBe(routesText(operations));
     expect(servedText([...operations].reverse())).toBe(servedText(operations));
+  });
+});
+
+describe("stored records", () => {
+  const kind = (fields: z.ZodRawShape) => [{ name: "form", schema: z.object({ id: z.string(), ...fields }) }];
+  const before = recordsText(kind({}), "");
+
+  test("take a new field that has a default, and one of a new kind", () => {
+    expect(recordsText(kind({ color: z.string().default("red") }), before)).toBe(
+      "form.id: string\nform.color?: string\n",
+    );
+    expect(recordsText(kind({ color: z.string() }), "page.id: string\n")).toContain("form.color: string\n");
+  });
+
+  test("do not take a new field that every record would need, and say what to do", () => {
+    const needed = kind({ color: z.string(), sizes: z.array(z.object({ width: z.int() })).default([]) });
+    expect(() => recordsText(needed, before)).toThrow(
+      /required: form\.color\. .*\n.*default.*\n.*npm run routes/,
+    );
+    const wider = kind({ sizes: z.array(z.object({ width: z.int() })).default([]) });
+    const deeper = kind({ sizes: z.array(z.object({ width: z.int(), height: z.int() })).default([]) });
+    expect(() => recordsText(deeper, recordsText(wider, before))).toThrow("form.sizes[].height");
   });
 });
 

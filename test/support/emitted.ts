@@ -3,7 +3,8 @@ import { operations, workers } from "#functions/manifest.ts";
 
 /**
  * Events that an operation or a worker declares and that nothing announced in this run: each is a type that a subscriber
- * may wait for in vain. Events of tenants that the run deleted for good are gone.
+ * may wait for in vain. The events of a deleted store go with it: its tombstone, written beside the event, stands for
+ * its last one.
  */
 export async function neverEmitted(environment: Readonly<Record<string, string>>): Promise<string[]> {
   const declaring = [...operations, ...workers].filter(({ emits = [] }) => emits.length > 0);
@@ -18,14 +19,15 @@ export async function neverEmitted(environment: Readonly<Record<string, string>>
     { client },
     {
       TableName: environment.TABLE_NAME,
-      FilterExpression: "#t = :event",
-      ProjectionExpression: "#type, #operation",
+      FilterExpression: "#t = :event or #t = :tombstone",
+      ProjectionExpression: "#t, #type, #operation",
       ExpressionAttributeNames: { "#t": "_t", "#type": "type", "#operation": "operation" },
-      ExpressionAttributeValues: { ":event": { S: "event" } },
+      ExpressionAttributeValues: { ":event": { S: "event" }, ":tombstone": { S: "tombstone" } },
     },
   );
   for await (const { Items = [] } of pages) {
-    for (const { type, operation } of Items) {
+    for (const { _t, type, operation } of Items) {
+      if (_t?.S === "tombstone") missing.delete("store.deleted");
       if (names.has(operation?.S ?? "")) missing.delete(type?.S ?? "");
     }
   }

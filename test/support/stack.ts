@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const missing =
       project.name === "suite" && (await isWhole(project)) ? await neverEmitted(stack.environment) : [];
     await stack.stop();
-    if (missing.length > 0) console.warn(`Events that no test made anybody announce: ${missing.join(", ")}.`);
+    if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
   };
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { memberships } from "#core/auth/records.ts";
-import { systemClock } from "#core/clock.ts";
+import { type Clock, systemClock } from "#core/clock.ts";
 import type { Context, Role } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { systemContext } from "#core/queue/worker.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { newPerson } from "#lib/tenancy/people/person.ts";
@@ -34,6 +36,11 @@ export function testContext(options: Partial<Context> = {}): Context {
     may: async () => true,
     ...options,
   };
+}
+
+/** The context that a worker has, which announces only what it declares. */
+export function workerContext(worker: Worker, clock: Clock = systemClock): Context {
+  return { ...systemContext(worker, randomUUID()), clock, now: () => Math.floor(clock()) };
 }
 
 /** An address nobody else has. */

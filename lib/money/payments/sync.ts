@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, enqueue } from "#core/events.ts";
+import { change, enqueue, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { attempted } from "./attempted.ts";
 import { IssueRefund } from "./messages.ts";
@@ -63,7 +63,8 @@ export async function settlePayment(
     if (!step) return payment;
     also = [];
     own = own.map((each) => (each === step.refund?.before ? refunds.made(step.refund.after, each) : each));
-    if (step.payment) payment = payments.made(step.payment, payment);
+    // One that says what it said is not written.
+    if (step.payment && !isSame(payment, step.payment)) payment = payments.made(step.payment, payment);
     if (step.attempt || surplus) attempt = attempts.made(pageAfter(attempt, step, surplus), attempt);
   }
   throw new Error(`The payment ${page.payment_id} does not settle.`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { carts, cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { businessEntries } from "#functions/content/legacy-content/routes.ts";
@@ -12,7 +12,7 @@ import { tendCart } from "#lib/commerce/carts/tend.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
-import { mailsTo, mailTo, newEmail, testContext, visitorOf } from "#test/support/world.ts";
+import { mailsTo, mailTo, newEmail, visitorOf, workerContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
 
@@ -146,7 +146,12 @@ test("a cart that was left behind is told of once, with one mail where the store
   const at = { params: { storeId: shop.id, cartId }, as };
   await ok(storefrontCarts.addVisitorCartItem, { ...at, body: { ...shop.mug } });
   const now = Math.floor(Date.now() / 1000);
-  const tick = (after: number) => tendCart(testContext({ clock: () => now + after }), shop.id, cartId);
+  const tick = (after: number) =>
+    tendCart(
+      workerContext(cartWorkers.tendCarts, () => now + after),
+      shop.id,
+      cartId,
+    );
   await tick(DAY - 100);
   expect((await ok(storefrontCarts.getVisitorCart, at)).status).toBe("active");
   for (const after of [DAY + 60, DAY + 60, DAY + 120]) await tick(after);

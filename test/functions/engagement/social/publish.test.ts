@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { businessEvents } from "#functions/delivery/events/routes.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";
@@ -104,4 +105,32 @@ test.concurrent("a draft is kept whatever its content, and posted only once the 
     body: {},
   });
   expect(again).toMatchObject({ status: 409, error: "PUBLICATION.INVALID_STATUS" });
+});
+
+test("what nobody can say of is unknown and told so; its record can be deleted, and stays on the network", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "publish", when: "during" });
+  await fault({ account: account.page, step: "lookup", times: 50 });
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body: { social_account_id: account.id, content: { text: "Heard, and never found" }, publish: true },
+  });
+  await settled(store, publication.id, "unknown");
+  await ok(publications.deletePublication, {
+    params: { storeId: store.id, publicationId: publication.id },
+    as: store.owner,
+  });
+  const { items } = await ok(businessEvents.listBusinessEvents, {
+    params: { businessId: store.id },
+    as: store.owner,
+    query: { entity: `publication:${publication.id}`, limit: 100 },
+  });
+  expect(items.map(({ type }) => type)).toEqual([
+    "publication.deleted",
+    "publication.unknown",
+    "publication.created",
+  ]);
+  expect(await feedOf(account.page)).toHaveLength(1);
 });

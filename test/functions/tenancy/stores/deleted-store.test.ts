@@ -25,16 +25,20 @@ test("a visitor's session with a deleted store is worth nothing, on paths that n
   expect(await refused(storefrontAccount.getCurrentContact, options)).toMatchObject({ status: 401 });
 });
 
-test("a store is purged again once no warm function remembers it, and minutes later", async () => {
+test("a store that is deleted says so, and is purged again once no warm function remembers it, and minutes later", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const [form] = (await ok(forms.listForms, { params })).items;
   const { calls } = await watched(() =>
     invokeDirect(stores.deleteStore, { params, token: store.owner.token }),
   );
-  const delays = calls
+  const put = calls
     .flatMap(({ input }) => ("TransactItems" in input ? Object(input.TransactItems) : []))
-    .map(({ Put }: { Put?: { Item: Record<string, unknown> } }) => Put?.Item)
+    .map(({ Put }: { Put?: { Item: Record<string, unknown> } }) => Put?.Item);
+  expect(put).toContainEqual(
+    expect.objectContaining({ _t: "event", type: "store.deleted", operation: "deleteStore" }),
+  );
+  const delays = put
     .filter((item: Record<string, unknown> | undefined) => item?.queue === "purge")
     .map((item?: { delay?: number }) => item?.delay ?? 0);
   expect(delays.some((delay: number) => delay > CACHED_FOR && delay < 120)).toBe(true);

@@ -1,0 +1,92 @@
+import * as z from "zod";
+
+/** A part of a JSON schema, as far as it is read here. */
+interface Part {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Part[];
+  oneOf?: Part[];
+  allOf?: Part[];
+  items?: Part;
+  properties?: Record<string, Part>;
+  required?: string[];
+  additionalProperties?: Part | boolean;
+}
+
+interface Kind {
+  name: string;
+  schema: z.ZodType;
+}
+
+interface Field {
+  path: string;
+  type: string;
+  required: boolean;
+}
+
+/**
+ * Every field of every stored record, one a line: `name.path: type`, with `?` where a stored record may lack it.
+ *
+ * @param before the text as it was committed
+ * @throws when a kind of record that is in it has got a field that the records stored so far do not have
+ */
+export function recordsText(list: readonly Kind[], before: string): string {
+  const known = new Set(before.split("\n"));
+  const kinds = new Set([...known].map((line) => line.split(/[.[{|?:]/)[0]));
+  const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const lines: string[] = [];
+  const missing: string[] = [];
+  for (const { name, schema } of sorted) {
+    const fields = fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Part, name);
+    for (const { path, type, required } of fields) {
+      const line = `${path}${required ? "" : "?"}: ${type}`;
+      const parent = path.slice(0, path.lastIndexOf("."));
+      const isInKnown = parent === name || [...known].some((each) => each.startsWith(parent));
+      const stood = [...known].some((each) => each.startsWith(`${path}: `));
+      if (required && kinds.has(name) && isInKnown && !stood) missing.push(path);
+      lines.push(line);
+    }
+  }
+  if (missing.length > 0) throw new Error(adviceFor(missing));
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function adviceFor(paths: string[]): string {
+  const [kind = ""] = (paths[0] ?? "").split(".");
+  return [
+    `New and required: ${paths.join(", ")}. Records that are stored already do not have it, and would not parse.`,
+    "Give it a default in its schema: `.default(…)`, or `.nullable().default(null)`, or `.optional()`.",
+    `If no such record is stored anywhere yet, delete the lines of ${kind} from test/contract/records.txt and run npm run routes.`,
+  ].join("\n");
+}
+
+function fieldsOf(part: Part, path: string): Field[] {
+  const { properties = {}, required = [] } = part;
+  const own = Object.entries(properties).flatMap(([name, field]) => {
+    const at = `${path}.${name}`;
+    return [{ path: at, type: typeOf(field), required: required.includes(name) }, ...fieldsOf(field, at)];
+  });
+  const variants = (part.anyOf ?? part.oneOf ?? []).filter(({ type }) => type !== "null");
+  const { items, additionalProperties: values } = part;
+  return [
+    ...own,
+    ...(part.allOf ?? []).flatMap((each) => fieldsOf(each, path)),
+    ...variants.flatMap((each, at) => fieldsOf(each, variants.length > 1 ? `${path}|${at + 1}` : path)),
+    ...(items ? fieldsOf(items, `${path}[]`) : []),
+    ...(typeof values === "object" ? fieldsOf(values, `${path}{}`) : []),
+  ];
+}
+
+function typeOf(part: Part): string {
+  if (part.$ref) return "itself";
+  if (part.const !== undefined) return JSON.stringify(part.const);
+  if (part.enum) return part.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const variants = part.anyOf ?? part.oneOf;
+  if (variants) return [...new Set(variants.map(typeOf))].join(" | ");
+  if (part.items) return `${typeOf(part.items)}[]`;
+  if (part.properties || part.allOf) return "object";
+  if (part.type === "object") return "record";
+  return [part.type ?? "any"].flat().join(" | ");
+}
