@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import type { Read } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
@@ -85,6 +86,11 @@ export const findCollection = collectionKind.find;
 
 /** Collections by id, strongly consistent; those that do not exist are left out. */
 export const readCollections = collectionKind.read;
+
+/** The read of a collection, to be made together with others. */
+export function collectionRead(storeId: string, id: string): Read<Stored<Collection>> {
+  return collections.read({ store_id: storeId, id });
+}
 
 /** For the transaction of an entry: its collection is still there. */
 export const collectionStays = collectionKind.stays;

@@ -11,6 +11,7 @@ import { COLLECTION } from "#lib/content/collections/errors.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { collectionStays, findCollection } from "#lib/content/collections/service.ts";
 import { checkFields } from "./fields.ts";
+import { nothingKnown } from "./hydrate.ts";
 import { entryKind } from "./kind.ts";
 import type { CreateEntry, Entry, EntryField, EntryFieldInput, UpdateEntry } from "./schema.ts";
 import { existingEntry, missingReferences } from "./service.ts";
@@ -54,8 +55,9 @@ export async function updateEntry(
   segment: string,
   changes: z.output<typeof UpdateEntry>,
 ): Promise<Entry> {
-  const before = await existingEntry(storeId, segment);
-  const collection = changes.fields ? await findCollection(storeId, before.collection_id) : undefined;
+  const known = nothingKnown();
+  const before = await existingEntry(storeId, segment, known);
+  const collection = known.collections.get(before.collection_id);
   const after: Stored<Entry> = {
     ...before,
     key: changes.key ?? before.key,

@@ -8,11 +8,17 @@ import type { Seen } from "#core/records/list.ts";
 import { missing, written } from "#lib/content/blocks/missing.ts";
 import type { Reference } from "#lib/content/blocks/schema.ts";
 import { mediaIn } from "#lib/content/blocks/service.ts";
-import { collectionIds, findCollection, readCollections } from "#lib/content/collections/service.ts";
+import {
+  collectionIds,
+  collectionRead,
+  findCollection,
+  readCollections,
+} from "#lib/content/collections/service.ts";
 import { hydrated, type Known, nothingKnown, readEntries, readObjects, visibleEntries } from "./hydrate.ts";
 import { entryKind } from "./kind.ts";
 import type { Entry, EntryLookup, EntryQuery } from "./schema.ts";
 import { entries } from "./table.ts";
+import { readWithParent } from "./with-parent.ts";
 
 type Lookup = z.output<typeof EntryLookup>;
 
@@ -25,13 +31,17 @@ export async function getEntry(
 ): Promise<Entry> {
   const known = nothingKnown();
   const within = query.key === undefined ? undefined : await idOfCollection(storeId, query.collection_id);
-  const entry = await entryKind.get(ctx, storeId, segment, query, { within, seen: seen(storeId, known) });
+  const entry = await entryKind.get(ctx, storeId, segment, query, { within, ...together(storeId, known) });
   return query.hydrate ? ((await hydrated(ctx, storeId, [entry], known))[0] ?? entry) : entry;
 }
 
 /** An entry by any spelling of its lookup, whatever its status, if its collection is still there. */
-export async function existingEntry(storeId: string, segment: string): Promise<Stored<Entry>> {
-  return entryKind.existing(storeId, segment, { seen: seen(storeId, nothingKnown()) });
+export async function existingEntry(
+  storeId: string,
+  segment: string,
+  known = nothingKnown(),
+): Promise<Stored<Entry>> {
+  return entryKind.existing(storeId, segment, together(storeId, known));
 }
 
 export async function listEntries(
@@ -73,6 +83,10 @@ function seen(storeId: string, known: Known): Seen<Entry> {
   return (found, seesAll) => visibleEntries(storeId, found, seesAll, known);
 }
 
+function together(storeId: string, known: Known) {
+  return { seen: seen(storeId, known), reading: (id: string) => readWithParent(storeId, id, known) };
+}
+
 async function listPage(
   ctx: Context,
   storeId: string,
@@ -80,6 +94,8 @@ async function listPage(
   known: Known,
 ): Promise<Page<Stored<Entry>>> {
   const { ids, key, status, collection_id } = query;
+  if (ids === undefined && key === undefined && collection_id !== undefined && !collection_id.includes(":"))
+    return pageOfCollection(ctx, storeId, query, collection_id, known);
   const isNamed = ids !== undefined || key !== undefined;
   const parent = isNamed ? await idOfCollection(storeId, collection_id) : undefined;
   const seesAll = await ctx.may("READ", storeId);
@@ -100,6 +116,32 @@ async function listPage(
         : { slots: parents.map((id) => ({ collection_id: id })), everything },
     scope: collection_id ?? null,
   });
+}
+
+/** A page of one collection, which is read along with the page's entries: of what nobody may see there is no page. */
+async function pageOfCollection(
+  ctx: Context,
+  storeId: string,
+  query: z.output<typeof EntryQuery>,
+  collection_id: string,
+  known: Known,
+): Promise<Page<Stored<Entry>>> {
+  const seesAll = await ctx.may("READ", storeId);
+  const { key, parse } = collectionRead(storeId, collection_id);
+  const take = (item: Record<string, unknown> | undefined) => {
+    known.collections.set(collection_id, item && parse(item));
+  };
+  const page = await entryKind.list(ctx, storeId, query, {
+    seen: seen(storeId, known),
+    besides: key && { key, take },
+    lists: { slots: [{ collection_id }], everything: false },
+    scope: collection_id,
+  });
+  const unread = page.cursor !== null && !known.collections.has(collection_id);
+  const parent = unread
+    ? (await readCollections(storeId, [collection_id]))[0]
+    : known.collections.get(collection_id);
+  return parent && (seesAll || parent.status === "active") ? page : { items: [], cursor: null };
 }
 
 function sorted({ sort_field }: { sort_field?: string | undefined }): boolean {

@@ -51,7 +51,7 @@ export const uploads = entity({
   schema: StoredUpload,
   pk: "TENANT#{store_id}#MEDIA_UPLOAD",
   sk: "{id}",
-  indexes: { due: "MEDIA_UPLOAD", due_at: "{expires_at}#{id}" },
+  indexes: { due: "MEDIA_UPLOAD#{id%8}", due_at: "{expires_at}#{id}" },
   indexedIf: ({ status }) => status === "pending",
   ttl: (upload) => upload.expires_at + KEPT,
   tenant: "store_id",

@@ -1,3 +1,4 @@
+import type { Key } from "./key.ts";
 import { beginsWith } from "./terms.ts";
 
 export type SortField = "created_at" | "updated_at" | "key";
@@ -10,6 +11,8 @@ export interface ListRequest {
   index?: "list" | "child";
   /** True when `lists` are all there are, so that the table itself has them in order of creation. */
   everything?: boolean;
+  /** An item that is read along with the records of a page, where these are read by key. */
+  besides?: Besides | undefined;
   /** Words of which each must begin a word of the record. */
   query?: string | undefined;
   /** True for records whose terms have no rows: a query is answered by going through the index. */
@@ -29,6 +32,12 @@ export interface ListRequest {
   keyTo?: string | undefined;
   /** Operation, tenant, visibility and filters: what a cursor is bound to besides the fields above. */
   scope: unknown;
+}
+
+/** An item by its key, and what is done with it; without one when there is none. */
+export interface Besides {
+  key: Key;
+  take(item: Record<string, unknown> | undefined): void;
 }
 
 /** Where a page ended: the sort value and the key of its last record. */

@@ -1,6 +1,7 @@
 import { openCursor, sealCursor } from "./cursor.ts";
 import type { Stored } from "./entity.ts";
 import { countFitting } from "./fitting.ts";
+import { keyIn, nameOf } from "./key.ts";
 import { inRange } from "./list-range.ts";
 import {
   type ListRequest,
@@ -53,6 +54,8 @@ const WALK = 1000;
 const REREADS = 20;
 /** Rows that cost one half read unit, the least that a read costs. */
 const LEAST = 8;
+/** Lists, such as one a status, of which each is read for a whole page at once. */
+const FEW = 3;
 
 /**
  * One page of a list, in order, from where the cursor ended.
@@ -68,7 +71,7 @@ export async function listRecords<T extends object>(
   },
   request: ListRequest,
 ): Promise<Page<Stored<T>>> {
-  const { cursor, limit, partitions, lists, scope, ...rest } = request;
+  const { cursor, limit, partitions, lists, scope, besides: _, ...rest } = request;
   const binding = { partitions, lists, limit: undefined, scope, ...rest };
   const position = await openCursor<Position>(cursor, binding);
   const needed = { prefixes: words(request.query), facets: request.facets ?? [] };
@@ -103,10 +106,12 @@ async function walk(request: ListRequest, needed: Needed, position: Position | u
   }
 }
 
-// Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks.
+// Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks. Of
+// a few, one often has most: to read it twice would be a round trip more.
 function listSources(request: ListRequest, position: Position | undefined): Source[] {
   const { lists, limit } = request;
-  const chunk = Math.max(LEAST, Math.ceil((limit + 1) * Math.min(1, 2 / lists.length)));
+  const share = lists.length <= FEW ? 1 : 2 / lists.length;
+  const chunk = Math.max(LEAST, Math.ceil((limit + 1) * share));
   return lists.map((list) => new Source(request, { list }, chunk, position));
 }
 
@@ -128,6 +133,13 @@ async function nextOf(sources: Source[], descending: boolean): Promise<Row | und
 }
 
 async function fullItems(request: ListRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
+  if (rows.length === 0) return [];
+  const { besides } = request;
   const keys = rows.map(({ pk, sk }) => ({ pk, sk }));
-  return rows.length === 0 ? [] : stillListed(request, await batchGetItems(keys));
+  if (!besides) return stillListed(request, await batchGetItems(keys));
+  const items = await batchGetItems([...keys, besides.key]);
+  const last = items.at(-1);
+  const found = last && nameOf(keyIn(last)) === nameOf(besides.key) ? items.pop() : undefined;
+  besides.take(found);
+  return stillListed(request, items);
 }

@@ -38,6 +38,8 @@ export interface Lookups<T> {
   /** Id of the record within which the key is meant. */
   within?: string | undefined;
   seen?: Seen<T>;
+  /** In place of the read of the record alone: a read of it with what will be asked for besides. */
+  reading?: (id: string) => Promise<Stored<T> | undefined>;
 }
 
 export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
@@ -89,12 +91,16 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     tenantId: string,
     segment: string,
     query: LookupParameters,
-    within: string | undefined,
+    { within, reading }: Lookups<T>,
     fitting: (found: Stored<T>[]) => Promise<Stored<T>[]>,
   ): Promise<Stored<T> | undefined> => {
     const lookup = parseLookup(tenantId, segment, query);
     if (!lookup) return undefined;
     const firstOf = async (found: Stored<T>[]) => (await fitting(found))[0];
+    if (lookup.by === "id" && reading) {
+      const record = await reading(lookup.id);
+      return record && firstOf([record]);
+    }
     if (lookup.by === "id") return firstOf(await read(tenantId, [lookup.id]));
     if (lookup.by === "key") return firstOf(await byKey(tenantId, lookup.key, within));
     const { slug, locale } = lookup;
@@ -119,9 +125,9 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       tenantId: string,
       segment: string,
       query: LookupParameters = {},
-      { within, seen }: Lookups<T> = {},
+      { seen, ...lookups }: Lookups<T> = {},
     ): Promise<Stored<T> | undefined> {
-      return first(tenantId, segment, query, within, async (found) => (seen ? seen(found, true) : found));
+      return first(tenantId, segment, query, lookups, async (found) => (seen ? seen(found, true) : found));
     },
 
     /** The same; throws where there is none. */
@@ -137,9 +143,9 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       tenantId: string,
       segment: string,
       query: LookupParameters = {},
-      { within, seen }: Lookups<T> = {},
+      { seen, ...lookups }: Lookups<T> = {},
     ): Promise<Stored<T>> {
-      const record = await first(tenantId, segment, query, within, async (found) => {
+      const record = await first(tenantId, segment, query, lookups, async (found) => {
         const needed = seen || !found.every(isOpen);
         const seesAll = needed ? await ctx.may("READ", tenantId) : false;
         const there = seen ? await seen(found, seesAll) : found;

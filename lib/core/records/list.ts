@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { PartitionName } from "#core/dynamo/index-keys.ts";
 import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import type { Besides } from "#core/dynamo/list-request.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
@@ -26,6 +27,8 @@ export interface Narrowed<T> {
   among?: Stored<T>[] | undefined;
   /** What its partitions are named by besides tenant and status, one each, and whether there are no others. */
   lists?: { slots: Record<string, string>[]; everything: boolean } | undefined;
+  /** A record that is read along with a page's, where these are read by key, and what is done with it. */
+  besides?: Besides | undefined;
   /** Filters that are not in `facets` and that a cursor is bound to. */
   scope?: unknown;
 }
@@ -86,6 +89,7 @@ function nextPage<T extends object>(
     partitions: entity.partitionsIn("table", tenant),
     lists: partitionsOf(shown, narrowed),
     index: narrowed.parent ? "child" : "list",
+    besides: narrowed.besides,
     walks: entity.termRows === false,
     everything: narrowed.lists?.everything ?? (!narrowed.parent && everyStatus),
     facets: narrowed.facets ?? [],

@@ -34,7 +34,7 @@ export const builds = entity({
   schema: Build,
   pk: "TENANT#{tenant_id}#BUILD",
   sk: "BUILD",
-  indexes: { due: "BUILDS", due_at: "{due_at_seconds}#{tenant_id}" },
+  indexes: { due: "BUILDS#{tenant_id%8}", due_at: "{due_at_seconds}#{tenant_id}" },
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

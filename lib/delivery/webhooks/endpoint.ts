@@ -111,7 +111,10 @@ export async function handOver(ctx: Context, held: Endpoint): Promise<void> {
 export async function wakeDue(ctx: Context): Promise<number> {
   let count = 0;
   const now = ctx.now();
-  for (let shard = 0; shard < SHARDS; shard++) {
+  // Begun anywhere, so that what a tick has no time for is not the same each time.
+  const first = Math.floor(Math.random() * SHARDS);
+  for (let step = 0; step < SHARDS; step++) {
+    const shard = (first + step) % SHARDS;
     let after: Record<string, unknown> | undefined;
     do {
       const page = await queryItems(endpoints.due({ shard }), { index: "due", to: inKey(now + 60), after });

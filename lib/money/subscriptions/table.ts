@@ -19,7 +19,7 @@ export const sandboxBooks = entity({
   schema: SandboxBook,
   pk: "TENANT#{tenant_id}#SANDBOX_BILLING",
   sk: "{id}",
-  indexes: { due: "SANDBOX_BILLING", due_at: "{period_end}#{id}" },
+  indexes: { due: "SANDBOX_BILLING#{id%8}", due_at: "{period_end}#{id}" },
   indexedIf: ({ status }) => status === "active",
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -1,0 +1,70 @@
+import { randomFrom } from "#test/support/random.ts";
+import { columns } from "./measure.ts";
+
+/** Write units a second of a partition; a sale takes two of its level's, in a transaction. */
+const BY_UNITS = 1000 / 2;
+/** Tries of a transaction, and of the verb around it: see `transact` and `attempt`. */
+const TRIES = 6;
+const RUNS = 6;
+const SECONDS = 20;
+
+interface Buyer {
+  at: number;
+  tries: number;
+  runs: number;
+}
+
+/**
+ * Sales a second of one variant, by a condition on its one item: what its partition takes, and what is left of that when
+ * transactions that meet at the item are refused and come again after the pauses that `transact` and `attempt` make.
+ * How long DynamoDB keeps an item for a transaction it does not say; figures for 5, 10 and 20 ms.
+ */
+export function hotVariant(): string {
+  const rows = [["item taken for", "buyers a second", "sold a second", "given up"]];
+  for (const taken of [5, 10, 20]) {
+    const offers = [50, 100, 200, 500].map((offered) => ({ offered, ...simulate(offered, taken / 1000) }));
+    for (const { offered, sold, lost } of offers)
+      rows.push([`${taken} ms`, String(offered), sold.toFixed(0), `${(100 * lost).toFixed(0)} %`]);
+  }
+  return `One hot variant: at most ${BY_UNITS} sales a second by its units; simulated, with conflicts:\n\n${columns(rows)}`;
+}
+
+function simulate(offered: number, taken: number): { sold: number; lost: number } {
+  const random = randomFrom(1);
+  const chance = () => random.int(1_000_000) / 1_000_000;
+  const waiting: Buyer[] = Array.from({ length: offered * SECONDS }, () => ({
+    at: chance() * SECONDS,
+    tries: 1,
+    runs: 1,
+  }));
+  waiting.sort((one, other) => other.at - one.at);
+  let [free, sold, lost] = [0, 0, 0];
+  for (let buyer = waiting.pop(); buyer; buyer = waiting.pop()) {
+    if (buyer.at >= free) {
+      free = buyer.at + taken;
+      sold += 1;
+      continue;
+    }
+    const next = again(buyer, chance);
+    if (next) waiting.splice(placeOf(waiting, next.at), 0, next);
+    else lost += 1;
+  }
+  return { sold: sold / Math.max(free, SECONDS), lost: lost / (offered * SECONDS) };
+}
+
+/** Where one belongs among those that are sorted by their time, the last first. */
+function placeOf(waiting: Buyer[], at: number): number {
+  let [low, high] = [0, waiting.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((waiting[middle]?.at ?? 0) > at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function again({ at, tries, runs }: Buyer, chance: () => number): Buyer | undefined {
+  if (tries < TRIES) return { at: at + (chance() * 10 * 2 ** tries) / 1000, tries: tries + 1, runs };
+  if (runs < RUNS) return { at: at + (chance() * 5 * 2 ** runs) / 1000, tries: 1, runs: runs + 1 };
+  return undefined;
+}
