@@ -19,7 +19,7 @@ interface World {
 interface Request {
   params: Record<string, string>;
   query: Record<string, string>;
-  raw: string | undefined;
+  raw: string | FormData | Uint8Array<ArrayBuffer> | undefined;
   as: As;
   headers: Record<string, string>;
 }
@@ -45,9 +45,7 @@ export async function sendRandomRequests(random: Random, count: number): Promise
   const world: World = { mine, theirs, callers: [...callers, { token: "x" }, { apiKey: "y".repeat(40) }] };
   const statuses: Record<number, number> = {};
   const problems = new Map<string, string>();
-  const targets = random.shuffled(
-    operations.filter(({ bodyKind }) => bodyKind === undefined || bodyKind === "json"),
-  );
+  const targets = random.shuffled([...operations]);
   const perTarget = Math.ceil(count / targets.length);
   const plans = targets.flatMap((operation) =>
     fc
@@ -75,7 +73,8 @@ export async function sendRandomRequests(random: Random, count: number): Promise
 }
 
 async function send(operation: Operation, { raw, ...request }: Request) {
-  const told = () => `${operation.id} with ${JSON.stringify({ ...request, raw }).slice(0, 1200)}`;
+  const told = () =>
+    `${operation.id} with ${JSON.stringify({ ...request, raw: sentAs(raw) }).slice(0, 1200)}`;
   const reply = await call(operation, { ...request, ...(raw === undefined ? {} : { raw }) }).catch(
     (error: unknown) => {
       throw new Error(`${error instanceof Error ? error.message.slice(0, 600) : error}: ${told()}`);
@@ -83,6 +82,17 @@ async function send(operation: Operation, { raw, ...request }: Request) {
   );
   assert.ok(reply.status < 500, `${told()} was answered ${reply.status}`);
   return reply;
+}
+
+function sentAs(raw: Request["raw"]): unknown {
+  if (raw instanceof FormData) {
+    return [...raw].map(([name, value]) =>
+      typeof value === "string"
+        ? { name, value }
+        : { name, file: value.name, type: value.type, size: value.size },
+    );
+  }
+  return raw instanceof Uint8Array ? Buffer.from(raw).toString("latin1") : raw;
 }
 
 function requestTo(operation: Operation, world: World): fc.Arbitrary<Request> {
@@ -104,11 +114,72 @@ function requestTo(operation: Operation, world: World): fc.Arbitrary<Request> {
         { "idempotency-key": "x".repeat(256) },
         { accept: "text/html" },
         { "x-local-time": "0" },
+        { "content-type": "multipart/form-data" },
+        { "content-type": "multipart/form-data; boundary=" },
+        { "content-type": "application/x-www-form-urlencoded" },
+        { "content-type": "image/png" },
+        { "content-type": "application/json, application/json" },
+        { accept: "text/html, text/html;q=0, */*" },
+        { "accept-language": `${"de;q=".repeat(300)}x` },
+        { "if-none-match": '"a", "a", *' },
+        { "content-encoding": "gzip" },
+        { "x-forwarded-for": "127.0.0.1, ::1, x" },
         { "x-local-time": "99999999999" },
       ),
     ),
   });
 }
+
+const PIXEL = Uint8Array.from(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
+
+/** Uploads of every shape: files with and without a name, of a wrong type, cut short, twice, and fields of any name. */
+const UPLOADS: fc.Arbitrary<Request["raw"]> = fc
+  .array(
+    fc.record({
+      field: fc.constantFrom("files", "file", "urls", "url", "metadata", "", "__proto__", "files[]"),
+      name: fc.constantFrom("a.png", "", "../../x.png", "é\u0000.svg", "a".repeat(400), "x.exe", undefined),
+      type: fc.constantFrom("image/png", "image/svg+xml", "application/octet-stream", "", "text/html", "x"),
+      bytes: fc.oneof(
+        fc.constant(PIXEL),
+        fc.constant(PIXEL.slice(0, 20)),
+        fc.uint8Array({ maxLength: 200 }),
+        fc.string().map((text) => new TextEncoder().encode(`<svg>${text}</svg>`)),
+      ),
+    }),
+    { maxLength: 4 },
+  )
+  .map((parts) => {
+    const form = new FormData();
+    for (const { field, name, type, bytes } of parts) {
+      if (name === undefined) form.append(field, Buffer.from(bytes).toString("latin1"));
+      else form.append(field, new File([Uint8Array.from(bytes)], name, { type }));
+    }
+    return form;
+  });
+
+/** Bodies of forms and callbacks: pairs, repeated ones, JSON where a form is expected, and no text at all. */
+const FORMS: fc.Arbitrary<Request["raw"]> = fc.oneof(
+  fc.constantFrom(
+    "",
+    "token=x",
+    "a&".repeat(500),
+    "token=a&token=b",
+    "%",
+    "action=cancel",
+    "decision=approve",
+    "{}",
+    "[]",
+    "null",
+  ),
+  fc.webQueryParameters(),
+  fc.json(),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Uint8Array.from(bytes)),
+);
 
 const HOSTILE_IDS = [
   "x",
@@ -186,7 +257,9 @@ function asTexts(query: unknown): Record<string, string> {
   );
 }
 
-function bodyText(operation: Operation, world: World): fc.Arbitrary<string | undefined> {
+function bodyText(operation: Operation, world: World): fc.Arbitrary<Request["raw"]> {
+  if (operation.bodyKind === "multipart") return UPLOADS;
+  if (operation.bodyKind === "raw") return FORMS;
   if (!operation.body) return fc.constant(undefined);
   const example = bodyFor(operation, world.mine.ids);
   return fc.oneof(

@@ -3,7 +3,7 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "random requests";
 
-const REQUESTS = 20_000;
+const REQUESTS = Number(process.env.SIZE ?? 100_000);
 
 export async function run(): Promise<string> {
   const random = randomFrom(newSeed());
