@@ -15,8 +15,7 @@ import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { findProviders } from "./links.ts";
 import { type Offer, shapeOfOffer, startsOfOffer, type Window, whyNotOffered } from "./offer.ts";
-import type { Provider } from "./provider-schema.ts";
-import { connectionOf, findServices, getService } from "./read.ts";
+import { connectionOf, getService } from "./read.ts";
 import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
@@ -73,32 +72,6 @@ export async function availability(
     return { date, available: slotCount > 0, slotCount, slots: listed.get(first + index) ?? [] };
   });
   return { serviceId: service.id, timezone: zone, days };
-}
-
-/** Whether a service, or a provider, has a free slot in a time; true where no time is named. */
-export async function offersSlot(
-  ctx: Context,
-  businessId: string,
-  subject: {
-    service?: Service;
-    provider?: Provider;
-    serviceId?: string | undefined;
-    providerId?: string | undefined;
-  },
-  { from, to }: { from?: number | undefined; to?: number | undefined },
-): Promise<boolean> {
-  if (from === undefined && to === undefined) return true;
-  const window = windowOf(ctx, { from, to });
-  const { service, provider, serviceId, providerId } = subject;
-  const services = service
-    ? [service]
-    : await findServices(businessId, serviceId === undefined ? (provider?.serviceIds ?? []) : [serviceId]);
-  for (const each of services) {
-    const offers = await openOffers(ctx, businessId, each, provider?.id ?? providerId);
-    const found = await startsIn(ctx, offers, window, 1);
-    if (found.some(({ starts }) => starts.length > 0)) return true;
-  }
-  return false;
 }
 
 interface Starts {
@@ -189,7 +162,8 @@ async function offersOf(
   });
 }
 
-async function zoneOfBusiness(businessId: string): Promise<string> {
+/** The time zone of a business. */
+export async function zoneOfBusiness(businessId: string): Promise<string> {
   const [tenant] = await readTogether([tenantRead(businessId)]);
   return tenant?.timezone ?? "UTC";
 }
@@ -207,7 +181,8 @@ async function openOffers(
   return published.length === open.length || (await ctx.may("READ", businessId)) ? open : published;
 }
 
-function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): Window {
+/** The time that a query names, a week from now unless it says more. */
+export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): Window {
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
   if (to <= from) throw SCHEDULE.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });

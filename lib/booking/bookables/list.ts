@@ -1,6 +1,5 @@
 import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list.ts";
-import { offersSlot } from "./availability.ts";
 import { recordsQuery } from "./bookable-schema.ts";
 import { holds } from "./content.ts";
 import { providerKind, serviceKind } from "./kind.ts";
@@ -9,6 +8,7 @@ import type { Provider, ProviderQuery } from "./provider-schema.ts";
 import { connectionOf, findServices } from "./read.ts";
 import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
 import { showServices } from "./shown.ts";
+import { slotSearch } from "./slot-search.ts";
 
 /** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
 export async function listServices(
@@ -18,13 +18,15 @@ export async function listServices(
 ): Promise<Page<ServiceView>> {
   const { providerId } = query;
   const [provider] = providerId === undefined ? [] : await findProviders(businessId, [providerId]);
+  const search = slotSearch(ctx, businessId, query);
   const page = await serviceKind.list(ctx, businessId, recordsQuery(query), {
     among: providerId === undefined ? undefined : await findServices(businessId, provider?.serviceIds ?? []),
     fits: async (service) =>
       holds(service, query) &&
       (providerId === undefined || connectionOf(service, providerId) !== undefined) &&
       isPriced(service, query) &&
-      (await offersSlot(ctx, businessId, { service, providerId }, query)),
+      (!search || (await search.service(service))),
+    search,
   });
   return { items: await showServices(ctx, businessId, page.items), cursor: page.cursor };
 }
@@ -37,13 +39,15 @@ export async function listProviders(
 ): Promise<Page<Provider>> {
   const { serviceId } = query;
   const [service] = serviceId === undefined ? [] : await findServices(businessId, [serviceId]);
+  const search = slotSearch(ctx, businessId, query);
   const ids = service?.providers.map(({ providerId }) => providerId) ?? [];
   return providerKind.list(ctx, businessId, recordsQuery(query), {
     among: serviceId === undefined ? undefined : await findProviders(businessId, ids),
     fits: async (provider) =>
       holds(provider, query) &&
       (serviceId === undefined || provider.serviceIds.includes(serviceId)) &&
-      (await offersSlot(ctx, businessId, { provider, serviceId }, query)),
+      (!search || (await search.provider(provider))),
+    search,
   });
 }
 

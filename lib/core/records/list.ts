@@ -11,8 +11,19 @@ import { pageOfSome, type Sorted } from "./some.ts";
 /** Records that a filter looks at for a page; what is left is for the next, which an empty page may precede. */
 const MOST_SEEN = 400;
 
+/** The same of a filter that reads other records; they are looked at in smaller pages. */
+const SEARCHED = { seen: 60, page: 20 } as const;
+
 /** Those of some records that are there for the caller. */
 export type Seen<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
+
+/** What a filter reads of other records, a page at a time and within a bound. */
+interface Search<T> {
+  /** Reads what is needed of some records together, before they are asked about. */
+  prepare(records: readonly T[]): Promise<void>;
+  /** Whether the page has cost what one may cost: it ends here, and its cursor leads on. */
+  isSpent(): boolean;
+}
 
 /** How a list is narrowed further, as far as its kind has such filters. */
 export interface Narrowed<T> {
@@ -22,6 +33,8 @@ export interface Narrowed<T> {
   facets?: string[];
   /** Asked of one record after the other: a page may be short then and still not be the last. */
   fits?: (record: T) => boolean | Promise<boolean>;
+  /** What `fits` reads besides the record, when that is not little. */
+  search?: Search<T> | undefined;
   seen?: Seen<T> | undefined;
   /** In place of all records of the tenant, these. */
   among?: Stored<T>[] | undefined;
@@ -60,18 +73,28 @@ export async function listAll<T extends object>(
   query: RecordsQuery,
   narrowed: Narrowed<T>,
 ): Promise<Page<Stored<T>>> {
-  const { seen } = narrowed;
+  const { seen, search } = narrowed;
   const { fits, seesAll } = shown;
   const items: Stored<T>[] = [];
   const limit = query.limit ?? DEFAULT_PAGE;
+  const most = search ? SEARCHED : { seen: MOST_SEEN, page: limit };
   let cursor = query.cursor;
-  for (let looked = 0; looked < MOST_SEEN; ) {
-    const page = await nextPage(ctx, shown, { ...query, limit: limit - items.length, cursor }, narrowed);
+  for (let looked = 0; looked < most.seen; ) {
+    const asked = { ...query, limit: Math.min(limit - items.length, most.page), cursor };
+    const page = await nextPage(ctx, shown, asked, narrowed);
+    await search?.prepare(page.items);
     const found = seen ? await seen(page.items, seesAll) : page.items;
-    for (const record of found) if (!fits || (await fits(record))) items.push(record);
+    for (const [index, record] of found.entries()) {
+      if (search?.isSpent() && index > 0) {
+        const upTo = page.items.indexOf(found[index] ?? record);
+        const rest = await nextPage(ctx, shown, { ...asked, limit: upTo }, narrowed);
+        return { items, cursor: rest.cursor };
+      }
+      if (!fits || (await fits(record))) items.push(record);
+    }
     looked += Math.max(1, page.items.length);
     cursor = page.cursor ?? undefined;
-    if (!fits || cursor === undefined || items.length >= limit) break;
+    if (!fits || cursor === undefined || items.length >= limit || search?.isSpent()) break;
   }
   return { items, cursor: cursor ?? null };
 }
@@ -115,13 +138,14 @@ export async function listSome<T extends { id: string; status: string }>(
   some: Stored<T>[],
 ): Promise<Page<Stored<T>>> {
   const { entity, statuses, seesAll, tenant, fits } = shown;
-  const { facets = [], seen, parent, lists, scope } = narrowed;
+  const { facets = [], seen, search, parent, lists, scope } = narrowed;
   const index = parent ? "child" : "list";
   const partitions = parent || lists ? partitionsOf(shown, narrowed) : undefined;
   const stands = (record: T) =>
     statuses.includes(record.status) &&
     (!partitions || partitions.includes(entity.indexed(record)[index] ?? ""));
   const there = (seen ? await seen(some, seesAll) : some).filter(stands);
+  await search?.prepare(there);
   const passing = await Promise.all(there.map((record) => !fits || fits(record)));
   return pageOfSome(
     entity,

@@ -1,0 +1,112 @@
+import type { Context } from "#core/context.ts";
+import { bookedDays } from "#lib/booking/schedules/bookings.ts";
+import { windowOf, zoneOfBusiness } from "./availability.ts";
+import { findProviders } from "./links.ts";
+import { type Offer, startsOfOffer } from "./offer.ts";
+import type { Provider } from "./provider-schema.ts";
+import { connectionOf, findServices } from "./read.ts";
+import type { Service } from "./service-schema.ts";
+import { isPublished } from "./status.ts";
+
+/** Providers whose bookings one page may read, and offers whose slots it may compute. */
+const MOST = { reads: 10, offers: 150 } as const;
+
+/** Who has a free slot in a time, asked of one record after the other; what several need is read once. */
+export interface SlotSearch {
+  /** Reads at once what some records are offered with. */
+  prepare(records: readonly (Service | Provider)[]): Promise<void>;
+  service(service: Service): Promise<boolean>;
+  provider(provider: Provider): Promise<boolean>;
+  /** Whether the page has cost what one may cost: the rest is for the next. */
+  isSpent(): boolean;
+}
+
+interface Wanted {
+  from?: number | undefined;
+  to?: number | undefined;
+  providerId?: string | undefined;
+  serviceId?: string | undefined;
+}
+
+/** A search for free slots; `undefined` where no time is named, and so every record is let through. */
+export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): SlotSearch | undefined {
+  const { from, to, providerId, serviceId } = wanted;
+  if (from === undefined && to === undefined) return undefined;
+  const window = windowOf(ctx, { from, to });
+  const services = new Map<string, Service>();
+  const providers = new Map<string, Provider>();
+  const days = new Map<string, ReturnType<typeof bookedDays>>();
+  const once = memory(() => zoneOfBusiness(businessId));
+  const seesAll = memory(() => ctx.may("READ", businessId));
+  let offers = 0;
+
+  const daysOf = (id: string) => {
+    const known = days.get(id) ?? bookedDays(businessId, id, window.from, window.to);
+    days.set(id, known);
+    return known;
+  };
+  const isOpen = async (service: Service, provider: Provider) => {
+    const active = service.status === "ACTIVE" && provider.status === "ACTIVE";
+    return active && ((isPublished(service) && isPublished(provider)) || (await seesAll()));
+  };
+  const hasSlot = async (service: Service, provider: Provider) => {
+    const connection = connectionOf(service, provider.id);
+    if (!connection || !(await isOpen(service, provider))) return false;
+    const offer: Offer = { service, connection, provider, zone: await once() };
+    offers += 1;
+    const starts = (taken: Awaited<ReturnType<typeof bookedDays>>) =>
+      startsOfOffer(offer, taken, window, ctx.now(), 1).length > 0;
+    // Hours alone say no of many, without a read.
+    return starts([]) && starts(await daysOf(provider.id));
+  };
+
+  return {
+    async prepare(records) {
+      const missing = (ids: string[], known: Map<string, unknown>) => [
+        ...new Set(ids.filter((id) => !known.has(id))),
+      ];
+      const ofServices = records.flatMap((record) =>
+        "providers" in record ? providersOf(record, providerId) : [],
+      );
+      const ofProviders = records.flatMap((record) =>
+        "providers" in record
+          ? []
+          : record.serviceIds.filter((id) => serviceId === undefined || id === serviceId),
+      );
+      const [foundProviders, foundServices] = await Promise.all([
+        findProviders(businessId, missing(ofServices, providers)),
+        findServices(businessId, missing(ofProviders, services)),
+      ]);
+      for (const each of foundProviders) providers.set(each.id, each);
+      for (const each of foundServices) services.set(each.id, each);
+    },
+    async service(service) {
+      for (const id of providersOf(service, providerId)) {
+        const provider = providers.get(id);
+        if (provider && (await hasSlot(service, provider))) return true;
+      }
+      return false;
+    },
+    async provider(provider) {
+      for (const id of provider.serviceIds) {
+        const service = services.get(id);
+        if (service && (await hasSlot(service, provider))) return true;
+      }
+      return false;
+    },
+    isSpent: () => days.size >= MOST.reads || offers >= MOST.offers,
+  };
+}
+
+function providersOf({ providers }: Service, wanted: string | undefined): string[] {
+  const ids = providers.map(({ providerId }) => providerId);
+  return wanted === undefined ? ids : ids.filter((id) => id === wanted);
+}
+
+function memory<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= read();
+    return known;
+  };
+}

@@ -1,0 +1,145 @@
+import * as fc from "fast-check";
+import { type Call, watchTable } from "#core/dynamo/client.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { providers, services } from "#lib/booking/bookables/table.ts";
+import { products } from "#lib/commerce/products/table.ts";
+import { entries } from "#lib/content/entries/table.ts";
+import { nodes } from "#lib/content/nodes/table.ts";
+import { copies } from "#test/bench/fill.ts";
+import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters } from "#test/support/fixtures.ts";
+import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { inputOf } from "#test/support/generate.ts";
+import type { Random } from "#test/support/random.ts";
+
+/** What a call without an account may cost. */
+export const MOST = { tableCalls: 25, milliseconds: 150 } as const;
+
+/** Bounds of their own hold what these cost: of pictures and of password checks. */
+const APART = new Set(["transformImage", "login", "registerUser", "resetForgottenPassword", "confirmUser"]);
+
+export interface Cost {
+  operation: string;
+  request: string;
+  tableCalls: number;
+  /** CPU of the process, of the cheaper of two runs. */
+  milliseconds: number;
+}
+
+/**
+ * Looks for the dearest request to each operation that anybody may call, over a store with many records.
+ *
+ * @param tries requests to each operation
+ * @param records copies of each kind of record
+ * @param quiet stops what works beside the requests, whose CPU would count
+ * @returns the dearest of each operation by table calls, the dearest operation first
+ */
+export async function dearestRequests(
+  random: Random,
+  tries: number,
+  records: number,
+  quiet: () => void | Promise<void>,
+): Promise<Cost[]> {
+  const store = await furnish();
+  await crowd(store, records);
+  await quiet();
+  const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !APART.has(id));
+  const costs: Cost[] = [];
+  for (const operation of open) {
+    const requests = fc.sample(requestTo(operation, store), { seed: random.int(2 ** 31), numRuns: tries });
+    const found: Cost[] = [];
+    for (const request of [...requests, { ...requests[0], query: dearest(operation) }]) {
+      found.push(await costOf(operation, request));
+    }
+    const worst = found.toSorted(
+      (one, other) => other.tableCalls - one.tableCalls || other.milliseconds - one.milliseconds,
+    )[0];
+    const slowest = Math.max(...found.map(({ milliseconds }) => milliseconds));
+    if (worst) costs.push({ ...worst, milliseconds: slowest });
+  }
+  return costs.toSorted((one, other) => other.tableCalls - one.tableCalls);
+}
+
+async function crowd({ ids }: Furnished, count: number): Promise<void> {
+  const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId, providerId } = ids;
+  const inStore = (id: string) => ({ store_id: storeId, id });
+  const inBusiness = (id: string) => ({ businessId, id });
+  const originals = [
+    { id: productId, key: (id: string) => products.key(inStore(id)) },
+    { id: nodeId, key: (id: string) => nodes.key(inStore(id)) },
+    { id: entryId, key: (id: string) => entries.key(inStore(id)) },
+    { id: serviceId, key: (id: string) => services.key(inBusiness(id)) },
+    { id: providerId, key: (id: string) => providers.key(inBusiness(id)) },
+  ];
+  for (const { id, key } of originals) if (id) await copies({ id, key }, count);
+}
+
+async function costOf(operation: Operation, request: DirectRequest): Promise<Cost> {
+  const [first, second] = [await measured(operation, request), await measured(operation, request)];
+  const { query, params, body } = request;
+  return {
+    operation: operation.id,
+    request: JSON.stringify({ query, params, body }).slice(0, 300),
+    tableCalls: Math.max(first.tableCalls, second.tableCalls),
+    milliseconds: Math.min(first.milliseconds, second.milliseconds),
+  };
+}
+
+async function measured(operation: Operation, request: DirectRequest) {
+  const calls: Call[] = [];
+  watchTable((call) => calls.push(call));
+  const { user, system } = process.cpuUsage();
+  await invokeDirect(operation, request);
+  const spent = process.cpuUsage({ user, system });
+  watchTable(undefined);
+  return { tableCalls: calls.length, milliseconds: (spent.user + spent.system) / 1000 };
+}
+
+function requestTo(operation: Operation, store: Furnished): fc.Arbitrary<DirectRequest> {
+  const caller = store.callerOf(operation);
+  const token = caller && "token" in caller ? caller.token : undefined;
+  const example = bodyFor(operation, store.ids);
+  const bodies = operation.body
+    ? fc.oneof(
+        fc.constant(JSON.stringify(example)),
+        inputOf(operation.body).map((value) => JSON.stringify(value)),
+      )
+    : fc.constant(undefined);
+  return fc.record({
+    params: fc.constant(paramsOf(operation, store.ids)),
+    query: queries(operation),
+    ...(operation.method === "GET" ? {} : { body: bodies.map((body) => body ?? "") }),
+    ...(token && operation.needs === "visitor" ? { token: fc.constant(token) } : {}),
+  });
+}
+
+function queries(operation: Operation): fc.Arbitrary<Record<string, string>> {
+  if (!operation.query) return fc.constant({});
+  return fc.oneof(
+    fc.constant(dearest(operation)),
+    inputOf(operation.query).map((value) => ({ ...dearest(operation), ...texts(value) })),
+  );
+}
+
+/** What asks for as much as there is. */
+function dearest(operation: Operation): Record<string, string> {
+  const now = Math.floor(Date.now() / 1000);
+  const all: Record<string, string> = {
+    limit: "100",
+    hydrate: "true",
+    from: String(now),
+    to: String(now + 30 * 24 * 3600),
+    in_stock: "true",
+    price_from: "0",
+  };
+  const shape = operation.query && "shape" in operation.query ? Object.keys(operation.query.shape ?? {}) : [];
+  const known = Object.entries(all).filter(([name]) => shape.includes(name));
+  return { ...exampleParameters(operation), ...Object.fromEntries(known) };
+}
+
+function texts(query: unknown): Record<string, string> {
+  if (typeof query !== "object" || query === null) return {};
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value).slice(0, 500).toWellFormed()]));
+}
