@@ -32,8 +32,10 @@ async function post(network: StandIn, content: (mediaId: string) => Record<strin
   network.clock.now = () => start;
   const { publication } = await createPublication(testContext({ now: () => start }), storeId, body);
   const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
-  for (let turn = 1; turn < 12; turn++)
+  for (let turn = 1; turn < 12; turn++) {
+    if ((await getPublication(testContext(), storeId, publication.id)).status !== "publishing") break;
     await attempt(() => advance(testContext({ now: () => start + turn * 100 }), message));
+  }
   network.stop();
   return getPublication(testContext(), storeId, publication.id);
 }

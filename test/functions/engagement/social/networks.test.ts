@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from "vitest";
+import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { listComments } from "#lib/engagement/social/comments.ts";
@@ -11,13 +13,15 @@ import { createPublication } from "#lib/engagement/social/publications.ts";
 import { hideComment, replyToComment } from "#lib/engagement/social/replies.ts";
 import { connectAccount, finishSignIn, getSignIn } from "#lib/engagement/social/sign-in.ts";
 import { syncEngagement } from "#lib/engagement/social/sync.ts";
+import { attempts } from "#lib/engagement/social/table.ts";
 import { readThread } from "#lib/engagement/social/threads.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
-import { openStore, testContext } from "#test/support/world.ts";
+import { standInForX } from "#test/support/networks/x.ts";
+import { member, openStore, testContext } from "#test/support/world.ts";
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 
@@ -47,6 +51,7 @@ type Open = Awaited<ReturnType<typeof at>>;
 
 async function goOn({ ctx, pass }: Open, store_id: string, attempt_id: string): Promise<void> {
   for (let turn = 0; turn < 12; turn++) {
+    if ((await attempts.find({ store_id, id: attempt_id }))?.status === "ended") return;
     pass(100);
     await attempt(() => advance(ctx(), { store_id, attempt_id }));
   }
@@ -99,6 +104,50 @@ test.each(networks)(
     network.stop();
   },
 );
+
+test("a sign-in whose person may connect no more by the time of the callback connects nothing", async () => {
+  const { network, ctx } = await at(standInForX);
+  const store = await openStore();
+  const admin = await member(store.id, "admin");
+  const actor = { ...PERSON, id: admin.id };
+  const { authorization_url, attempt_id, state } = await connectAccount(ctx({ actor }), store.id, {
+    provider_type: "x_account",
+  });
+  const slots = { tenant_id: store.id, person_id: admin.id };
+  const held = await memberships.find(slots);
+  if (!held) throw new Error("There is no membership.");
+  await transact(ctx(), [memberships.remove(held)]);
+  await finishSignIn(ctx(), "x_account", { state, code: network.consent(authorization_url) });
+  const end = await getSignIn(ctx({ actor }), store.id, attempt_id);
+  expect(end).toMatchObject({ status: "failed", message: "You may no longer connect accounts." });
+  expect(network.calls).toEqual([]);
+  network.stop();
+});
+
+test("a state is of its own store, network and moment: another's opens nothing", async () => {
+  const { network, ctx, pass } = await at(standInForX);
+  const [store, other] = [await openStore(), await openStore()];
+  const begin = async ({ id, owner }: typeof store, provider_type: "x_account" | "youtube_channel") => {
+    const actor = { ...PERSON, id: owner.id };
+    const begun = await connectAccount(ctx({ actor }), id, { provider_type });
+    const end = async () => (await getSignIn(ctx({ actor }), id, begun.attempt_id)).status;
+    return { ...begun, end };
+  };
+  const [mine, theirs] = [await begin(store, "x_account"), await begin(other, "x_account")];
+  const code = network.consent(mine.authorization_url);
+  // A code of the one sign-in at the state of another fails that one by its PKCE verifier.
+  await finishSignIn(ctx(), "x_account", { state: theirs.state, code });
+  expect([await mine.end(), await theirs.end()]).toEqual(["pending", "failed"]);
+  await finishSignIn(ctx(), "youtube_channel", { state: mine.state, code });
+  expect(await mine.end()).toBe("pending");
+  pass(601);
+  await finishSignIn(ctx(), "x_account", {
+    state: mine.state,
+    code: network.consent(mine.authorization_url),
+  });
+  expect(await mine.end()).toBe("failed");
+  network.stop();
+});
 
 const PERSON = {
   kind: "person" as const,
