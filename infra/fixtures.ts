@@ -94,7 +94,7 @@ function headersOf({ needs }: Operation, content: Content | undefined): Record<s
 }
 
 function queueEvent(id: string, body: unknown): object {
-  const message = { id: `msg_${ID}`, body };
+  const message = { id: `msg_${ID}`, to: kebab(id), body };
   return {
     Records: [
       {

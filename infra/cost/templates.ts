@@ -20,9 +20,17 @@ export const HEAD = [
   "|---|---|---|---|---|---|---|",
 ];
 
-/** One line of the table: what a month costs in which nobody calls, and of what. */
-export function row(name: EnvironmentName, grain: Grain): { line: string; usd: number } {
-  const parts = Object.values(idle(resourcesOf({ ...configOf(name), grain })));
+/**
+ * One line of the table: what a month costs in which nobody calls, and of what.
+ *
+ * @param resources of all templates; synthesised unless given
+ */
+export function row(
+  name: EnvironmentName,
+  grain: Grain,
+  resources: readonly Made[] = resourcesOf({ ...configOf(name), grain }),
+): { line: string; usd: number } {
+  const parts = Object.values(idle(resources));
   const usd = sum(parts);
   const cells = [`${name}, ${grain}`, ...[usd, ...parts].map((part) => part.toFixed(2))];
   return { line: `| ${cells.join(" | ")} |`, usd };

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { App, Stack } from "aws-cdk-lib";
 import * as lambda from "aws-cdk-lib/aws-lambda";
@@ -45,12 +46,65 @@ const Template = z.object({
 
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
-/** Synthesises the system for a manifest, with a stub in place of every bundle unless one is given. */
-export function synthesise(
-  config: Config,
-  manifest: { operations: readonly Operation[]; workers: readonly Worker[] },
-  { nag = false, codeOf = stub }: { nag?: boolean; codeOf?: (domain: string) => Code } = {},
-): Synthesis {
+interface Manifest {
+  operations: readonly Operation[];
+  workers: readonly Worker[];
+}
+
+interface Options {
+  nag?: boolean;
+  codeOf?: (domain: string) => Code;
+}
+
+/**
+ * Synthesises the system for a manifest, with a stub in place of every bundle unless one is given. What was synthesised
+ * of the same sources, configuration and manifest is read again: several files of tests look at the same templates.
+ */
+export function synthesise(config: Config, manifest: Manifest, options: Options = {}): Synthesis {
+  if (options.codeOf) return whole(fresh(config, manifest, options));
+  const file = join(KEPT, `${nameOf(config, manifest, options)}.json`);
+  const kept = existsSync(file) ? Kept.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (kept) return whole(kept);
+  const made = fresh(config, manifest, options);
+  mkdirSync(KEPT, { recursive: true });
+  // Two files of tests may make the same at once.
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
+  renameSync(`${file}.${process.pid}`, file);
+  return whole(made);
+}
+
+const KEPT = resolve(".build", "synthesis");
+/** What templates are made from besides configuration and manifest. */
+const SOURCES = ["infra/*.ts", "lib/core/**/*.ts", "lib/content/media/edge.ts", "test/infra/synthesis.ts"];
+let sources: string | undefined;
+
+function nameOf(config: Config, manifest: Manifest, { nag = false }: Options): string {
+  sources ??= hashOf(
+    [...globSync(SOURCES).sort(), "package-lock.json", "cdk.json"].map((file) => readFileSync(file, "utf8")),
+  );
+  const withoutSchemas = (_: string, value: unknown) => (value instanceof z.ZodType ? undefined : value);
+  return hashOf([
+    sources,
+    JSON.stringify([config, manifest.operations, manifest.workers, nag], withoutSchemas),
+  ]);
+}
+
+function hashOf(parts: string[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex").slice(0, 32);
+}
+
+type Kept = Pick<Synthesis, "templates" | "findings">;
+// Safe: this file wrote it, as the type says.
+const Kept = z.custom<Kept>((value) => typeof value === "object" && value !== null && "templates" in value);
+
+function whole(made: Kept): Synthesis {
+  const all = made.templates.flatMap(({ resources }) => resources);
+  return { ...made, ofType: (type) => all.filter((each) => each.type === type) };
+}
+
+function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub }: Options): Kept {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(resolve("cdk.json"), "utf8")));
   const app = new App({ context: { ...context, "aws:cdk:enable-asset-metadata": true } });
   new Backend(app, physicalName(config, "backend"), { config, ...manifest, codeOf });
@@ -60,12 +114,7 @@ export function synthesise(
   const templates = nodes
     .filter((node) => node instanceof Stack)
     .map((stack) => templateOf(stack, directory));
-  const all = templates.flatMap(({ resources }) => resources);
-  return {
-    templates,
-    findings: nodes.flatMap(findingsOf),
-    ofType: (type) => all.filter((each) => each.type === type),
-  };
+  return { templates, findings: nodes.flatMap(findingsOf) };
 }
 
 /** Code that answers nothing, for templates whose code is not looked at. */

@@ -1,0 +1,107 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import * as z from "zod";
+
+const guide = readFileSync("infra/guide.md", "utf8");
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync("package.json", "utf8")));
+const environments = /ENVIRONMENTS = \[([^\]]*)\]/.exec(readFileSync("infra/config.ts", "utf8"))?.[1] ?? "";
+
+/** Of services whose client this project does not have, as AWS documents them. */
+const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
+  "cloudformation delete-stack": ["stack-name"],
+  "cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
+  "cloudformation describe-stacks": ["stack-name"],
+  "sesv2 put-account-details": [
+    "production-access-enabled",
+    "mail-type",
+    "website-url",
+    "use-case-description",
+  ],
+};
+const CLIENTS: Readonly<Record<string, string>> = {
+  dynamodb: "client-dynamodb",
+  lambda: "client-lambda",
+  s3api: "client-s3",
+  secretsmanager: "client-secrets-manager",
+  sqs: "client-sqs",
+};
+/** Flags of the program itself. */
+const GLOBAL = ["query", "region", "output", "profile"];
+
+const blocks = [...guide.matchAll(/```sh[^\n]*\n([\s\S]*?)```/g)].flatMap(([, text = ""]) =>
+  text.split("\n"),
+);
+const inline = [...guide.replaceAll(/```[\s\S]*?```/g, "").matchAll(/`([^`]+)`/g)].map(
+  ([, text = ""]) => text,
+);
+const said = [...blocks, ...inline].map((text) => text.trim());
+const begun = (word: string) => said.filter((text) => text.startsWith(`${word} `));
+
+test("every script, environment and word of a command that the guide names is there", () => {
+  const commands = begun("npm run");
+  expect(commands.length).toBeGreaterThan(5);
+  const admin = readFileSync("infra/admin.ts", "utf8");
+  for (const command of commands) {
+    const [, , script = "", , word] = command.split(/\s+/);
+    expect(Object.keys(scripts), command).toContain(script);
+    if (script === "admin") expect(admin, command).toContain(`npm run admin -- ${word}`);
+    if (script === "soak") expect(globSync(`test/soak/*${word}*.soak.ts`), command).not.toEqual([]);
+    if (script === "bench") expect(globSync(`test/bench/*${word}*.bench.ts`), command).not.toEqual([]);
+  }
+  for (const command of begun("npx"))
+    expect(command, command).toMatch(/^npx cdk (bootstrap|deploy|diff|destroy|import|synth)\b/);
+  for (const [command, name = ""] of guide.matchAll(/-c env=(\w+)/g))
+    expect(environments, command).toContain(`"${name}"`);
+});
+
+test("every command of AWS that it names exists, with the flags that it gives", () => {
+  const commands = begun("aws");
+  expect(commands.length).toBeGreaterThan(5);
+  for (const command of commands) {
+    const [, service = "", operation = ""] = command.split(/\s+/);
+    const flags = [...command.matchAll(/\s--([a-z0-9-]+)/g)].map(([, flag = ""]) => flag);
+    const known = DOCUMENTED[`${service} ${operation}`] ?? fieldsOf(service, operation);
+    for (const flag of flags.filter((each) => !GLOBAL.includes(each))) expect(known, command).toContain(flag);
+  }
+});
+
+test("every file and every output that it names is there", () => {
+  const files = said.filter((text) => /^(infra|test|lib|functions|events)\/[\w./-]+$/.test(text));
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  const sources = globSync("infra/*.ts")
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  for (const output of ["AlarmTopic", "MediaBucketName", "TableName"])
+    expect(sources).toContain(`"${output}"`);
+  for (const id of ["backend", "table", "signing"])
+    expect(sources).toContain(`physicalName(config, "${id}")`);
+});
+
+test("it has a way for each task of an operator", () => {
+  const tasks = [
+    "First deployment",
+    "Retry",
+    "First platform owner",
+    "Upgrade and rollback",
+    "Backup and restore drill",
+  ];
+  const more = ["Secrets", "Replay", "Leaving the sandboxes", "Concurrency", "Teardown"];
+  for (const task of [...tasks, ...more]) expect(guide).toContain(`**${task}.**`);
+});
+
+/** The input of an operation as the SDK's own types have it, in the spelling of the command line. */
+function fieldsOf(service: string, operation: string): string[] {
+  const name = operation.replaceAll(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  const folder = `node_modules/@aws-sdk/${CLIENTS[service]}/dist-types/models`;
+  const text = globSync(`${folder}/*.d.ts`)
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const [, body] = new RegExp(`interface ${name}(?:Input|Request) \\{([\\s\\S]*?)\\n\\}`).exec(text) ?? [];
+  if (body === undefined) throw new Error(`There is no aws ${service} ${operation}.`);
+  return [...body.matchAll(/^\s{4}(\w+)\??:/gm)].map(([, field = ""]) =>
+    field.replaceAll(/(?!^)([A-Z])/g, "-$1").toLowerCase(),
+  );
+}

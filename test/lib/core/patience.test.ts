@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterEach, expect, test } from "vitest";
+import { timeouts } from "#core/aws.ts";
+import { GetCommand, speakOwnValues } from "#core/dynamo/commands.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { interposed } from "#test/support/table.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function silent(): Promise<{ endpoint: string; asked: () => number }> {
+  let asked = 0;
+  const server = createServer(() => {
+    asked += 1;
+  });
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+}
+
+const account = { region: "us-east-1", credentials: { accessKeyId: "a", secretAccessKey: "b" } };
+
+test("a service that does not answer is given up at its time, and asked again while there are tries", async () => {
+  const { endpoint, asked } = await silent();
+  const client = speakOwnValues(
+    new DynamoDBClient({ ...account, endpoint, maxAttempts: 2, ...timeouts(50) }),
+  );
+  const call = client.send(new GetCommand({ TableName: "t", Key: { pk: "a", sk: "b" } }));
+  await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
+  expect(asked()).toBe(2);
+});
+
+test("every client of AWS that the code makes has a time of its own", () => {
+  const files = globSync("lib/**/*.ts").map((file) => readFileSync(file, "utf8"));
+  const made = files.flatMap((text) => [...text.matchAll(/new \w+Client\([^;]*;/g)].map(([call]) => call));
+  expect(made.length).toBeGreaterThanOrEqual(6);
+  expect(made.filter((call) => !call.includes("timeouts("))).toEqual([]);
+});
+
+test("a batch that comes back unread is asked for again ever later, and not for ever", async () => {
+  const waits: number[] = [];
+  let last = 0;
+  const keys = [{ pk: "PATIENCE", sk: "one" }];
+  const busy = interposed(
+    async (command, next) => {
+      if (command !== "BatchGetItemCommand") return next();
+      const now = performance.now();
+      if (last > 0) waits.push(now - last);
+      last = now;
+      return {
+        output: { UnprocessedKeys: { [process.env.TABLE_NAME ?? ""]: { Keys: keys } } },
+        response: {},
+      };
+    },
+    () => batchGetItems(keys),
+  );
+  await expect(busy).rejects.toThrow("too busy");
+  expect(waits).toHaveLength(6);
+});

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { kebab, type Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { auth } from "#functions/tenancy/auth/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { type Asset, build, sources } from "#infra/build.ts";
+import { DISPATCHER } from "#infra/build-plugins.ts";
+import { timeoutOf, WORKER } from "#infra/declared.ts";
+import { fixtureFile } from "#infra/fixtures.ts";
+import { endpointSize } from "#infra/function.ts";
+import { groupsOf } from "#infra/grain.ts";
+import type { Stack } from "#infra/local/stack.ts";
+import { shiftsOf } from "#infra/shifts.ts";
+import { codeFor } from "#test/proofs/sign-in.ts";
+import { ok } from "#test/support/client.ts";
+import { mailTo, newEmail } from "#test/support/world.ts";
+import { type Deployed, RuntimeFunction } from "./runtime-process.ts";
+
+export const name = "every deployed function under the Lambda Runtime API";
+
+const ROOT = resolve(import.meta.dirname, "..", "..");
+const BUILT = join(ROOT, ".build", "runtime");
+const HANDLERS = join(BUILT, "handlers");
+const FIXTURE_STORE = /store_01j9z3k4m5n6p7q8r9s0t1v2w3/g;
+
+/** A function and the fixtures that it is tried with, by operation or worker. */
+interface Unit extends Deployed {
+  members: readonly (Operation | Worker)[];
+}
+
+const units = await deployed();
+const functions = new Map<string, RuntimeFunction>();
+// What the handlers below reach the functions by; the stack loads them as it loads a handler.
+Object.assign(globalThis, { callDeployed: (id: string, event: unknown) => functionOf(id).invoke(event) });
+for (const unit of units) for (const member of unit.members) writeHandler(unit, member);
+
+/** The project's own manifest, with the deployed function behind each handler: the stack carries all between them. */
+export const manifest = { operations, workers, folder: HANDLERS };
+
+/** FUNCTIONS in the environment chooses functions by a part of their names; all of them without it. */
+export async function run(stack: Stack): Promise<string> {
+  const { TOKEN, STORE, hops } = await chain(stack);
+  const wanted = process.env.FUNCTIONS ?? "";
+  const chosen = units.filter(({ id }) => id.toLowerCase().includes(wanted.toLowerCase()));
+  const wrong: string[] = [];
+  let fixtures = 0;
+  for (const unit of chosen) {
+    for (const member of unit.members) {
+      fixtures += 1;
+      const problem = await tryFixture(unit, member, { TOKEN, STORE });
+      if (problem) wrong.push(`${unit.id}, ${member.id}: ${problem}`);
+    }
+    functions.get(unit.id)?.stop();
+    functions.delete(unit.id);
+  }
+  for (const each of functions.values()) each.stop();
+  if (wrong.length > 0) throw new Error(`${wrong.length} of ${fixtures} fixtures:\n${wrong.join("\n")}`);
+  return `${hops}; ${chosen.length} of ${units.length} functions with ${fixtures} fixtures, each within its declared time`;
+}
+
+/** Sign-in, store, form, submission, fan-out, mail, webhook: each by its deployed function. */
+async function chain(stack: Stack): Promise<{ TOKEN: string; STORE: string; hops: string }> {
+  const email = newEmail();
+  const { challenge_id } = await ok(auth.requestCode, { body: { email } });
+  const code = await codeFor(email);
+  const { access_token: TOKEN } = await ok(auth.verifyCode, { body: { challenge_id, code } });
+  const as = { token: TOKEN };
+  const key = `runtime-${crypto.randomUUID().slice(0, 8)}`;
+  const { id: STORE } = await ok(stores.createStore, { as, body: { key, timezone: "UTC" } });
+  const params = { storeId: STORE };
+  const url = `${stack.webhooks}/runtime`;
+  await ok(webhooks.createWebhook, { as, params, body: { url, events: ["form.submitted"] } });
+  const schema = [{ type: "text", key: "message", required: true }];
+  const form = await ok(forms.createForm, { as, params, body: { key: "ask", schema } });
+  const body = {
+    form_id: form.id,
+    fields: [{ id: form.schema[0]?.id ?? "", value: "Hello from the runtime" }],
+  };
+  await ok(forms.submitForm, { params: { ...params, formId: form.id }, body });
+  const { subject } = await mailTo(email, 2);
+  const delivered = await inspected(url);
+  assert.match(delivered, /form\.submitted/);
+  return {
+    TOKEN,
+    STORE,
+    hops: `a code, a store, a form and a submission led to the mail "${subject}" and a webhook`,
+  };
+}
+
+async function inspected(url: string): Promise<string> {
+  for (let tries = 0; tries < 600; tries++) {
+    const text = await (await fetch(url, { headers: { accept: "application/json" } })).text();
+    if (text.includes("form.submitted")) return text;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("The webhook was not delivered within a minute.");
+}
+
+async function tryFixture(
+  unit: Unit,
+  member: Operation | Worker,
+  { TOKEN, STORE }: { TOKEN: string; STORE: string },
+): Promise<string | undefined> {
+  const text = readFileSync(fixtureFile(member.id), "utf8");
+  const event: unknown = JSON.parse(text.replaceAll("{token}", TOKEN).replaceAll(FIXTURE_STORE, STORE));
+  try {
+    const answer: unknown = await functionOf(unit.id).invoke(event);
+    const status = Object(answer).statusCode;
+    return status >= 500 ? `it answered ${status}` : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 400) : String(error);
+  }
+}
+
+function functionOf(id: string): RuntimeFunction {
+  const unit = units.find((each) => each.id === id);
+  if (!unit) throw new Error(`There is no function ${id}.`);
+  const known = functions.get(id) ?? new RuntimeFunction(unit, settings());
+  functions.set(id, known);
+  return known;
+}
+
+/** What the stack has set: its own, and the addresses of what stands in for AWS. */
+function settings(): Record<string, string> {
+  const own = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_|PATH$|HOME$|PWD$)/.test(key));
+  return Object.fromEntries(own.map(([key, value]) => [key, value ?? ""]));
+}
+
+async function deployed(): Promise<Unit[]> {
+  const assets = await build(sources({ operations, workers }), { outDir: BUILT });
+  // The packages in them are for the functions' processor; this one finds its own in the project's folder.
+  for (const { folder } of assets) rmSync(join(folder, "node_modules"), { recursive: true, force: true });
+  const folderOf = (domain: string) => known(assets, domain).folder;
+  const endpoints = groupsOf(operations, "endpoint").map((group): Unit => {
+    const sizes = group.operations.map(endpointSize);
+    return {
+      id: group.id,
+      folder: folderOf(group.domain),
+      entry: kebab(group.entry),
+      memory: Math.max(...sizes.map(({ memory }) => memory)),
+      timeout: Math.max(...sizes.map(({ timeout }) => timeout)),
+      members: group.operations,
+    };
+  });
+  const shifts = shiftsOf(workers).map(
+    (shift): Unit => ({
+      id: shift.id,
+      folder: folderOf(shift.domain),
+      entry: shift.members.length > 1 ? DISPATCHER : kebab(shift.id),
+      memory: shift.memory ?? WORKER.memory,
+      timeout: timeoutOf(shift),
+      members: shift.members,
+    }),
+  );
+  return [...endpoints, ...shifts];
+}
+
+function known(assets: readonly Asset[], domain: string): Asset {
+  const found = assets.find((asset) => asset.domain === domain);
+  if (!found) throw new Error(`The domain ${domain} has no bundle.`);
+  return found;
+}
+
+function writeHandler(unit: Unit, member: Operation | Worker): void {
+  const file = join(HANDLERS, member.folder, `${kebab(member.id)}${"trigger" in member ? ".worker" : ""}.ts`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `export const handler = (event) => globalThis.callDeployed("${unit.id}", event);\n`);
+}
