@@ -8,6 +8,7 @@ import { type Asset, build, sources } from "./build.ts";
 import { configOf, physicalName } from "./config.ts";
 import type { Code } from "./function.ts";
 import { checkWithNag } from "./nag.ts";
+import { refuseIncomplete } from "./native.ts";
 
 const app = new App();
 try {
@@ -27,12 +28,7 @@ async function synthesise(app: App): Promise<void> {
     outDir: resolve(import.meta.dirname, "..", ".build", "functions"),
     sourceMaps: app.node.tryGetContext("sourceMaps") === "true",
   });
-  const incomplete = assets.filter((asset) => asset.incomplete).map(({ domain }) => domain);
-  if (incomplete.length > 0 && app.node.tryGetContext("withoutNative") !== "true") {
-    throw new Error(
-      `The functions of ${incomplete.join(", ")} lack a package for linux-arm64. To look at templates only: -c withoutNative=true`,
-    );
-  }
+  if (app.node.tryGetContext("withoutNative") !== "true") refuseIncomplete(assets);
   const code = new Map(assets.map((asset) => [asset.domain, codeOf(asset)]));
   new Backend(app, physicalName(config, "backend"), {
     config,

@@ -13,6 +13,15 @@ export function isNative(name: string): boolean {
   return NATIVE.includes(name);
 }
 
+/** Throws, naming the domains, when an asset lacks a package for the processor of the functions: it would not run. */
+export function refuseIncomplete(assets: readonly { domain: string; incomplete?: true }[]): void {
+  const incomplete = assets.filter((asset) => asset.incomplete).map(({ domain }) => domain);
+  if (incomplete.length === 0) return;
+  throw new Error(
+    `The functions of ${incomplete.join(", ")} lack a package for linux-arm64. To look at templates only: -c withoutNative=true`,
+  );
+}
+
 const LockedPackage = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
 
 /**
