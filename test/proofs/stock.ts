@@ -112,7 +112,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
   };
   await withJitter(random, 3, () =>
     inParallel(steps, 8, async () => {
-      const choice = random.int(7);
+      const choice = random.int(8);
       if (choice < 2) {
         const bought = await refusable(() => buy(1 + random.int(4)));
         if (bought) held.push(bought);
@@ -135,6 +135,13 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
           onHand += back.quantity;
           held.push([back]);
         }
+      } else if (choice === 6) {
+        // Set by what was seen: a sale meanwhile makes it a refusal, never a number that the sale is not in.
+        const level = random.pick(await read());
+        const available = random.int(25);
+        const set = { available, expected: level.available };
+        const done = await refusable(() => change(level.location_id, set).then(() => true));
+        if (done) onHand += available - level.available;
       } else {
         const delta = random.int(9) - 4;
         const done = await refusable(() => change(`loc_${random.int(3)}`, { delta }).then(() => true));

@@ -223,6 +223,7 @@ export const orderWorkers = workers("commerce/orders", {
     on: [
       "order.confirmed",
       "order.cancelled",
+      "order.completed",
       "order.refunded",
       "order.payment_refused",
       "order.updated",

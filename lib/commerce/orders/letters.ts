@@ -4,9 +4,11 @@ import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { lineText } from "./line-text.ts";
 import type { OrderView } from "./schema.ts";
 import { orderTexts } from "./texts.ts";
 
+type Rows = NonNullable<Letter["rows"]>;
 export type Occasion =
   | "confirmed"
   | "cancelled"
@@ -28,7 +30,7 @@ export function letterFor(business: Business, order: OrderView, occasion: Occasi
     subject: `${subject} ${order.number} – ${name}`,
     title,
     paragraphs: [buyer ? texts.fromTo(buyer, name) : texts.from(name), text],
-    rows: rowsFor(language, order, occasion),
+    rows: rowsFor(language, business, order, occasion),
     action: { label: texts.see, url },
     footer: texts.order(order.number),
   };
@@ -45,33 +47,53 @@ export function storeLetter(business: Business, order: OrderView): Letter {
     subject: store.subject(order.number, business.name),
     title: title(order.number),
     paragraphs: [store.text(order.email ?? store.aCustomer, money)],
-    rows: linesOf(language, order),
+    rows: [...linesOf(language, business, order), ...sumsOf(language, order), ...addressOf(language, order)],
     footer: title(order.id),
   };
 }
 
-function rowsFor(language: Language, order: OrderView, occasion: Occasion): NonNullable<Letter["rows"]> {
+function rowsFor(language: Language, business: Business, order: OrderView, occasion: Occasion): Rows {
   const { rows: texts } = orderTexts(language);
   const money = (amount: number) => moneyIn(language, amount, order.currency);
   if (occasion === "refunded") return [{ label: texts.refunded, value: money(order.payment.refunded) }];
   if (occasion === "shipped") return shipmentRows(language, order);
+  const back = order.payment.refunded + order.payment.refund_pending;
   return [
-    ...linesOf(language, order),
-    ...order.shipping_lines.map(({ name, total }) => ({ label: name, value: money(total) })),
-    ...(order.tax > 0 ? [{ label: texts.tax, value: money(order.tax) }] : []),
-    { label: texts.total, value: money(order.total) },
+    ...linesOf(language, business, order),
+    ...sumsOf(language, order),
+    ...(back > 0 ? [{ label: texts.refunded, value: money(back) }] : []),
   ];
 }
 
-function linesOf(language: Language, { items, currency }: OrderView): NonNullable<Letter["rows"]> {
-  const { cancelled } = orderTexts(language).rows;
-  return items.map(({ quantity, snapshot, money, cancelled_quantity }) => ({
-    label: `${quantity} × ${snapshot.name}${cancelled_quantity > 0 ? ` ${cancelled(cancelled_quantity)}` : ""}`,
-    value: moneyIn(language, money.total, currency),
+function sumsOf(language: Language, { shipping_lines, discount, tax, total, currency }: OrderView): Rows {
+  const { rows: texts, page } = orderTexts(language);
+  const row = (label: string, amount: number) => ({ label, value: moneyIn(language, amount, currency) });
+  return [
+    ...shipping_lines.map(({ name, total: amount }) => row(name, amount)),
+    ...(discount > 0 ? [row(page.discount, discount)] : []),
+    ...(tax > 0 ? [row(texts.tax, tax)] : []),
+    row(texts.total, total),
+  ];
+}
+
+// What a store packs parcels by.
+function addressOf(language: Language, { shipping_address: to, items }: OrderView): Rows {
+  const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
+  if (!to || !ships) return [];
+  const { name, company, street1, street2, postal_code, city, state, country } = to;
+  const town = [postal_code, city, state].filter(Boolean).join(" ");
+  const value = [name, company, street1, street2, town, country].filter(Boolean).join(", ");
+  return [{ label: orderTexts(language).rows.sendTo, value }];
+}
+
+function linesOf(language: Language, business: Business, { items, currency }: OrderView): Rows {
+  return items.map((item) => ({
+    label: lineText(language, business, item),
+    value: moneyIn(language, item.money.total, currency),
   }));
 }
 
-function shipmentRows(language: Language, { items, shipments }: OrderView): NonNullable<Letter["rows"]> {
+function shipmentRows(language: Language, { items, shipments }: OrderView): Rows {
   const newest = shipments.at(-1);
   if (!newest) return [];
   const named = newest.lines.map(({ order_item_id, quantity }) => ({

@@ -32,10 +32,19 @@ function occasionOf(type: string, order: OrderView): Occasion | undefined {
   if (type === "order.confirmed") return "confirmed";
   // A hold that ended unpaid is no news to anybody: the cart is there again.
   if (type === "order.cancelled") return order.payment_status === "expired" ? undefined : "cancelled";
-  if (type === "order.refunded") return "refunded";
+  const last = order.history.at(-1);
+  const inPart = last?.action === "cancelled_in_part" ? "cancelled_in_part" : undefined;
+  // Money that goes back with what was cancelled is told of together with it.
+  if (type === "order.refunded") return last?.action === "cancelled" ? undefined : (inPart ?? "refunded");
+  if (type === "order.completed") return givenBackAtOnce(order) ? undefined : inPart;
   if (type === "order.payment_refused") return "payment_refused";
   if (type === "order.shipment_created") return "shipped";
-  return order.history.at(-1)?.action === "cancelled_in_part" ? "cancelled_in_part" : undefined;
+  return inPart;
+}
+
+function givenBackAtOnce({ payment: { refunds }, history }: OrderView): boolean {
+  const refund = refunds.at(-1);
+  return refund?.status === "succeeded" && refund.created_at === history.at(-1)?.timestamp;
 }
 
 async function buyersMail(

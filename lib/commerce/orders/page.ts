@@ -4,16 +4,15 @@ import { GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
 import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { spanText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
-import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { cancelOrder } from "./cancel.ts";
+import { lineText } from "./line-text.ts";
 import { findWhole, type Whole } from "./load.ts";
 import { orderOfToken } from "./page-link.ts";
 import { patiently } from "./patience.ts";
-import type { Order, OrderItem } from "./schema.ts";
+import type { Order } from "./schema.ts";
 import { orderTexts } from "./texts.ts";
 
 /** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
@@ -50,7 +49,7 @@ function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
   const { currency } = order;
   const money = (amount: number) => moneyIn(language, amount, currency);
   const rows = [
-    ...order.items.map((item) => pageRow(lineOf(language, business, item), money(item.money.total))),
+    ...order.items.map((item) => pageRow(lineText(language, business, item), money(item.money.total))),
     ...order.shipping_lines.map(({ name, total }) => pageRow(name, money(total))),
     ...(order.discount > 0 ? [pageRow(texts.discount, money(order.discount))] : []),
     pageRow(order.tax_inclusive ? texts.taxInside : texts.taxInLines, money(order.tax)),
@@ -83,14 +82,6 @@ const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
   cancelled: "bad",
   completed: "good",
 };
-
-function lineOf(language: Language, { timezone }: Business, item: OrderItem): string {
-  const { quantity, cancelled_quantity, snapshot, from, to } = item;
-  const { cancelled } = orderTexts(language).rows;
-  const gone = cancelled_quantity > 0 ? ` ${cancelled(cancelled_quantity)}` : "";
-  const when = from === null ? "" : `, ${spanText(language, from, to ?? from, timezone)}`;
-  return `${quantity} × ${snapshot.name}${when}${gone}`;
-}
 
 function trackingOf(language: Language, shipment: Order["shipments"][number]): string {
   const { carrier, tracking_number, tracking_url, status } = shipment;

@@ -48,6 +48,7 @@ export const orderTexts = catalogue(
       tax: "Tax in it",
       total: "Total",
       tracking: "Tracking",
+      sendTo: "Send to",
       cancelled: (count: number) => `(${count} cancelled)`,
     },
     page: {
@@ -134,6 +135,7 @@ export const orderTexts = catalogue(
         tax: "Darin enthaltene Steuer",
         total: "Summe",
         tracking: "Sendungsverfolgung",
+        sendTo: "Senden an",
         cancelled: (count) => `(${count} storniert)`,
       },
       page: {

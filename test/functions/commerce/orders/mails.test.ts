@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
+import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { eventually, mailsTo, newEmail } from "#test/support/world.ts";
+
+const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
+
+async function mail(email: string, subject: string) {
+  const found = await eventually(async () => {
+    const mails = await mailsTo(email);
+    return mails.find((each) => each.subject.startsWith(subject));
+  }, `the mail ${subject}`);
+  return found.body.text ?? "";
+}
+
+test("the buyer is told of confirmation, parcel, cancellation and money, and the store what to send where", async () => {
+  const shop = await openShop();
+  const [support, email] = [newEmail(), newEmail()];
+  await ok(businesses.updateBusiness, {
+    params: { businessId: shop.id },
+    as: shop.owner,
+    body: { name: "Blue Bottle", configs: { emails: { support, billing: support } } },
+  });
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
+  const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
+  await pay(placed.checkoutUrl);
+  const confirmed = await mail(email, "Your order ");
+  expect(confirmed).toContain("3 × mug: €36.00");
+  // In the store's own time.
+  expect(confirmed).toMatch(/1 × Haircut, mira, Monday, 1 March 2032, 09:00–10:00: €50\.00/);
+  expect(confirmed).toContain("Total: €86.00");
+  expect(confirmed).toMatch(/See your order:\nhttp\S+\/v1\/order-pages\/\S+/);
+  const told = await mail(support, "New order ");
+  expect(told).toContain(`${email} has ordered for €86.00.`);
+  expect(told).toContain("Send to: Grace Hopper, Torstr. 1, 10119 Berlin, DE");
+  const here = at(shop, placed.order_id);
+  const order = await ok(orders.getOrder, here);
+  const line = { order_item_id: order.items[0]?.id ?? "", quantity: 1 };
+  await ok(orders.fulfilOrder, { ...here, body: { lines: [line], carrier: "DHL", tracking_number: "JD1" } });
+  const sent = await mail(email, "Your parcel");
+  expect(sent).toContain("mug: 1 ×");
+  expect(sent).toContain("Tracking: DHL JD1");
+  // What is left is cancelled: by that the order is complete, and the buyer hears that the rest does not come.
+  await ok(orders.updateOrder, { ...here, body: { cancel: true, reason: "sold out" } });
+  expect(await ok(orders.getOrder, here)).toMatchObject({ status: "completed" });
+  const cut = await mail(email, "A part of your order is cancelled");
+  expect(cut).toContain("3 × mug (2 cancelled)");
+  expect(cut).toContain("Given back in all: €74.00");
+  expect(await mail(email, "Your money is on its way back")).toContain("Given back in all: €74.00");
+});
+
+test("a cancelled order that was paid in cash is one mail, which says what is given back", async () => {
+  const shop = await openShop();
+  const email = newEmail();
+  const buyer = await visitorWith(shop, [shop.mug]);
+  const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
+  await ok(orders.updateOrder, { ...at(shop, order_id), body: { paid: true } });
+  await ok(orders.updateOrder, { ...at(shop, order_id), body: { cancel: true } });
+  expect(await mail(email, "Your order is cancelled")).toContain("Given back in all: €12.00");
+  const subjects = (await mailsTo(email)).map(({ subject }) => subject.replace(/ \d.*/, ""));
+  expect(subjects.toSorted()).toEqual(["Your order", "Your order is cancelled"]);
+});
