@@ -2,7 +2,7 @@ import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type Config, kept } from "./config.ts";
 import { pascal } from "./function.ts";
-import { loggedAlarms } from "./logged-alarms.ts";
+import { countCallbacks, loggedAlarms } from "./logged-alarms.ts";
 
 /** One log group a domain, made when first asked for. */
 export class LogGroups extends Construct {
@@ -32,6 +32,7 @@ export class LogGroups extends Construct {
       metricName: loggedAlarms(this.config),
       metricValue: "1",
     });
+    if (domain === "payments") countCallbacks(group, this.config);
     this.made.set(domain, group);
     return group;
   }

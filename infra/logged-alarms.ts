@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { FilterPattern, type LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { MonitoringFacade } from "cdk-monitoring-constructs";
 import { type Config, physicalName } from "./config.ts";
 
@@ -8,6 +9,23 @@ const PERIOD = Duration.minutes(5);
 /** The metric that counts log lines with an `alarm`. */
 export function loggedAlarms(config: Config): string {
   return physicalName(config, "logged-alarms");
+}
+
+/** Counts callbacks of payment providers that had no effect, by provider and reason. */
+export function countCallbacks(logGroup: LogGroup, config: Config): void {
+  new MetricFilter(logGroup, "RefusedCallbacks", {
+    logGroup,
+    filterPattern: FilterPattern.stringValue("$.callback", "=", "refused"),
+    metricNamespace: config.prefix,
+    metricName: refusedCallbacks(config),
+    metricValue: "1",
+    dimensions: { provider: "$.provider", reason: "$.reason" },
+  });
+}
+
+/** The metric that counts callbacks without effect. */
+export function refusedCallbacks(config: Config): string {
+  return physicalName(config, "refused-callbacks");
 }
 
 /**

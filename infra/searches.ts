@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { GraphWidget, GraphWidgetView, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { type Config, physicalName } from "./config.ts";
+import { refusedCallbacks } from "./logged-alarms.ts";
 
 const MOST = 25;
 const PERIOD = Duration.minutes(5);
@@ -18,6 +19,7 @@ export function searched(config: Config): GraphWidget[] {
       left: [new MathExpression({ expression, label: "", usingMetrics: {}, period: PERIOD })],
     });
   };
+  const callbacks = `SEARCH('{${config.prefix},provider,reason} MetricName="${refusedCallbacks(config)}"', 'Sum', 300)`;
   const functions = of("AWS/Lambda", "FunctionName");
   const queues = of("AWS/SQS", "QueueName");
   return [
@@ -27,5 +29,11 @@ export function searched(config: Config): GraphWidget[] {
     functions("Functions called most", "Invocations", "Sum"),
     queues("Oldest message of a queue, s", "ApproximateAgeOfOldestMessage", "Maximum"),
     queues("Messages that wait, dead letters too", "ApproximateNumberOfMessagesVisible", "Maximum"),
+    new GraphWidget({
+      title: "Callbacks of payment providers without effect, by reason",
+      width: 12,
+      view: GraphWidgetView.TIME_SERIES,
+      left: [new MathExpression({ expression: callbacks, label: "", usingMetrics: {}, period: PERIOD })],
+    }),
   ];
 }

@@ -81,6 +81,8 @@ interface Bought {
   object_id: string;
   status: string;
   rate: string;
+  /** Order and shipment that it was bought for. */
+  metadata: string;
   tracking_number: string;
   tracking_url_provider: string;
   label_url: string;
@@ -91,8 +93,8 @@ interface Bought {
 export async function startShippo() {
   const rates = new Set<string>();
   const bought: Bought[] = [];
-  const refunded = new Set<string>();
   const faults: Fault[] = [];
+  const refundFaults: ("before" | "after")[] = [];
   const tracks = new Map<string, string>();
   let calls = 0;
   let isDown = false;
@@ -128,11 +130,11 @@ export async function startShippo() {
       const results = bought.filter(({ rate }) => rate === searchParams.get("rate"));
       return send(response, 200, { results });
     }
-    if (route === "POST /refunds") {
-      const { transaction: id } = Refund.parse(body);
-      const isKnown = bought.some(({ object_id }) => object_id === id) && !refunded.has(id);
-      refunded.add(id);
-      return send(response, 201, { status: isKnown ? "QUEUED" : "ERROR" });
+    if (route === "POST /refunds") return refund(body, request, response);
+    const one = /^GET \/transactions\/(\w+)$/.exec(route)?.[1];
+    if (one) {
+      const found = bought.find(({ object_id }) => object_id === one);
+      return found ? send(response, 200, found) : send(response, 404, { detail: "Not found." });
     }
     const track = /^GET \/tracks\/([a-z_]+)\/([\w-]+)$/.exec(route);
     if (track)
@@ -168,6 +170,18 @@ export async function startShippo() {
     });
   }
 
+  function refund(body: unknown, request: IncomingMessage, response: ServerResponse) {
+    const { transaction: id } = Refund.parse(body);
+    const label = bought.find(({ object_id, status }) => object_id === id && status === "SUCCESS");
+    const fault = refundFaults.shift();
+    if (fault !== "before" && label) label.status = "REFUNDPENDING";
+    if (fault) {
+      request.socket.destroy();
+      return;
+    }
+    send(response, 201, { status: label ? "QUEUED" : "ERROR" });
+  }
+
   function transaction(body: unknown, request: IncomingMessage, response: ServerResponse) {
     const read = Transaction.safeParse(body);
     if (!read.success || !rates.has(read.data.rate)) return send(response, 400, { rate: ["Invalid rate."] });
@@ -182,6 +196,7 @@ export async function startShippo() {
       object_id,
       status: fault === "refuse" ? "ERROR" : fault === "queue" ? "QUEUED" : "SUCCESS",
       rate: read.data.rate,
+      metadata: read.data.metadata,
       tracking_number: fault === "refuse" ? "" : number,
       tracking_url_provider: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
       label_url: fault === "refuse" ? "" : `${url}/label/${object_id}`,
@@ -200,6 +215,7 @@ export async function startShippo() {
     host: `127.0.0.1:${port}`,
     bought,
     faults,
+    refundFaults,
     tracks,
     /** Calls of the interface so far. */
     calls: () => calls,

@@ -38,6 +38,8 @@ const CHANGED = [
 ] as const;
 /** Seconds: more than a checkout is tried again for while others buy the same. */
 const timeout = 20;
+/** Opens or closes payment pages, with the store's account at its provider. */
+const uses = ["table:write", "secrets", "credentials"] as const;
 
 const change = {
   returns: CartView,
@@ -51,6 +53,7 @@ const change = {
   ],
   emits: CHANGED,
   timeout,
+  uses,
   extension: true,
 } as const;
 const quote = {
@@ -85,6 +88,7 @@ const checkout = {
   ],
   emits: [...CHANGED, "reservation.created", "payment.created"],
   timeout,
+  uses,
   extension: true,
 } as const;
 

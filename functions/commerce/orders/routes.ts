@@ -39,12 +39,15 @@ const CHANGED = [
 ] as const;
 /** Seconds: more than a change is tried again for while others change the same. */
 const timeout = 20;
+/** Opens or closes payment pages, with the store's account at its provider. */
+const uses = ["table:write", "secrets", "credentials"] as const;
 
 const change = {
   returns: OrderView,
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, PAYMENT.STRIPE_ERROR],
   emits: CHANGED,
   timeout,
+  uses,
   extension: true,
 } as const;
 
@@ -80,6 +83,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     ],
     emits: [...CHANGED, "cart.created", "reservation.created", "payment.created"],
     timeout,
+    uses,
     extension: true,
   }),
   quoteOrder: post("/quote", {
@@ -155,7 +159,8 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     goesOn: true,
     returns: CheckedOut,
     errors: [ORDER.NOT_FOUND, PAYMENT.STRIPE_ERROR],
-    uses: ["table:write", "secrets"],
+    timeout,
+    uses,
     extension: true,
   }),
   askOwnReturn: post("/{orderId}/returns", {
@@ -184,6 +189,7 @@ export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken
     errors: [GENERAL.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
     emits: CHANGED,
     timeout,
+    uses,
     extension: true,
   }),
 });
@@ -201,6 +207,7 @@ export const orderWorkers = workers("commerce/orders", {
     trigger: { kind: "queue", message: Event },
     on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
     emits: CHANGED,
+    uses,
     timeout: 60,
   },
   followContact: {
@@ -214,7 +221,7 @@ export const orderWorkers = workers("commerce/orders", {
     trigger: { kind: "queue", message: ForgetContact, batchSize: 1 },
     on: ["contact.deleted"],
     emits: CHANGED,
-    uses: ["table:write", "media:write", "secrets"],
+    uses: ["table:write", "media:write", "secrets", "credentials"],
     timeout: 60,
   },
   notifyOrder: {
@@ -235,6 +242,7 @@ export const orderWorkers = workers("commerce/orders", {
     summary: "Ends holds that were not paid, and asks after money that is on its way",
     trigger: { kind: "schedule", everyMinutes: 1 },
     emits: CHANGED,
+    uses,
     timeout: 55,
   },
 });

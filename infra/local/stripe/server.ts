@@ -60,7 +60,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
   const faults: Fault[] = [];
   const calls: string[] = [];
   let url = "";
-  let window = { second: 0, count: 0 };
+  const windows = new Map<string, { second: number; count: number }>();
 
   const account = (key: string): StripeAccount => {
     const known = accounts.get(key);
@@ -73,7 +73,9 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
   const api = (request: IncomingMessage, path: string, query: string, body: string): Answer => {
     const key = keyIn(request);
     const second = Math.floor(Date.now() / 1000);
-    window = window.second === second ? { second, count: window.count + 1 } : { second, count: 1 };
+    const known = windows.get(key);
+    const window = known?.second === second ? { second, count: known.count + 1 } : { second, count: 1 };
+    windows.set(key, window);
     if (window.count > PER_SECOND)
       return answerOf(
         new Refusal("Too many requests hit the API too quickly.", {

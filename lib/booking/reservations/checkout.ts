@@ -9,6 +9,7 @@ import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/pay
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { giveUp, type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
+import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { whileContended } from "./contended.ts";
 import { type Customer, customerIn } from "./customer.ts";
@@ -123,7 +124,12 @@ async function book(
     isApprovalRequired,
     holdExpiresAt,
   });
-  const writes = [...creation(ctx, reservation), ...calendar.writes(), ...uses, ...(payment?.writes ?? [])];
+  const writes = [
+    ...creation(ctx, reservation),
+    ...calendar.writes(),
+    ...uses,
+    ...(payment?.writes ?? [tenantLives(order.businessId)]),
+  ];
   return { ...(await transact(ctx, writes, answerOf(reservation))), payment };
 }
 

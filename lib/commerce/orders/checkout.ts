@@ -15,6 +15,7 @@ import { orderedMarks } from "#lib/commerce/inventory/change.ts";
 import { reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
+import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { checkoutAgain } from "./again.ts";
 import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
@@ -137,7 +138,7 @@ async function commit(
       ...bookingWrites(ctx, reservation),
       ...calendar.writes(),
       ...redemption(ctx, judged, ready),
-      ...(payment?.writes ?? []),
+      ...(payment?.writes ?? [tenantLives(order.store_id)]),
       ...holdWrites(ready, null, until),
     ],
     placed,

@@ -71,7 +71,11 @@ export const shippo: CarrierDesk = {
     );
   },
 
+  // Asked for a second time the carrier refuses: what became of the first is looked up before.
   async refund(labelRef, account) {
+    const path = `/transactions/${encodeURIComponent(labelRef)}`;
+    const known = Transaction.parse(await call(account, "GET", path));
+    if (GIVEN_BACK.has(known.status)) return;
     const body = { transaction: labelRef, async: false };
     const { status } = RefundReply.parse(await call(account, "POST", "/refunds", body));
     if (status === "ERROR")
@@ -84,6 +88,8 @@ export const shippo: CarrierDesk = {
     return tracking_status ? TRACKED[tracking_status.status] : undefined;
   },
 };
+
+const GIVEN_BACK = new Set(["REFUNDPENDING", "REFUNDED"]);
 
 const TRACKED: Partial<Record<string, Tracked>> = {
   PRE_TRANSIT: "label_created",

@@ -1,5 +1,5 @@
 import type { Actor } from "#core/context.ts";
-import { cachedItems } from "#core/dynamo/cache.ts";
+import { cachedItems, forgetCached } from "#core/dynamo/cache.ts";
 import { TenantState, tenantKey } from "#core/dynamo/tenant-state.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -78,6 +78,11 @@ export async function roleOf(
   const [membership, platform] = await cachedItems(membershipKeys(personId, tenantId), now);
   if (platform) return "super";
   return membership && memberships.parse(membership).role;
+}
+
+/** Has the next look at a tenant read whether it was deleted. */
+export function forgetTombstone(tenantId: string): void {
+  forgetCached([tombstones.key({ tenant_id: tenantId })]);
 }
 
 function tombstone(tenantId: string) {

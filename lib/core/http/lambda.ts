@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from "@middy/core";
 import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import type * as z from "zod";
-import { authenticate, credentialOf } from "#core/auth/authenticate.ts";
+import { authenticate, credentialOf, forgetTombstone } from "#core/auth/authenticate.ts";
 import { authorize, may } from "#core/auth/authorize.ts";
 import { stampLastUse } from "#core/auth/last-use.ts";
 import { requestClock } from "#core/clock.ts";
@@ -160,6 +160,8 @@ function admit(operation: Operation): Step {
     const tenantId = storeId ?? businessId;
     const now = state.ctx.now();
     const credential = operation.needs === "none" ? undefined : credentialOf(event.headers);
+    // A write asks anew whether the tenant is there: nothing is written from the first answer of its deletion on.
+    if (operation.method !== "GET" && tenantId) forgetTombstone(tenantId);
     state.actor = await authenticate(credential, tenantId, now);
     await authorize(operation, state.actor, tenantId, now);
   };

@@ -3,6 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { CheckoutLine } from "./port.ts";
 import { providerOf, providerOfPayment } from "./registry.ts";
@@ -73,12 +74,14 @@ export function beginPayment(
     desk_pending: 0,
     attempt: 1,
     captured_attempt: null,
+    captured_at: null,
     expires_at: now + provider.pageSeconds(),
     created_at: now,
     updated_at: now,
   };
   const attempt = attemptOf(ctx, payment, asked);
   const writes = [
+    tenantLives(tenant_id),
     payments.create(payment),
     attempts.create(attempt),
     announce(ctx, "payment.created", payments, payment),
@@ -104,6 +107,7 @@ export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPa
   };
   const attempt = attemptOf(ctx, payment, asked);
   const writes = [
+    tenantLives(before.tenant_id),
     ...change(ctx, "payment.updated", payments, before, payment).writes,
     attempts.create(attempt),
   ];

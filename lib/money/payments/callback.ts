@@ -1,20 +1,27 @@
 import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
-import type { Write } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { credentialsOf, openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
 import type { Account, PaymentProvider, ProviderEvent } from "./port.ts";
+import type { RefusedCallbacks } from "./provider-schema.ts";
 import { accountOf, providerNamed } from "./registry.ts";
 import { settlePayment } from "./sync.ts";
-import { attempts, paymentEvents, payments, refunds } from "./table.ts";
+import { attempts, callbackCounts, paymentEvents, payments, refunds } from "./table.ts";
 
 /** Seconds for which a payment that is not there may still come: its callback can be faster than its commit is seen. */
 const PATIENCE = 3600;
 
 type EventKey = Parameters<typeof paymentEvents.find>[0];
+interface Sent {
+  store: string | undefined;
+  bytes: Buffer;
+  headers: Record<string, string | undefined>;
+}
+
 /** A store's accounts by their ids. */
 type Accounts = ReadonlyMap<string, Account>;
 
@@ -31,13 +38,13 @@ export async function receivePaymentEvent(
   const provider = providerNamed(name);
   if (!provider) throw GENERAL.NOT_FOUND();
   const accounts = await accountsOf(ctx, provider, store);
-  const event = await read(ctx, provider, bytes, headers, [...accounts.values()]);
+  const event = await read(ctx, provider, { store, bytes, headers }, [...accounts.values()]);
   if (!event) {
-    callbackRefused(name, "no payment of ours", "");
+    await callbackRefused(ctx, { provider: name, reason: "not_ours" });
     return { received: true };
   }
   if (store !== undefined && store !== event.tenantId) {
-    callbackRefused(name, "wrong store", event.id);
+    await callbackRefused(ctx, { provider: name, store, reason: "wrong_store", event: event.id });
     throw PAYMENT.SIGNATURE_INVALID();
   }
   await apply(ctx, name, event, accounts);
@@ -54,23 +61,40 @@ export function seenEvent(ctx: Context, key: EventKey): Write {
   return paymentEvents.put({ ...key, at: ctx.now() });
 }
 
-/** Logs a callback that has no effect: `infra` counts these lines by their reason. */
-export function callbackRefused(provider: string, reason: string, event: string): void {
-  logger.warn("callback not applied", { provider, reason, event });
+type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | "not_ours";
+
+/** Notes a callback that has no effect: as a line that `infra` counts by its reason, and for the people of the store. */
+export async function callbackRefused(
+  ctx: Context,
+  {
+    provider,
+    store,
+    reason,
+    event = "",
+  }: { provider: string; store?: string | undefined; reason: Reason; event?: string },
+): Promise<void> {
+  logger.warn("callback not applied", { callback: "refused", provider, reason, event });
+  if (store === undefined || reason === "not_ours") return;
+  const key = { tenant_id: store, provider };
+  const counted = callbackCounts.update(key, { add: { [reason]: 1 }, set: { ...key, last_at: ctx.now() } });
+  await transact({ now: ctx.now }, [{ ...counted, failure: undefined }]);
 }
 
 async function read(
   ctx: Context,
   provider: PaymentProvider,
-  bytes: Buffer,
-  headers: Record<string, string | undefined>,
+  { store, bytes, headers }: Sent,
   accounts: readonly Account[],
 ): Promise<ProviderEvent | undefined> {
   try {
     return await provider.readEvent(ctx, bytes, headers, accounts);
   } catch (error) {
     if (error instanceof ApiError && error.code === PAYMENT.SIGNATURE_INVALID().code)
-      callbackRefused(provider.name, "signature", "");
+      await callbackRefused(ctx, {
+        provider: provider.name,
+        store: accounts.length > 0 ? store : undefined,
+        reason: "signature",
+      });
     throw error;
   }
 }
@@ -106,10 +130,11 @@ async function apply(
     ]),
   ]);
   if (isGone) throw GENERAL.NOT_FOUND();
-  if (seen) return callbackRefused(provider, "repeated", id);
+  const refused = (reason: Reason) => callbackRefused(ctx, { provider, store: tenant_id, reason, event: id });
+  if (seen) return refused("repeated");
   // One that is told of before its opener has noted its name is not known yet either.
   const known = payment && attempt?.provider_ref;
-  if (!known) callbackRefused(provider, "unknown payment", id);
+  if (!known) await refused("unknown_payment");
   if (!known && ctx.now() - at < PATIENCE) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
   if (!payment || !attempt) return;
   const account = accounts.get(attempt.credential_id ?? "") ?? (await accountOf(ctx, attempt));

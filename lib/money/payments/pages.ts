@@ -77,6 +77,7 @@ export async function closingPage(
   if (found?.payment.status !== "pending" || found.attempt.expires_at <= ctx.now())
     return { end: "closed", writes: [] };
   const { payment, attempt } = found;
+  if (attempt.charged_by !== null) return { end: "closed", writes: [] };
   if (!attempt.url) await openPage(ctx, attempt);
   const open = attempt.url ? attempt : await attempts.find(attempt);
   if (!open) return { end: "closed", writes: [] };

@@ -38,6 +38,19 @@ export const CreatePaymentProvider = z
     ],
   });
 
+/** Callbacks that had no effect, by why: shown to the store's people, so that a forger or a wrong secret is seen. */
+export const RefusedCallbacks = z.object({
+  /** Signed wrongly, too long ago, or not as they came. */
+  signature: z.int().default(0),
+  /** Signed rightly, about a payment of another store. */
+  wrong_store: z.int().default(0),
+  /** Applied before. */
+  repeated: z.int().default(0),
+  unknown_payment: z.int().default(0),
+  last_at: z.int().nullable().default(null),
+});
+export type RefusedCallbacks = z.output<typeof RefusedCallbacks>;
+
 export const PaymentProviderView = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -46,6 +59,7 @@ export const PaymentProviderView = z.object({
   has_webhook_secret: z.boolean(),
   /** Where the provider is to call back. */
   webhook_url: z.string(),
+  refused_callbacks: RefusedCallbacks,
   created_at: z.int(),
   updated_at: z.int(),
 });

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -20,13 +21,19 @@ import {
   type PaymentCredential,
   type PaymentProviderView,
   PROVIDER_TYPES,
+  RefusedCallbacks,
 } from "./provider-schema.ts";
 import { providerNamed } from "./registry.ts";
+import { callbackCounts } from "./table.ts";
 
 /** The accounts at payment providers that a store uses. */
 export async function listProviders(_ctx: Context, storeId: string) {
   const all = await credentialsOf(storeId);
-  return { items: all.filter(({ retired_at }) => retired_at === null).map(viewProvider), cursor: null };
+  const live = all.filter(({ retired_at }) => retired_at === null);
+  const counts = await readTogether(
+    live.map(({ type }) => callbackCounts.read({ tenant_id: storeId, provider: type })),
+  );
+  return { items: live.map((one, at) => viewProvider(one, counts[at])), cursor: null };
 }
 
 /** Connects an account, in the place of the one before; its key is tried out first. */
@@ -78,18 +85,23 @@ export async function changeBusiness(
   return updateTenant(ctx, id, withSetting(input, setting), writes);
 }
 
-export function viewProvider({
-  id,
-  tenant_id: store_id,
-  type,
-  publishable_key,
-  webhook_secrets,
-  created_at,
-  updated_at,
-}: PaymentCredential): PaymentProviderView {
+export function viewProvider(
+  {
+    id,
+    tenant_id: store_id,
+    type,
+    publishable_key,
+    webhook_secrets,
+    created_at,
+    updated_at,
+  }: PaymentCredential,
+  refused?: RefusedCallbacks,
+): PaymentProviderView {
   const webhook_url = `${env("PUBLIC_URL")}/v1/payments/${type}/webhook?store=${store_id}`;
   const has_webhook_secret = webhook_secrets.length > 0;
-  return { id, store_id, type, publishable_key, has_webhook_secret, webhook_url, created_at, updated_at };
+  const refused_callbacks = RefusedCallbacks.parse(refused ?? {});
+  const shown = { id, store_id, type, publishable_key, has_webhook_secret, webhook_url };
+  return { ...shown, refused_callbacks, created_at, updated_at };
 }
 
 async function connectOrKeep(ctx: Context, tenantId: string, sent: Sent) {

@@ -28,6 +28,8 @@ export const Payment = z.object({
   /** The newest page, and the one whose money counts. */
   attempt: z.int(),
   captured_attempt: z.int().nullable(),
+  /** When its money was first known to have come. */
+  captured_at: z.int().nullable().default(null),
   /** The second from which the newest page takes no money any more. */
   expires_at: z.int(),
   created_at: z.int(),

@@ -93,7 +93,11 @@ function paymentAfter(
     case "paid":
       // Money that has come counts, even where the checkout had been given up.
       if (payment.status === "captured" && payment.captured >= captured) return undefined;
-      return { ...after, status: "captured", captured, captured_attempt: n };
+      return {
+        ...after,
+        ...{ status: "captured", captured, captured_attempt: n },
+        captured_at: payment.captured_at ?? now,
+      };
     case "processing":
       return payment.status === "captured" || payment.status === "authorized"
         ? undefined

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { PAYMENT_EVENTS } from "./events.ts";
-import { PaymentCredential } from "./provider-schema.ts";
+import { PaymentCredential, RefusedCallbacks } from "./provider-schema.ts";
 import { Attempt, Payment, Refund } from "./schema.ts";
 
 const KEPT = 180 * 86_400;
@@ -61,6 +61,16 @@ export const paymentEvents = entity({
   pk: "TENANT#{tenant_id}#PAYMENT_EVENT",
   sk: "{provider}#{id}",
   ttl: ({ at }) => at + KEPT,
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+/** How many callbacks had no effect. */
+export const callbackCounts = entity({
+  name: "payment_callbacks",
+  schema: RefusedCallbacks.extend({ tenant_id: z.string(), provider: z.string() }),
+  pk: "TENANT#{tenant_id}#PAYMENT_CALLBACKS",
+  sk: "{provider}",
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -22,14 +22,14 @@ export async function receiveCallback(
 
 // The event only says where to look: what is so is read from Stripe and committed before this answers.
 async function receiveBillingEvent(ctx: Context, bytes: Buffer, headers: Headers): Promise<void> {
-  const about = await readBillingEvent(bytes, headers);
-  if (!about) return callbackRefused(NAME, "no plan of ours", "");
+  const about = await readBillingEvent(ctx, bytes, headers);
+  if (!about) return callbackRefused(ctx, { provider: NAME, reason: "not_ours" });
   const { id, tenantId, ref } = about;
   const key = { tenant_id: tenantId, provider: NAME, id };
   if (await isDeleted(tenantId, ctx.now())) return endOf(ctx, tenantId, ref);
-  if (await isRepeated(key)) return callbackRefused(NAME, "repeated", id);
+  if (await isRepeated(key)) return callbackRefused(ctx, { provider: NAME, reason: "repeated", event: id });
   const record = await syncSubscription(ctx, stripeBilling, tenantId, ref, [seenEvent(ctx, key)]);
-  if (!record) callbackRefused(NAME, "unknown subscription", id);
+  if (!record) await callbackRefused(ctx, { provider: NAME, reason: "unknown_payment", event: id });
 }
 
 // Nothing is charged for a tenant that is gone, though its page was paid at that very moment.

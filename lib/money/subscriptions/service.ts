@@ -5,6 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { allPlans, freePlan, planNamed } from "#lib/tenancy/plans/catalogue.ts";
 import { usageOf } from "#lib/tenancy/plans/features.ts";
 import type { Plan, PlanView } from "#lib/tenancy/plans/schema.ts";
+import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { SUBSCRIPTION } from "./errors.ts";
@@ -122,7 +123,10 @@ async function openPage(
   const { ref, url } = await provider.open(ctx, page);
   const after = { ...before, checkout_ref: ref, updated_at: ctx.now() };
   try {
-    return await transact(ctx, [subscriptions.replace(before, after)], { url, checkoutUrl: url });
+    return await transact(ctx, [tenantLives(tenantId), subscriptions.replace(before, after)], {
+      url,
+      checkoutUrl: url,
+    });
   } catch (error) {
     await provider.close(ctx, tenantId, ref);
     throw error;

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { Context } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
 import { callbackRefused } from "#lib/money/payments/callback.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
@@ -21,21 +22,26 @@ interface About {
  * @throws PAYMENT.SIGNATURE_INVALID, PAYMENT.NOT_KNOWN_YET
  */
 export async function readBillingEvent(
+  ctx: Context,
   bytes: Buffer,
   headers: Record<string, string | undefined>,
 ): Promise<About | undefined> {
-  const event = await verified(bytes, headers);
+  const event = await verified(ctx, bytes, headers);
   const about = await aboutOf(event);
   return about && { id: event.id, ...about };
 }
 
-async function verified(bytes: Buffer, headers: Record<string, string | undefined>): Promise<Stripe.Event> {
+async function verified(
+  ctx: Context,
+  bytes: Buffer,
+  headers: Record<string, string | undefined>,
+): Promise<Stripe.Event> {
   const account = await platformAccount();
   try {
     const { event } = await verifiedEvent(bytes, headers, account ? [account] : []);
     return event;
   } catch (error) {
-    if (error instanceof ApiError) callbackRefused("stripe", "signature", "");
+    if (error instanceof ApiError) await callbackRefused(ctx, { provider: "stripe", reason: "signature" });
     throw error;
   }
 }

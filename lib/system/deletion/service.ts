@@ -1,4 +1,4 @@
-import { memberships } from "#core/auth/records.ts";
+import { memberships, tombstones } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
@@ -7,7 +7,7 @@ import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { closeOpenPages } from "#lib/money/payments/tend.ts";
+import { endPayments } from "#lib/money/payments/end.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { markEnded } from "#lib/tenancy/people/sessions.ts";
 import { purgePerson } from "./person.ts";
@@ -39,7 +39,8 @@ async function purgeAll(partitions: string[], until: number): Promise<boolean> {
 
 async function purgeTenant(ctx: Context, tenantId: string, until: number): Promise<boolean> {
   // While their records are there: afterwards nothing would know of what may still be charged.
-  await closeOpenPages(ctx, { tenant_id: tenantId, credential_id: null });
+  const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId })) ?? {};
+  await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
   const owned = entities().filter((entity) => entity.tenant !== undefined);
   for (const entity of owned) {

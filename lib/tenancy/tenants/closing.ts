@@ -30,14 +30,15 @@ export async function deleteTenant(ctx: Context, id: string): Promise<void> {
 
 /** The writes that demand that a tenant is there and not being deleted, for what is made without a request. */
 export function tenantStands(id: string): Write[] {
-  const missing = GENERAL.NOT_FOUND();
-  return [
-    tenants.checkExists({ id }, missing),
-    {
-      entity: tombstones.name,
-      check: tombstones.key({ tenant_id: id }),
-      condition: { expression: "attribute_not_exists(pk)" },
-      failure: missing,
-    },
-  ];
+  return [tenants.checkExists({ id }, GENERAL.NOT_FOUND()), tenantLives(id)];
+}
+
+/** The write that demands that a tenant is not being deleted: nothing is sold from the answer of that on. */
+export function tenantLives(id: string): Write {
+  return {
+    entity: tombstones.name,
+    check: tombstones.key({ tenant_id: id }),
+    condition: { expression: "attribute_not_exists(pk)" },
+    failure: GENERAL.NOT_FOUND(),
+  };
 }

@@ -100,7 +100,14 @@ function initial(): Stands {
       id: "pay_1",
       status: "pending",
       ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0 },
-      ...{ attempt: 1, captured_attempt: null, expires_at: 900, created_at: 0, updated_at: 1000 },
+      ...{
+        attempt: 1,
+        captured_attempt: null,
+        captured_at: null,
+        expires_at: 900,
+        created_at: 0,
+        updated_at: 1000,
+      },
     },
     attempt: {
       ...shared,

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
+import { listProviders } from "#lib/money/payments/providers.ts";
+import { payments } from "#lib/money/payments/table.ts";
+import { payTwice, permuteCallbacks, refundFromBothSides } from "#test/proofs/payment-callbacks.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
+import { seeded } from "#test/support/random.ts";
+import { interposed } from "#test/support/table.ts";
+
+test("callbacks in any order, doubled, late, dropped and sent again, leave a payment as its provider has it", () =>
+  seeded((random) => permuteCallbacks(random, 1, 1)));
+
+test("two pages of one payment that are both paid keep the money of one", () =>
+  seeded((random) => payTwice(random, 2)));
+
+test("refunds from here and from the provider's desk, pending ones too, never exceed what came", () =>
+  seeded((random) => refundFromBothSides(random, 1)));
+
+test("a callback for a payment that is not known yet is a 503, and the payment is found when it comes again", async () => {
+  const till = await openTill();
+  const { id, url } = await till.open();
+  await till.approve(url);
+  const [callback] = await till.callbacks(id, null);
+  const key = { tenant_id: till.storeId, id };
+  const known = await payments.find(key);
+  if (!callback || !known) throw new Error("Nothing was told.");
+  await transact(till.ctx, [payments.remove(known)]);
+  expect(await till.tell(callback)).toBe(503);
+  await transact(till.ctx, [payments.create(known)]);
+  expect(await till.tell(callback)).toBe(200);
+  expect(await till.payment(id)).toMatchObject({ status: "captured", captured: 5000 });
+});
+
+test("a callback is committed within three round trips to the table", async () => {
+  const till = await openTill();
+  const tripsOf = async (id: string, intent: string | null) => {
+    const last = (await till.callbacks(id, intent)).at(-1);
+    if (!last) throw new Error("Nothing was told.");
+    const { result, trips } = await counted(() => till.tell(last));
+    expect(result).toBe(200);
+    return trips;
+  };
+  const { id, url } = await till.open();
+  await till.approve(url);
+  expect(await tripsOf(id, null)).toBeLessThanOrEqual(3);
+  const { intent } = await till.session(id);
+  await till.desk.waitRefunds();
+  await till.refund(id, 1000);
+  await till.issue(id);
+  await till.desk.settleRefund((await till.desk.books()).refunds[0]?.id ?? "", "succeeded");
+  expect(await tripsOf(id, intent)).toBeLessThanOrEqual(3);
+  expect(await till.payment(id)).toMatchObject({ refunded: 1000 });
+  await till.desk.waitRefunds(false);
+  await till.desk.refund(intent ?? "", 500);
+  expect(await tripsOf(id, intent)).toBeLessThanOrEqual(3);
+  await till.desk.dispute(intent ?? "", 200);
+  expect(await tripsOf(id, intent)).toBeLessThanOrEqual(3);
+  expect(await till.payment(id)).toMatchObject({ refunded: 1500, refund_pending: 200 });
+});
+
+test("what is refused of callbacks is counted where the store's staff see it", async () => {
+  const [till, other] = [await openTill(), await openTill()];
+  const { id, url } = await till.open();
+  await till.approve(url);
+  const [callback] = await till.callbacks(id, null);
+  if (!callback) throw new Error("Nothing was told.");
+  const old = Math.floor(Date.now() / 1000) - 301;
+  const { body } = callback;
+  const changed = { ...callback, body: body.replace("5000", "5001") };
+  expect(await till.tell(callback, signatureOf(body, "whsec_wrong"))).toBe(400);
+  expect(await till.tell(callback, signatureOf(body, till.secret, old))).toBe(400);
+  expect(await till.tell(changed, signatureOf(body, till.secret))).toBe(400);
+  // Signed rightly by another store's secret, for another store's payment.
+  expect(await till.tell(callback, signatureOf(body, other.secret), other.storeId)).toBe(400);
+  expect(await till.tell(callback)).toBe(200);
+  expect(await till.tell(callback)).toBe(200);
+  const [mine] = (await listProviders(till.ctx, till.storeId)).items;
+  expect(mine?.refused_callbacks).toMatchObject({ signature: 3, repeated: 1, wrong_store: 0 });
+  const [theirs] = (await listProviders(other.ctx, other.storeId)).items;
+  expect(theirs?.refused_callbacks).toMatchObject({ wrong_store: 1 });
+});
+
+/** Round trips: calls to the table, those made while another runs counted with it. */
+async function counted<T>(run: () => Promise<T>): Promise<{ result: T; trips: number }> {
+  let [trips, underWay] = [0, 0];
+  const result = await interposed(async (_command, next) => {
+    if (underWay++ === 0) trips++;
+    return next().finally(() => {
+      underWay--;
+    });
+  }, run);
+  return { result, trips };
+}

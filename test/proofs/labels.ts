@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
+import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
+import { Rate } from "#lib/commerce/shipping/schema.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { audit, BY_CASH, checkout, ordersOf } from "#test/support/orders.ts";
+import type { Random } from "#test/support/random.ts";
+import { startShippo, TOKEN } from "#test/support/shippo.ts";
+import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { testContext } from "#test/support/world.ts";
+import { tableFaults } from "./table-faults.ts";
+
+const PARCEL = { length: 20, width: 15, height: 10, weight: 700, mass_unit: "g", distance_unit: "cm" };
+const FROM = { name: "Shop", street1: "Rue 1", city: "Berlin", postal_code: "10115", country: "DE" };
+const UNITS = 3;
+/** The look after which a label that was not bought is given up. */
+const LAST_LOOK = 3;
+
+type Shippo = Awaited<ReturnType<typeof startShippo>>;
+
+/**
+ * Orders that are shipped by several at once while the desk and the table fail at random, before, in and after each call,
+ * and processes die between two: no rate is bought twice, no label is given back twice, none that was bought is lost, and
+ * nothing is sent beyond what was bought.
+ */
+export async function buyLabels(random: Random, count: number) {
+  const shippo = await startShippo();
+  const before = { url: process.env.SHIPPO_URL, allow: process.env.OUTBOUND_ALLOW };
+  process.env.SHIPPO_URL = shippo.url;
+  process.env.OUTBOUND_ALLOW = [before.allow, shippo.host].filter(Boolean).join(",");
+  const faults = tableFaults(random);
+  const told = { orders: count, asked: 0, bought: 0, givenBack: 0, faults: faults.count };
+  try {
+    for (let n = 0; n < count; n++) {
+      const one = await anOrder();
+      const rates = await one.rates();
+      for (let wave = 0; wave < 3; wave++) {
+        const acts = Array.from({ length: 1 + random.int(3) }, () => act(random, shippo, one, rates));
+        told.asked += acts.length;
+        await Promise.all(acts.map((run) => faults.strike(run)));
+        // Looks come no sooner than any call to the desk has ended.
+        for (const rate of rates) await faults.strike(() => one.look(rate, random.int(LAST_LOOK)));
+      }
+      await heal(shippo, one, rates);
+      const made = await assertRight(shippo, one, rates);
+      told.bought += made.bought;
+      told.givenBack += made.givenBack;
+    }
+  } finally {
+    faults.stop();
+    process.env.SHIPPO_URL = before.url ?? "";
+    process.env.OUTBOUND_ALLOW = before.allow ?? "";
+    await shippo.stop();
+  }
+  return told;
+}
+
+interface AnOrder {
+  shop: Shop;
+  orderId: string;
+  rates(): Promise<string[]>;
+  ship(rate: string, quantity: number): Promise<number>;
+  giveBack(shipment: string): Promise<number>;
+  look(rate: string, looks: number): Promise<void>;
+}
+
+async function anOrder(): Promise<AnOrder> {
+  const shop = await openShop({ units: 10 });
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: UNITS }]);
+  const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
+  const [order] = await ordersOf(shop.id);
+  const params = { storeId: shop.id, orderId };
+  const call = async (operation: Operation, more: Record<string, string>, body: object) => {
+    const request = { params: { ...params, ...more }, body: JSON.stringify(body), token: shop.owner.token };
+    return invokeDirect(operation, request);
+  };
+  const account = { type: "shippo", api_token: TOKEN };
+  assert.equal((await call(shippingProviders.createShippingProvider, {}, account)).status, 201);
+  const ctx = testContext({ emits: orderShipping.shipOrder.emits });
+  return {
+    shop,
+    orderId,
+    async rates() {
+      const { body } = await call(orderShipping.quoteRates, {}, { parcel: PARCEL, from_address: FROM });
+      return z
+        .object({ rates: z.array(Rate) })
+        .parse(JSON.parse(body))
+        .rates.map(({ id }) => id);
+    },
+    async ship(rate_id, quantity) {
+      const lines = [{ order_item_id: order?.items[0]?.id ?? "", quantity }];
+      return (await call(orderShipping.shipOrder, {}, { rate_id, lines })).status;
+    },
+    giveBack: async (shipmentId) => (await call(orderShipping.refundLabel, { shipmentId }, {})).status,
+    look: (rate_id, looks) =>
+      lookUpLabel(ctx, { store_id: shop.id, order_id: orderId, rate_id, looks }).catch(() => undefined),
+  };
+}
+
+function act(random: Random, shippo: Shippo, one: AnOrder, rates: string[]): () => Promise<unknown> {
+  if (random.chance(0.3)) {
+    const fault = random.pick(["none", "before", "after"] as const);
+    return async () => {
+      const [order] = await ordersOf(one.shop.id);
+      const bought = order?.shipments.filter(({ label_status }) => label_status === "purchased") ?? [];
+      if (bought.length === 0) return;
+      if (fault !== "none") shippo.refundFaults.push(fault);
+      await one.giveBack(random.pick(bought).id);
+    };
+  }
+  const fault = random.pick(["none", "none", "before", "after", "refuse", "queue"] as const);
+  const [rate, quantity] = [random.pick(rates), 1 + random.int(UNITS)];
+  return async () => {
+    if (fault !== "none") shippo.faults.push(fault);
+    const status = await one.ship(rate, quantity);
+    assert.ok(status < 500 || status === 500, String(status));
+  };
+}
+
+/** Time goes by: the desk works again, and what is not known is looked up. */
+async function heal(shippo: Shippo, one: AnOrder, rates: string[]): Promise<void> {
+  shippo.faults.length = 0;
+  shippo.refundFaults.length = 0;
+  for (const each of shippo.bought) if (each.status === "QUEUED") each.status = "SUCCESS";
+  for (let tries = 0; tries < 6; tries++) for (const rate of rates) await one.look(rate, LAST_LOOK);
+  const [order] = await ordersOf(one.shop.id);
+  // A label whose giving back got no answer is asked for once more by the people of the shop.
+  for (const { id, status, label_status } of order?.shipments ?? [])
+    if (label_status === "purchased" && status === "label_created" && (await isGone(shippo, one, id)))
+      for (let tries = 0; tries < 6 && (await one.giveBack(id)) >= 500; tries++);
+}
+
+async function isGone(shippo: Shippo, one: AnOrder, shipment: string): Promise<boolean> {
+  return shippo.bought.some(
+    ({ metadata, status }) => metadata === `${one.orderId} ${shipment}` && status === "REFUNDPENDING",
+  );
+}
+
+async function assertRight(shippo: Shippo, one: AnOrder, rates: string[]) {
+  const mine = shippo.bought.filter(({ metadata }) => metadata.startsWith(`${one.orderId} `));
+  const labels = mine.filter(({ status }) => status !== "ERROR");
+  const counts = Map.groupBy(labels, ({ rate }) => rate);
+  for (const [rate, bought] of counts) assert.equal(bought.length, 1, `the rate ${rate} was bought twice`);
+  const [order] = await ordersOf(one.shop.id);
+  assert.ok(order);
+  const good = order.shipments.filter(
+    ({ label_status, status }) => label_status === "purchased" && status !== "cancelled",
+  );
+  const back = order.shipments.filter(({ status }) => status === "cancelled");
+  const kept = labels.filter(({ status }) => status === "SUCCESS");
+  const states = JSON.stringify([
+    order.shipments.map(({ label_status, status }) => [label_status, status]),
+    mine,
+  ]);
+  assert.equal(good.length, kept.length, `labels that were bought are those that are kept: ${states}`);
+  assert.equal(back.length, labels.length - kept.length, `labels that went back are cancelled: ${states}`);
+  const open = order.shipments.filter(({ label_status }) => /requested|unknown/.test(label_status ?? ""));
+  assert.deepEqual(open, [], "every outcome is known in the end");
+  const sent = good.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  assert.ok(sent <= UNITS && sent === order.items[0]?.fulfilled_quantity, `${sent} of ${UNITS} were sent`);
+  await audit(one.shop.id, [one.shop.mug], 10);
+  assert.ok(rates.length > 0);
+  return { bought: labels.length, givenBack: back.length };
+}

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import type { Callback } from "#infra/local/stripe/callbacks.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { permutations, type Random } from "#test/support/random.ts";
+import { openTill, type Till } from "./payment-pages.ts";
+
+/** Moves at the provider and here, one after the other; `tell` may come between any two of them. */
+type Move = (till: Till, id: string, url: string) => Promise<unknown>;
+
+interface Story {
+  name: string;
+  moves: readonly Move[];
+  end: Partial<Payment>;
+}
+
+const intentOf = async (till: Till, id: string) => (await till.session(id)).intent;
+const settle =
+  (status: "succeeded" | "failed"): Move =>
+  async (till, id) =>
+    till.desk.settle((await till.session(id)).id, status);
+const atDesk =
+  (amount: number): Move =>
+  async (till, id) =>
+    till.desk.refund((await intentOf(till, id)) ?? "", amount);
+/** Asks for a refund as soon as the money is known to be here. */
+const refund =
+  (amount: number): Move =>
+  async (till, id) => {
+    const intent = await intentOf(till, id);
+    for (const callback of await till.callbacks(id, intent)) await till.tell(callback);
+    await till.refund(id, amount);
+    await till.issue(id);
+  };
+const disputed =
+  (amount: number, end: "won" | "lost"): Move =>
+  async (till, id) => {
+    const dispute = await till.desk.dispute((await intentOf(till, id)) ?? "", amount);
+    await till.desk.closeDispute(dispute, end);
+  };
+
+const STORIES: readonly Story[] = [
+  {
+    name: "paid",
+    moves: [(till, _, url) => till.approve(url)],
+    end: { status: "captured", captured: 5000, refunded: 0, refund_pending: 0 },
+  },
+  {
+    name: "on its way, then paid, then partly given back at the provider's desk",
+    moves: [(till, _, url) => till.approve(url, "delay"), settle("succeeded"), atDesk(700)],
+    end: { status: "captured", captured: 5000, refunded: 700, refund_pending: 0 },
+  },
+  {
+    name: "on its way, then failed",
+    moves: [(till, _, url) => till.approve(url, "delay"), settle("failed")],
+    end: { status: "failed", captured: 0, refunded: 0, refund_pending: 0 },
+  },
+  {
+    name: "paid, given back from here and at the desk, and asked back by a bank",
+    moves: [(till, _, url) => till.approve(url), refund(1000), atDesk(500), disputed(1500, "lost")],
+    end: { status: "captured", captured: 5000, refunded: 3000, refund_pending: 0 },
+  },
+  {
+    name: "paid, and asked back by a bank in vain",
+    moves: [(till, _, url) => till.approve(url), disputed(5000, "won"), refund(5000)],
+    end: { status: "captured", captured: 5000, refunded: 5000, refund_pending: 0 },
+  },
+];
+
+/** Callbacks of which every order is tried; of more, so many random ones. */
+const MOST_PERMUTED = 4;
+
+/**
+ * Every order of a payment's callbacks up to a bound, and random schedules in which they come between what they tell of,
+ * doubled, late, or dropped and sent again at the end: each payment ends as the provider has it, and as all others.
+ */
+export async function permuteCallbacks(random: Random, orders: number, schedules: number) {
+  let payments = 0;
+  let told = 0;
+  for (const story of STORIES) {
+    const till = await openTill();
+    const sample = await play(till, story);
+    const all = await till.callbacks(sample.id, sample.intent);
+    const every = all.length <= MOST_PERMUTED ? permutations(all.map((_, at) => at)) : [];
+    const tried = every.length > 0 && every.length <= orders ? every : shuffles(random, all.length, orders);
+    for (const order of tried) {
+      const { id, intent } = await play(till, story);
+      const callbacks = await till.callbacks(id, intent);
+      for (const at of order) told += await tell(till, callbacks[at % callbacks.length]);
+      for (const callback of callbacks) told += await tell(till, callback);
+      await assertEnd(till, story, id, order);
+      payments++;
+    }
+    for (let n = 0; n < schedules; n++, payments++) told += await schedule(random, till, story);
+  }
+  return { stories: STORIES.length, payments, told };
+}
+
+async function schedule(random: Random, till: Till, story: Story): Promise<number> {
+  const { id, url } = await till.open();
+  let told = 0;
+  for (const move of story.moves) {
+    await move(till, id, url);
+    for (const callback of await pending(till, id)) {
+      if (random.chance(0.4)) continue;
+      for (let times = 1 + random.int(2); times > 0; times--) told += await tell(till, callback);
+    }
+  }
+  // What was dropped is sent again, once or more, in any order.
+  for (const callback of random.shuffled(await pending(till, id))) told += await tell(till, callback);
+  await assertEnd(till, story, id, []);
+  return told;
+}
+
+async function pending(till: Till, id: string): Promise<Callback[]> {
+  return till.callbacks(id, await intentOf(till, id));
+}
+
+async function play(till: Till, { moves }: Story) {
+  const { id, url } = await till.open();
+  for (const move of moves) await move(till, id, url);
+  return { id, intent: await intentOf(till, id) };
+}
+
+async function tell(till: Till, callback: Callback | undefined): Promise<number> {
+  if (!callback) return 0;
+  assert.equal(await till.tell(callback), 200, callback.type);
+  return 1;
+}
+
+async function assertEnd(till: Till, { name, end }: Story, id: string, order: readonly number[]) {
+  const { status, captured, refunded, refund_pending } = await till.payment(id);
+  assert.deepEqual({ status, captured, refunded, refund_pending }, end, `${name}: ${order.join(" ")}`);
+}
+
+function shuffles(random: Random, length: number, count: number): number[][] {
+  const places = Array.from({ length }, (_, at) => at);
+  return Array.from({ length: count }, () => random.shuffled(places));
+}
+
+/**
+ * Two pages of one payment that were both paid, told in any order, at once, with the second refund's answer lost: one
+ * counts, the money of the other goes back, once.
+ */
+export async function payTwice(random: Random, times: number) {
+  const till = await openTill();
+  for (let n = 0; n < times; n++) {
+    const { id, url } = await till.open();
+    const another = await till.openAnother(id);
+    for (const page of random.shuffled([url, another])) await till.approve(page);
+    const callbacks = random.shuffled(await till.callbacks(id, null));
+    assert.equal(callbacks.length, 2);
+    if (random.chance(0.5)) for (const callback of callbacks) await till.tell(callback);
+    else await Promise.all(callbacks.map((callback) => till.tell(callback)));
+    for (const callback of callbacks) assert.equal(await till.tell(callback), 200);
+    if (random.chance(0.5)) await till.desk.fail("^/v1/refunds$", random.pick(["before", "after"] as const));
+    await till.issue(id);
+    await till.issue(id);
+    const { status, captured, refunded, refund_pending } = await till.payment(id);
+    assert.deepEqual([status, captured, refunded, refund_pending], ["captured", 5000, 0, 0]);
+    const { charged, returned } = await till.desk.books();
+    assert.deepEqual([charged, returned], [10_000 * (n + 1), 5000 * (n + 1)], "one of two payments is kept");
+  }
+  return times;
+}
+
+/**
+ * Refunds from here and from the provider's desk, some pending, some that fail, at the same moments: what is given back
+ * and set aside never exceeds what came, and in the end the books are the provider's.
+ */
+export async function refundFromBothSides(random: Random, times: number) {
+  let asked = 0;
+  for (let n = 0; n < times; n++) {
+    const till = await openTill();
+    const { id, url } = await till.open();
+    await till.approve(url);
+    const intent = await intentOf(till, id);
+    for (const callback of await pending(till, id)) await tell(till, callback);
+    await till.desk.waitRefunds(random.chance(0.5));
+    for (let round = 0; round < 3; round++) {
+      const amounts = Array.from({ length: 2 + random.int(3) }, () => 1 + random.int(2500));
+      asked += amounts.length;
+      await Promise.all(amounts.map((amount) => till.refund(id, amount).catch(() => undefined)));
+      await assertWithin(till, id);
+      if (random.chance(0.6))
+        await till.desk.refund(intent ?? "", 1 + random.int(900)).catch(() => undefined);
+      await till.issue(id);
+      await settleSome(random, till);
+      for (const callback of random.shuffled(await pending(till, id))) await tell(till, callback);
+      await assertWithin(till, id);
+    }
+    await settleSome(random, till, true);
+    await till.issue(id);
+    for (let again = 0; again < 2; again++)
+      for (const callback of await pending(till, id)) await tell(till, callback);
+    const { refunded, refund_pending } = await assertWithin(till, id);
+    const { returned } = await till.desk.books();
+    assert.deepEqual([refunded, refund_pending], [returned, 0], "the books are the provider's");
+  }
+  return asked;
+}
+
+async function assertWithin(till: Till, id: string) {
+  const payment = await till.payment(id);
+  const { captured, refunded, refund_pending } = payment;
+  const { charged, returned } = await till.desk.books();
+  assert.ok(refunded + refund_pending <= captured, JSON.stringify(payment));
+  assert.ok(returned <= charged && captured <= charged, "the provider gave back more than came");
+  return payment;
+}
+
+async function settleSome(random: Random, till: Till, all = false): Promise<void> {
+  for (const { id, status } of (await till.desk.books()).refunds)
+    if (status === "pending" && (all || random.chance(0.5)))
+      await till.desk.settleRefund(id, random.chance(0.8) ? "succeeded" : "failed");
+}

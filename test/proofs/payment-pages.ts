@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { newId } from "#core/id.ts";
+import { payments as routes } from "#functions/money/payments/routes.ts";
+import { type Callback, signatureOf } from "#infra/local/stripe/callbacks.ts";
+import { deskOf } from "#infra/local/stripe/desk.ts";
+import { beginPayment, renewPayment } from "#lib/money/payments/begin.ts";
+import { openPage } from "#lib/money/payments/pages.ts";
+import { createProvider } from "#lib/money/payments/providers.ts";
+import { issueRefund, setAside } from "#lib/money/payments/refunds.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { payments, refunds } from "#lib/money/payments/table.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { openTenant } from "#test/proofs/deliveries.ts";
+import { everything } from "#test/support/bookings.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { decideAtStripe } from "#test/support/stripe.ts";
+import { testContext } from "#test/support/world.ts";
+
+const AMOUNT = 5000;
+
+export type Till = Awaited<ReturnType<typeof openTill>>;
+
+/** A tenant with an account of its own at the stand-in for Stripe, whose callbacks wait until they are told. */
+export async function openTill(known?: string) {
+  const ctx = testContext();
+  const storeId = known ?? (await openTenant("https://example.com/", [])).storeId;
+  const key = `sk_test_${newId("x").slice(2)}`;
+  const desk = deskOf(env("STRIPE_API"), key);
+  await desk.hold();
+  const secret = await desk.listen("http://127.0.0.1:9/unused");
+  const account = { type: "stripe" as const, publishable_key: "", secret_key: key, webhook_secret: secret };
+  await createProvider(ctx, storeId, account);
+  const business = await getTenant(ctx, storeId);
+  const asked = (reference: string) => ({
+    tenantId: storeId,
+    reference,
+    amount: AMOUNT,
+    currency: "EUR",
+    lines: [{ name: "Mug", quantity: 1, amount: AMOUNT }],
+  });
+
+  return {
+    ctx,
+    storeId,
+    desk,
+    secret,
+    /** A payment with its first page open. */
+    async open() {
+      const begun = beginPayment(ctx, business, asked(newId("ord")));
+      await transact(ctx, begun.writes);
+      const { url } = await openPage(ctx, begun.attempt);
+      return { id: begun.payment.id, url };
+    },
+    /** Another page of a payment, while the one before can still be paid. */
+    async openAnother(id: string) {
+      const before = await payments.find({ tenant_id: storeId, id });
+      assert.ok(before);
+      const begun = renewPayment(ctx, before, asked(before.reference));
+      await transact(ctx, begun.writes);
+      return (await openPage(ctx, begun.attempt)).url;
+    },
+    async payment(id: string): Promise<Payment> {
+      const found = await payments.find({ tenant_id: storeId, id });
+      assert.ok(found);
+      return found;
+    },
+    async session(id: string, n = 1) {
+      const found = (await desk.books()).sessions.find(({ attempt: name }) => name === `${id}-${n}`);
+      assert.ok(found);
+      return found;
+    },
+    /** Gives a part back from here; the provider is asked by `issue`. */
+    refund: (id: string, amount: number) =>
+      attempt(async () => {
+        const before = await payments.find({ tenant_id: storeId, id });
+        assert.ok(before);
+        await transact(ctx, setAside(ctx, before, amount).writes);
+      }),
+    /** Does what the queue would: has the provider give back what waits for it. */
+    async issue(id: string): Promise<void> {
+      for (const item of await everything(refunds.partition({ tenant_id: storeId }))) {
+        const { id: refund_id, payment_id } = refunds.parse(item);
+        if (payment_id === id) await attempt(() => issueRefund(ctx, { tenant_id: storeId, refund_id }));
+      }
+    },
+    /** The callbacks about a payment so far; what is made at the desk names the charge alone. */
+    async callbacks(id: string, intent: string | null): Promise<Callback[]> {
+      const all = await desk.callbacks();
+      return all.filter(({ body }) => body.includes(id) || (intent !== null && body.includes(intent)));
+    },
+    /** Tells a callback to the handler, in this process; what it answers. */
+    async tell({ body }: Callback, signature = signatureOf(body, secret), store = storeId): Promise<number> {
+      const headers = { "content-type": "application/json", "stripe-signature": signature };
+      const request = { params: { provider: "stripe" }, query: { store }, body, headers };
+      return (await invokeDirect(routes.receivePaymentEvent, request)).status;
+    },
+    approve: (url: string, decision: "approve" | "delay" = "approve") => decideAtStripe(url, decision),
+  };
+}

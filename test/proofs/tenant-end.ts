@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { newId } from "#core/id.ts";
+import { operations } from "#functions/manifest.ts";
+import { collections } from "#lib/content/legacy-content/table.ts";
+import { subscribers } from "#lib/delivery/newsletters/table.ts";
+import { paymentEvents } from "#lib/money/payments/table.ts";
+import { tendPayments } from "#lib/money/payments/tend.ts";
+import { choosePlan } from "#lib/money/subscriptions/service.ts";
+import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
+import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
+import { entities } from "#lib/system/deletion/records.ts";
+import { purge } from "#lib/system/deletion/service.ts";
+import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters } from "#test/support/fixtures.ts";
+import { TEST_PLANS } from "#test/support/plans.ts";
+import type { Random } from "#test/support/random.ts";
+import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";
+import { bulkWrite, dumpTable, interposed } from "#test/support/table.ts";
+import { openStore, type TestStore, testContext } from "#test/support/world.ts";
+import { openTill } from "./payment-pages.ts";
+
+/** A moment later than what was sold: moments are seconds. */
+const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
+const HERE = "http://localhost:3000";
+
+/**
+ * Deletes a tenant with many records, a paid plan and payment pages that are open, being paid or paid untold, while the
+ * deletion dies at each of its calls in turn (or at every so many): nothing of it stays, nothing of it is sold or written from the answer on,
+ * and nobody is charged for it afterwards.
+ */
+export async function endWhileKilled(random: Random, records: number, step = 1) {
+  const before = process.env.PLANS;
+  process.env.PLANS = JSON.stringify(TEST_PLANS);
+  const platform = await billByStripe(TEST_PLANS);
+  try {
+    const store = await openStore();
+    const till = await openTill(store.id);
+    await subscribed(store, platform);
+    await fill(store.id, records);
+    const sold = await till.open();
+    await till.approve(sold.url);
+    for (const callback of await till.callbacks(sold.id, null)) assert.equal(await till.tell(callback), 200);
+    await till.refund(sold.id, 1000);
+    const untold = await till.open();
+    await till.approve(untold.url);
+    const open = [await till.open(), await till.open()];
+    await deleteTenant(afterwards, store.id);
+    // At that very moment somebody pays on a page that is open still.
+    await till.approve(open[0]?.url ?? "");
+    const refusals = await refusedOf(store);
+    const kills = await purgeWhileKilled(random, store.id, step);
+    await attempt(() => purge(afterwards, { kind: "tenant", tenant_id: store.id }));
+    await assertGone(store.id);
+    for (const { url } of [sold, untold, ...open]) await till.approve(url);
+    for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
+    await tendPayments(testContext({ clock: () => Date.now() / 1000 + 7200 }));
+    const { charged, returned, sessions } = await till.desk.books();
+    assert.deepEqual([charged - returned], [4000], "what was sold before is kept, less what was given back");
+    assert.ok(!sessions.some(({ status }) => status === "open"), "a page can still be paid");
+    const plans = await platform.desk.books();
+    assert.ok(
+      !plans.subscriptions.some(({ tenant, status }) => tenant === store.id && status !== "canceled"),
+    );
+    return { records, kills, refusals };
+  } finally {
+    process.env.PLANS = before ?? "";
+    delete process.env.BILLING_STRIPE;
+  }
+}
+
+async function subscribed(store: TestStore, { desk }: Awaited<ReturnType<typeof billByStripe>>) {
+  const ctx = testContext();
+  const addresses = { successUrl: HERE, cancelUrl: HERE };
+  const { url } = await choosePlan(ctx, store.id, { planId: "pro", ...addresses });
+  await decideAtStripe(url, "approve");
+  const [page] = (await desk.books()).sessions.filter(({ attempt: name }) => name === store.id);
+  await syncSubscription(ctx, stripeBilling, store.id, page?.id ?? "");
+}
+
+async function fill(storeId: string, count: number): Promise<void> {
+  const collectionId = newId("lcol");
+  const half = Array.from({ length: Math.ceil(count / 2) }, (_, at) => String(at).padStart(6, "0"));
+  const times = { createdAt: 1, updatedAt: 1 };
+  const texts = { name: "Weekly", slug: collectionId, description: "", type: "NEWSLETTER" };
+  const plain = { blocks: [], statuses: [], plans: [] };
+  await bulkWrite([
+    collections.create({ id: collectionId, businessId: storeId, ...texts, ...plain, ...times }),
+    ...half.map((id) => paymentEvents.put({ tenant_id: storeId, provider: "proof", id, at: 1 })),
+    ...half.map((id) =>
+      subscribers.create({
+        id: `nsub_${id}`,
+        businessId: storeId,
+        collectionId,
+        email: `${id}@example.com`,
+        planId: "free",
+        status: "ACTIVE",
+        ...{ expiresAt: null, lookAt: null, paidBy: null },
+        ...times,
+      }),
+    ),
+  ]);
+}
+
+/** Every operation with a tenant in its path, as its owner: none does anything. */
+async function refusedOf(store: TestStore): Promise<number> {
+  const ids = { storeId: store.id, businessId: store.id };
+  const guarded = operations.filter(
+    ({ path, needs, method }) =>
+      method !== "GET" && /\{(store|business)Id\}/.test(path) && needs !== "none" && needs !== "super",
+  );
+  for (const operation of guarded) {
+    const params = { ...exampleParameters(operation), ...ids };
+    const { status } = await invokeDirect(operation, { params, body: "{}", token: store.owner.token });
+    assert.ok(status >= 400 && status < 500, `${operation.id} answered ${status}`);
+  }
+  return guarded.length;
+}
+
+async function purgeWhileKilled(random: Random, tenant_id: string, step: number): Promise<number> {
+  for (let kills = 0; ; kills++) {
+    let left = kills * step;
+    const dies = random.chance(0.5) ? "before" : "after";
+    try {
+      await interposed(
+        async (_command, next) => {
+          const last = left-- === 0;
+          if (last && dies === "before") throw new Error("killed");
+          const answer = await next();
+          if (left < 0) throw new Error("killed");
+          return answer;
+        },
+        () => purge(afterwards, { kind: "tenant", tenant_id }),
+      );
+      return kills;
+    } catch (error) {
+      assert.match(String(error), /killed|CONFLICT|Contention|contended/i);
+    }
+  }
+}
+
+async function assertGone(storeId: string): Promise<void> {
+  const stay = new Set(["tombstone", "idempotency"]);
+  for (const { name, deletion } of entities()) if (deletion.tenant === "expires") stay.add(name);
+  const left = (await dumpTable()).filter(
+    (item) => JSON.stringify(item).includes(storeId) && !stay.has(String(item._t)),
+  );
+  assert.deepEqual(
+    left.map(({ pk, sk }) => `${pk} ${sk}`),
+    [],
+    "records of the tenant stayed",
+  );
+}
