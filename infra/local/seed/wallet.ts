@@ -1,7 +1,11 @@
 import type { SeedApi } from "#infra/local/seed-api.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 
-/** With `PAYMENTS=stripe-local` the demo store takes cards by the stand-in for Stripe; else by the sandbox. */
+/**
+ * Comes after the trade of the past weeks, whose pages no provider would open.
+ *
+ * With `PAYMENTS=stripe-local` the demo store takes cards by the stand-in for Stripe; else by the sandbox.
+ */
 export async function seedPayments({ address, store, post }: SeedApi): Promise<string[]> {
   const { PAYMENTS, STRIPE_API } = process.env;
   if (PAYMENTS !== "stripe-local" || !STRIPE_API) return [];
