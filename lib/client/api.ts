@@ -186,7 +186,7 @@ export interface components {
   PartError: { publication_id: (string | null); comment_id: (string | null); code: string; message: string };
   Payment: { id: (string | null); type: "CASH" | "CREDIT_CARD" | "FREE"; paymentMethodId: (string | null); provider: (string | null); status: "none" | "pending" | "authorized" | "captured" | "failed" | "expired"; market: string; currency: string; subtotal: number; discount: number; tax: number; total: number; captured: number; refunded: number; refundPending: number; promoCode: (string | null); method: "CASH" | "CREDIT_CARD" | "FREE"; shipping: number; paid: number; refunds: ({ amount: number; status: "succeeded" | "pending" })[] };
   PaymentAction: { type: "none" | "redirect"; url: (string | null); expires_at: (number | null) };
-  PaymentProvider: { id: string; store_id: string; type: "stripe"; publishable_key: string; has_webhook_secret: boolean; webhook_url: string; created_at: number; updated_at: number };
+  PaymentProvider: { id: string; store_id: string; type: "stripe"; publishable_key: string; has_webhook_secret: boolean; webhook_url: string; refused_callbacks: components["schemas"]["RefusedCallbacks"]; created_at: number; updated_at: number };
   PaymentProviderPage: { items: (components["schemas"]["PaymentProvider"])[]; cursor: null };
   PhoneCodeSent: { success: true; expiresAt: number };
   Plan: { id: string; name: string; tier: number; price: { amount: number; currency: string; interval: "month" | "year" }; features: { [name: string]: components["schemas"]["FeatureLimit"] } };
@@ -226,6 +226,7 @@ export interface components {
   RefundEntity: { entity: string; amount?: number };
   RefundOrder: { amount?: (number | null); lines?: (({ order_item_id: string; quantity: number; restock?: (boolean | null) })[] | null); shipping?: ((number | boolean) | null); reason?: (string | null) };
   Refunded: { success: true; refund: { id: string; entity: string; paymentId: string; amount: number; currency: string; status: "pending" | "succeeded" | "failed"; createdAt: number } };
+  RefusedCallbacks: { signature: number; wrong_store: number; repeated: number; unknown_payment: number; last_at: (number | null) };
   RegisterUser: { provider?: "EMAIL_REGISTER" | "EMAIL"; email: string; password?: string; reserveDomain?: string; name?: string; firstName?: string; lastName?: string };
   RemoveItem: { item_id?: (string | null); id?: string; product_id?: (string | null); variant_id?: (string | null); service_id?: (string | null) };
   RenameApiToken: { name: string };

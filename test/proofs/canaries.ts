@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { env } from "#core/env.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { newId } from "#core/id.ts";
+import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { operations } from "#functions/manifest.ts";
+import { businessPayments, paymentProviders, payments } from "#functions/money/payments/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
+import { deskOf } from "#infra/local/stripe/desk.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { checkout, ordersOf } from "#test/support/orders.ts";
+import { startShippo, TOKEN } from "#test/support/shippo.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+import { decideAtStripe } from "#test/support/stripe.ts";
+import { dumpTable } from "#test/support/table.ts";
+import { eventually, mailsTo } from "#test/support/world.ts";
+import { capturedLogs } from "./secrets.ts";
+
+const PARCEL = { length: 20, width: 15, height: 10, weight: 700, mass_unit: "g", distance_unit: "cm" };
+const FROM = { name: "Shop", street1: "Rue 1", city: "Berlin", postal_code: "10115", country: "DE" };
+
+/**
+ * Sends credentials to every place that takes them, uses them, makes their providers fail and refuse, and reads all that
+ * can be read; then looks for them in everything that this wrote.
+ *
+ * @returns how many characters were searched, by where
+ */
+export async function plantCanaries(): Promise<Record<string, number>> {
+  const canaries = [0, 1, 2, 3, 4, 5].map(() => newId("canary").slice(7));
+  const [key = "", secret = "", other = "", refused = "", ai = "", second = ""] = canaries;
+  const shop = await openShop();
+  const hook = `${env("PUBLIC_URL")}/_local/webhooks/${shop.id}`;
+  const shippo = await startShippo();
+  const before = { url: process.env.SHIPPO_URL, allow: process.env.OUTBOUND_ALLOW };
+  process.env.SHIPPO_URL = shippo.url;
+  process.env.OUTBOUND_ALLOW = [before.allow, shippo.host].filter(Boolean).join(",");
+  const replies: string[] = [];
+  const asking = asker(shop.id, shop.owner.token, replies);
+  let logs = "";
+  try {
+    logs = await capturedLogs(async () => {
+      await asking(webhooks.createWebhook, { url: hook, events: ["*"], enabled: true });
+      const account = { type: "stripe", publishable_key: "pk_1", secret_key: `sk_test_${key}` };
+      const wrong = { ...account, secret_key: `sk_test_${refused}_refused` };
+      await asking(paymentProviders.createPaymentProvider, wrong);
+      await asking(paymentProviders.createPaymentProvider, { ...account, webhook_secret: `whsec_${secret}` });
+      await asking(businesses.updateBusiness, {
+        ...(await current(shop.id, shop.owner.token)),
+        configs: {
+          paymentProvider: {
+            type: "STRIPE",
+            publicKey: "pk_2",
+            secretKey: `sk_test_${other}`,
+            webhookSecret: `whsec_${second}`,
+          },
+          aiProvider: { type: "any", apiKey: `key_${ai}` },
+        },
+      });
+      await asking(shippingProviders.createShippingProvider, { type: "shippo", api_token: TOKEN });
+      await asking(shippingProviders.createShippingProvider, { type: "shippo", api_token: `no_${refused}` });
+      await buyAndShip(shop, `sk_test_${other}`, `whsec_${second}`, asking);
+      await readAll(shop.id, shop.owner.token, replies);
+      await tellWrong(shop.id);
+    });
+  } finally {
+    process.env.SHIPPO_URL = before.url ?? "";
+    process.env.OUTBOUND_ALLOW = before.allow ?? "";
+    await shippo.stop();
+  }
+  const received = await eventually(async () => {
+    const text = await (await fetch(hook)).text();
+    return text.includes("payment.captured") && text;
+  }, "the webhooks");
+  const texts = {
+    replies: replies.join("\n"),
+    logs,
+    mails: JSON.stringify(await mailsTo("grace@example.com")),
+    webhooks: received,
+    table: (await dumpTable()).map((item) => JSON.stringify(item)).join("\n"),
+  };
+  for (const [where, text] of Object.entries(texts))
+    for (const canary of [...canaries, TOKEN])
+      assert.ok(!text.includes(canary), `a credential is in the ${where}`);
+  assert.ok(texts.table.includes(shop.id) && texts.replies.includes("has_webhook_secret"));
+  return Object.fromEntries(Object.entries(texts).map(([where, text]) => [where, text.length]));
+}
+
+type Ask = (operation: Operation, body?: object, more?: Record<string, string>) => Promise<string>;
+
+function asker(storeId: string, token: string, replies: string[]): Ask {
+  return async (operation, body, more = {}) => {
+    const params = { storeId, businessId: storeId, id: storeId, ...more };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const reply = await invokeDirect(operation, { params, token, ...sent });
+    replies.push(`${operation.id} ${reply.status} ${JSON.stringify(reply.headers)} ${reply.body}`);
+    return reply.body;
+  };
+}
+
+async function current(businessId: string, token: string): Promise<object> {
+  const { body } = await invokeDirect(businesses.getBusiness, { params: { businessId }, token });
+  return JSON.parse(body);
+}
+
+async function buyAndShip(
+  shop: Awaited<ReturnType<typeof openShop>>,
+  key: string,
+  secret: string,
+  asking: Ask,
+): Promise<void> {
+  const desk = deskOf(env("STRIPE_API"), key);
+  await desk.hold();
+  await desk.fail("^/v1/checkout/sessions$", "after");
+  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  const placed = await checkout(shop.id, buyer);
+  await decideAtStripe(placed.checkoutUrl, "approve");
+  await desk.fail("^/v1/checkout/sessions/cs", "before", 500);
+  await desk.listen("http://127.0.0.1:9/unused");
+  for (const { body } of await desk.callbacks()) {
+    const headers = { "content-type": "application/json", "stripe-signature": signatureOf(body, secret) };
+    const request = { params: { provider: "stripe" }, query: { store: shop.id }, body, headers };
+    await invokeDirect(payments.receivePaymentEvent, request);
+    await invokeDirect(payments.receivePaymentEvent, request);
+  }
+  const [order] = await ordersOf(shop.id);
+  const orderId = order?.id ?? "";
+  await asking(businessPayments.refundPayment, { entity: `order:${orderId}`, amount: 100 });
+  const rates: { rates?: { id: string }[] } = JSON.parse(
+    await asking(orderShipping.quoteRates, { parcel: PARCEL, from_address: FROM }, { orderId }),
+  );
+  const lines = [{ order_item_id: order?.items[0]?.id ?? "", quantity: 1 }];
+  await asking(orderShipping.shipOrder, { rate_id: rates.rates?.[0]?.id ?? "", lines }, { orderId });
+}
+
+/** Every read that a store offers, as its owner and as nobody. */
+async function readAll(storeId: string, token: string, replies: string[]): Promise<void> {
+  const reads = operations.filter(
+    (operation) =>
+      operation.method === "GET" && slotsOf(operation).some((slot) => /^(store|business)Id$/.test(slot)),
+  );
+  for (const operation of reads) {
+    const params = { ...exampleParameters(operation), storeId, businessId: storeId };
+    for (const as of [{ token }, {}]) {
+      const { status, body } = await invokeDirect(operation, { params, ...as });
+      replies.push(`${operation.id} ${status} ${body}`);
+    }
+  }
+}
+
+async function tellWrong(store: string): Promise<void> {
+  const headers = { "content-type": "application/json", "stripe-signature": "t=1,v1=00" };
+  const request = { params: { provider: "stripe" }, query: { store }, body: "{}", headers };
+  await invokeDirect(payments.receivePaymentEvent, request);
+}
