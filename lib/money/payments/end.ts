@@ -46,7 +46,7 @@ async function endPage(ctx: Context, known: Stored<Attempt>): Promise<void> {
 }
 
 interface Kind<T> {
-  partition(slots: { tenant_id: string }): string;
+  partitions(slots: { tenant_id: string }): string[];
   query(
     partition: string,
     options: { consistent: true; limit: number; after: Record<string, unknown> | undefined },
@@ -58,10 +58,12 @@ async function each<T>(
   slots: { tenant_id: string },
   run: (record: T) => Promise<void>,
 ): Promise<void> {
-  let after: Record<string, unknown> | undefined;
-  do {
-    const page = await kind.query(kind.partition(slots), { consistent: true, limit: PAGE, after });
-    await inTurn(page.records, (record) => tryAgain(() => run(record)));
-    after = page.after;
-  } while (after);
+  for (const partition of kind.partitions(slots)) {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await kind.query(partition, { consistent: true, limit: PAGE, after });
+      await inTurn(page.records, (record) => tryAgain(() => run(record)));
+      after = page.after;
+    } while (after);
+  }
 }
