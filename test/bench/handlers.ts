@@ -11,14 +11,18 @@ export const OUT = join(import.meta.dirname, "../../.build/bench");
 
 export type Handler = (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
 
+/** With `BENCH_SOURCE=1` the sources are measured, and nothing is bundled before. */
+const FROM_SOURCE = process.env.BENCH_SOURCE === "1";
+
 /** Bundles everything as it is deployed; what has not changed since the last time stays. */
 export async function bundles() {
-  return build(sources({ operations, workers }), { outDir: OUT });
+  return FROM_SOURCE ? [] : build(sources({ operations, workers }), { outDir: OUT });
 }
 
 /** The handler as it is deployed. */
-export async function deployed({ domain, id }: Operation): Promise<Handler> {
-  return handlerAt(join(OUT, domain, `${kebab(id)}.mjs`));
+export async function deployed(operation: Operation): Promise<Handler> {
+  const { domain, id } = operation;
+  return FROM_SOURCE ? source(operation) : handlerAt(join(OUT, domain, `${kebab(id)}.mjs`));
 }
 
 /** The handler from its source, whose calls to the table can be watched. */
