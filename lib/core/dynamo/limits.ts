@@ -40,7 +40,8 @@ export function refuseBeyondLimits(sent: object): void {
   const { Item, TransactItems = [], RequestItems = {} } = input;
   if (Item) checkKeys(Item);
   checkExpressions(input);
-  if (input.ExclusiveStartKey) checkStart(input, input.ExclusiveStartKey);
+  // A scan, which tests alone do, begins after any row.
+  if (input.KeyConditionExpression && input.ExclusiveStartKey) checkStart(input, input.ExclusiveStartKey);
   for (const each of TransactItems) for (const part of Object.values(each)) refuseBeyondLimits(part);
   for (const each of Object.values(RequestItems)) {
     if (Array.isArray(each))
