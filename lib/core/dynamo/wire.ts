@@ -42,7 +42,15 @@ export function readCall(reply: unknown, name = ""): unknown {
 
 /** An item in DynamoDB's notation as our own values. */
 export function readItem(item: Fields): Fields {
-  return mapped(item, readValue);
+  const made: Fields = {};
+  for (const name of Object.keys(item)) {
+    const held = item[name] as { S?: unknown };
+    // Most values are texts.
+    const content = held.S === undefined ? readValue(held) : held.S;
+    if (name === PROTOTYPE) define(made, name, content);
+    else made[name] = content;
+  }
+  return made;
 }
 
 /** A value in DynamoDB's notation: an object with one member, named by the type. */
@@ -127,15 +135,15 @@ function mapped(fields: Fields, read: (content: unknown, name: string) => unknow
   const made: Fields = {};
   for (const name of Object.keys(fields)) {
     const content = read(fields[name], name);
-    // Assigned, this name would be the object's prototype.
-    if (name === "__proto__")
-      Object.defineProperty(made, name, {
-        value: content,
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
+    if (name === PROTOTYPE) define(made, name, content);
     else made[name] = content;
   }
   return made;
+}
+
+/** Assigned, this name would be the object's prototype. */
+const PROTOTYPE = "__proto__";
+
+function define(made: Fields, name: string, value: unknown): void {
+  Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
 }
