@@ -47,7 +47,13 @@ import {
   supportWorkers,
 } from "./engagement/support/routes.ts";
 import { markets } from "./money/markets/routes.ts";
-import { businessPayments, paymentProviders, payments, paymentWorkers } from "./money/payments/routes.ts";
+import {
+  businessPayments,
+  paymentProviders,
+  paymentReturns,
+  payments,
+  paymentWorkers,
+} from "./money/payments/routes.ts";
 import { promoCodes } from "./money/promo-codes/routes.ts";
 import { plans, subscriptions, subscriptionWorkers } from "./money/subscriptions/routes.ts";
 import { platform, platformWorkers, service } from "./system/platform/routes.ts";
@@ -96,6 +102,7 @@ const pages: Record<string, Operation>[] = [
   reservations,
   businessReservations,
   payments,
+  paymentReturns,
   businessPayments,
   paymentProviders,
   plans,

@@ -12,5 +12,9 @@ const guides = Object.fromEntries(
   ]),
 );
 
+const concepts = ["concepts.md", "coming-from.md"].map((file) =>
+  readFileSync(join(LIB, "core", file), "utf8"),
+);
+
 /** The OpenAPI document, to which the server is to be added. What is deployed has the value in place of this file. */
-export const document = openapi(operations, { schemas: schemaModules, guides });
+export const document = openapi(operations, { schemas: schemaModules, guides, concepts });

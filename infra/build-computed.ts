@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { transformSync } from "esbuild";
+import { llms } from "#functions/llms-text.ts";
 import { document } from "#functions/openapi-document.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
 import { tools } from "#functions/workflow-tools.ts";
@@ -13,6 +14,7 @@ import { ENGINE } from "#lib/system/scripts/engine-file.ts";
  */
 export const COMPUTED: ReadonlyMap<string, string> = new Map([
   [pathOf("openapi-document"), moduleOf({ document })],
+  [pathOf("llms-text"), moduleOf({ llms })],
   [pathOf("subscriptions"), moduleOf({ subscriptions })],
   [pathOf("workflow-tools"), moduleOf({ tools })],
   [

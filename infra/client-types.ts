@@ -1,3 +1,4 @@
+import { PICTURE_PATH } from "#core/http/openapi-picture.ts";
 import { document } from "#functions/openapi-document.ts";
 
 interface Json {
@@ -9,11 +10,10 @@ export function clientTypes(): string {
   const { paths, components }: { paths: Json; components: { schemas: Json } } = JSON.parse(
     JSON.stringify(document),
   );
-  const named = Object.entries(components.schemas).filter(([name]) => !/^Nested\d+$/.test(name));
-  const schemas = named.map(([name, schema]) => `  ${name}: ${typeOf(schema)};`);
-  const routes = Object.entries(paths).map(
-    ([path, methods]) => `  ${quote(path)}: { ${methodsOf(methods)} };`,
-  );
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => `  ${name}: ${typeOf(schema)};`);
+  // Pictures are shown, not fetched: their addresses are made by `imageUrl`.
+  const own = Object.entries(paths).filter(([path]) => path !== PICTURE_PATH);
+  const routes = own.map(([path, methods]) => `  ${quote(path)}: { ${methodsOf(methods)} };`);
   return [
     "// Written by npm run client. Do not change it by hand.",
     "export interface components {\n schemas: {",
@@ -67,8 +67,6 @@ function contentOf(holder: unknown): string {
 /** The type of a JSON schema; what TypeScript cannot say is `unknown`. */
 function typeOf(schema: unknown): string {
   const { $ref, const: constant, enum: words, anyOf, oneOf, allOf, type, ...rest }: Json = Object(schema);
-  // A schema that holds itself is any JSON.
-  if (typeof $ref === "string" && /\/Nested\d+$/.test($ref)) return "unknown";
   if (typeof $ref === "string") return `components["schemas"]["${$ref.split("/").at(-1)}"]`;
   if (constant !== undefined) return JSON.stringify(constant);
   if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(" | ");

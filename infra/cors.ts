@@ -4,7 +4,7 @@ export const CORS = {
   allowMethods: ["GET", "POST", "PUT", "DELETE", "OPTIONS"],
   /** The support token's header carries each caller's brand before its suffix, which a gateway's list cannot say. */
   allowHeaders: ["Authorization", "Content-Type", "X-API-Key", "Idempotency-Key", "X-Support-Token", "*"],
-  exposeHeaders: ["x-request-id", "retry-after"],
+  exposeHeaders: ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy"],
   /** Seconds. */
   maxAge: 86_400,
 } as const;

@@ -71,6 +71,7 @@ const STATE = [
   "fauxqs.db-shm",
   "mails.jsonl",
   "webhooks.json",
+  "shop.json",
   "streams",
 ];
 

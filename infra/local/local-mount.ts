@@ -21,6 +21,8 @@ export interface LocalParts {
   pumps: Pumps;
   webhooks: Webhooks;
   manifest: Manifest;
+  /** The example shop. */
+  shop: Mount;
 }
 
 type Page = (request: GatewayRequest, incoming: IncomingMessage, response: ServerResponse) => unknown;
@@ -43,6 +45,8 @@ export function localMount(parts: LocalParts): Mount {
     "GET reference": (_request, _incoming, response) => html(response, referencePage()),
     "GET reference.js": (_request, incoming, response) => referenceScript(incoming, response),
     "GET inbox": (request, incoming, response) => inbox(parts, request, incoming, response),
+    "GET shop": parts.shop,
+    "PUT shop": parts.shop,
     "GET code": (request, _incoming, response) => latestCode(parts, request, response),
     "POST drain": (request, _incoming, response) =>
       control(response, () => parts.pumps.drain(drainOptions(request))),

@@ -41,7 +41,7 @@ export async function makeApi(address: string, ses: string, email: string): Prom
   const as = (request: SeedRequest = {}): SeedRequest => ({ token, ...request });
   const key = `demo-${Date.now().toString(36)}`;
   const emails = { support: "support@example.com", billing: email };
-  const body = { key, name: "Blue Bottle Demo", timezone: "Europe/Berlin", languages: ["en", "de"], emails };
+  const body = { key, name: "Kiln & Bean", timezone: "Europe/Berlin", languages: ["en", "de"], emails };
   const store = await send("POST", "/v1/stores", as({ body }));
   await takeLargestPlan(send, store.id, as);
   return {

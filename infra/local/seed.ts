@@ -41,8 +41,16 @@ async function seed({ api: address, aws }: Addresses, exportsAlone: boolean): Pr
     const module: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href);
     for (const run of Object.values(module).filter(isSeed)) told.push(...(await run(api)));
   }
+  await openShop(api, told);
   if (exportsAlone) console.log(exportLine(api));
   else greet(api, told, performance.now() - started);
+}
+
+/** The example shop sells for the newest demo. */
+async function openShop({ address, store }: SeedApi, told: string[]): Promise<void> {
+  const body = JSON.stringify({ store: store.id });
+  await fetch(`${address}/_local/shop`, { method: "PUT", body });
+  told.unshift(`an example shop to look at: ${address}/_local/shop`);
 }
 
 function isSeed(value: unknown): value is Seed {

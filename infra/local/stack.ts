@@ -25,6 +25,7 @@ import { report } from "./pump.ts";
 import { type Pumps, startPumps } from "./pumps.ts";
 import { type Services, startServices } from "./services.ts";
 import { openMailEvents } from "./ses-events.ts";
+import { startShop } from "./shop.ts";
 import { SOCIAL_SEGMENT, socialMount } from "./social/mount.ts";
 import { type Network, openNetwork } from "./social/store.ts";
 import { platformBilling } from "./stripe/platform.ts";
@@ -50,6 +51,8 @@ export interface Addresses {
   reference: string;
   inbox: string;
   webhooks: string;
+  /** The example shop, on an origin of its own. */
+  shop: string;
   /** The sandbox network. */
   social: string;
   aws: AwsEndpoints;
@@ -124,7 +127,13 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
     foreignTable: services.foreign.dynamodb !== undefined,
   });
   ends.push(pumps.stop);
-  const addresses = addressesOf(api, services);
+  const shop = await startShop({
+    api,
+    file: folder && join(folder.path, "shop.json"),
+    port: options.port && options.port + SHOP_STEP,
+  });
+  ends.push(shop.stop);
+  const addresses = { ...addressesOf(api, services), shop: shop.url };
   const webhooks = openWebhooks(folder && join(folder.path, "webhooks.json"));
   const network = openNetwork(folder && join(folder.path, "social.json"));
   ends.push(network.save, webhooks.save, gateway.stop);
@@ -132,7 +141,7 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
     ...workerMounts(manifest, clients, environment),
     ...peopleMounts(api, environment, network),
     "": frontDoor,
-    _local: localMount({ addresses, pumps, webhooks, manifest }),
+    _local: localMount({ addresses, pumps, webhooks, manifest, shop: shop.mount }),
   };
   gateway.serve({ manifest, mounts, onChange: pumps.nudge });
   folder?.announce({ ...addresses, environment });
@@ -156,6 +165,9 @@ async function provision(
   if (first) environment.QUEUE_URL_PREFIX = first[1].url.slice(0, -kebab(first[0]).length);
   return { streamArn, queues };
 }
+
+/** The shop's port follows the API's; the emulators have those in between. */
+const SHOP_STEP = 5;
 
 /** The worker that heeds what SES reports of mails. */
 const MAIL_EVENTS_WORKER = "recordMailEvents";
@@ -210,7 +222,7 @@ function peopleMounts(api: string, environment: Environment, network: Network): 
   };
 }
 
-function addressesOf(api: string, { endpoints }: Services): Addresses {
+function addressesOf(api: string, { endpoints }: Services): Omit<Addresses, "shop"> {
   const page = `${api}/_local`;
   return {
     api,

@@ -52,7 +52,11 @@ function readArguments(): { fresh: boolean; dir: string } {
   }
 }
 
-function greet({ api, reference, inbox, webhooks, aws }: Stack, milliseconds: number, dir: string): void {
+function greet(
+  { api, reference, inbox, webhooks, shop, aws }: Stack,
+  milliseconds: number,
+  dir: string,
+): void {
   console.log(`
   Storefront backend, ready in ${(milliseconds / 1000).toFixed(1)} s
 
@@ -60,6 +64,7 @@ function greet({ api, reference, inbox, webhooks, aws }: Stack, milliseconds: nu
   Home       ${api}/_local
   Reference  ${reference}
   Inbox      ${inbox}
+  Shop       ${shop} (sells what npm run seed makes)
   Webhooks   ${webhooks}
   AWS        DynamoDB ${aws.dynamodb}  S3 ${aws.s3}  SQS ${aws.sqs}  SES ${aws.ses}
 

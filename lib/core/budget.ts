@@ -5,6 +5,7 @@ import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
 
 type Clock = Pick<Context, "now">;
+type Spender = Pick<Context, "now" | "budgets">;
 
 /** How often something may be done: so many times in so many seconds. */
 export type Budget = readonly [count: number, seconds: number];
@@ -17,25 +18,38 @@ export type Budget = readonly [count: number, seconds: number];
  * @param name of the budget; the `BUDGETS` setting can replace its default, and all defaults under `*`
  * @param subject whose budget it is: an address, an IP, a record; stored hashed
  */
-export async function spend(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<void> {
-  if (!(await hasRoom(ctx, name, subject, fallback))) throw tooMany(ctx, name, subject, fallback);
+export async function spend(ctx: Spender, name: string, subject: string, fallback: Budget): Promise<void> {
+  const used = await take(ctx, name, subject, fallback);
+  if (used === undefined) throw tooMany(ctx, name, subject, fallback);
+  note(ctx, name, subject, fallback, used);
 }
 
 /** Takes one from a budget, as `spend` does, and says whether there was one. */
 export async function hasRoom(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<boolean> {
+  return (await take(ctx, name, subject, fallback)) !== undefined;
+}
+
+/** Takes one from a budget, and says how many have been taken; `undefined` where there was none. */
+async function take(
+  ctx: Clock,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): Promise<number | undefined> {
   const { count, key, ends } = windowOf(ctx, name, subject, fallback);
   const counted = await changeItem(
     key,
     { add: { n: 1 }, initially: { ttl: ends + 3600 } },
     { expression: "attribute_not_exists(n) or n < :most", values: { ":most": count } },
   );
-  return counted !== undefined;
+  return counted === undefined ? undefined : Number(counted.n);
 }
 
 /** The answer to who has used a budget up: when there is room again. */
-export function tooMany(ctx: Clock, name: string, subject: string, fallback: Budget): ApiError {
+export function tooMany(ctx: Spender, name: string, subject: string, fallback: Budget): ApiError {
   const { ends, now } = windowOf(ctx, name, subject, fallback);
   const left = Math.max(1, ends - now);
+  note(ctx, name, subject, fallback, windowOf(ctx, name, subject, fallback).count);
   return GENERAL.TOO_MANY_REQUESTS({ seconds: left, retryAfter: left });
 }
 
@@ -44,6 +58,29 @@ export async function giveBack(ctx: Clock, name: string, subject: string, fallba
   const { key } = windowOf(ctx, name, subject, fallback);
   // Where its window has ended meanwhile there is nothing to give back to.
   await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
+}
+
+/** How much of a budget is used, for the headers of the answer. */
+function note(ctx: Spender, name: string, subject: string, fallback: Budget, used: number): void {
+  const { count, seconds, ends, now } = windowOf(ctx, name, subject, fallback);
+  const noted = { name, count, seconds, left: count - used, resets: Math.max(1, ends - now) };
+  ctx.budgets = [...(ctx.budgets ?? []), noted];
+}
+
+/**
+ * `RateLimit-Policy` and `RateLimit` of the budgets that a request took from
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
+ */
+export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<string, string> {
+  // A request that was run again after a race took from a budget twice: the last count holds.
+  const each = [...new Map(budgets.map((budget) => [budget.name, budget])).values()];
+  if (each.length === 0) return {};
+  return {
+    "ratelimit-policy": each
+      .map(({ name, count, seconds }) => `"${name}";q=${count};w=${seconds}`)
+      .join(", "),
+    ratelimit: each.map(({ name, left, resets }) => `"${name}";r=${left};t=${resets}`).join(", "),
+  };
 }
 
 /** A budget as it is configured, for what is counted in a record of its own. */
@@ -59,7 +96,7 @@ function windowOf(ctx: Clock, name: string, subject: string, fallback: Budget) {
   const offset = Number.parseInt(Buffer.from(id, "base64url").subarray(0, 4).toString("hex"), 16) % seconds;
   const window = Math.floor((now + offset) / seconds);
   const ends = (window + 1) * seconds - offset;
-  return { count, key: { pk: `BUDGET#${id}`, sk: String(window) }, ends, now };
+  return { count, seconds, key: { pk: `BUDGET#${id}`, sk: String(window) }, ends, now };
 }
 
 let parsed: { text: string; budgets: Record<string, Budget> } | undefined;

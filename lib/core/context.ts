@@ -61,6 +61,8 @@ export interface Context {
   idempotency?: Idempotency;
   /** Set by what found that it had been done before: 200 in place of 201. */
   status?: 200;
+  /** The rate budgets that the request took from: times and seconds of each window, times left, seconds to the next. */
+  budgets?: readonly { name: string; count: number; seconds: number; left: number; resets: number }[];
 }
 
 /** The person who calls; for operations whose `needs` let nobody else in. */

@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /** Every Markdown file that a reader meets. */
-export const GUIDES = globSync(["lib/**/guide.md", "infra/**/guide.md"], { cwd: ROOT }).sort();
+export const GUIDES = globSync(["lib/**/*.md", "infra/**/guide.md"], { cwd: ROOT }).sort();
 
 export function blocksOf(file: string): Block[] {
   const text = readFileSync(join(ROOT, file), "utf8");

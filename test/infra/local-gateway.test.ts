@@ -202,7 +202,9 @@ describe("CORS", () => {
     for (const path of ["/v1/demo/x", "/nothing", "/v1/demo/broken/now", "/v1/demo/%zz"]) {
       const answer = await call(path, { headers: { origin: "https://shop.example" } });
       expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
-      expect(answer.headers.get("access-control-expose-headers")).toBe("x-request-id,retry-after");
+      expect(answer.headers.get("access-control-expose-headers")).toBe(
+        "x-request-id,retry-after,ratelimit,ratelimit-policy",
+      );
     }
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { events } from "#core/events.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
-import { payments as doors } from "#functions/money/payments/routes.ts";
+import { payments as doors, paymentReturns } from "#functions/money/payments/routes.ts";
 import { settleOrder } from "#lib/commerce/orders/settle.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { tendOrder } from "#lib/commerce/orders/tend.ts";
@@ -140,7 +140,7 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
   const back = async () => {
     const address = attempt ? await returnPage(attempt) : "";
     const returnId = address.slice(address.lastIndexOf("/") + 1);
-    return sent(game, doors.returnFromPayment, { params: { returnId } });
+    return sent(game, paymentReturns.returnFromPayment, { params: { returnId } });
   };
   const call = async (id: string) => {
     const {

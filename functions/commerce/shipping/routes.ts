@@ -111,6 +111,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
     summary: "A bought label as PDF",
     needs: "none",
     returns: "bytes",
+    produces: "application/pdf",
     errors: [GENERAL.NOT_FOUND],
     uses: ["media:read", "secrets"],
     extension: true,

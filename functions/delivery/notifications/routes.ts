@@ -9,6 +9,7 @@ export const notifications = routes("delivery/notifications", "/v1/notifications
     description: "The answer is the same for every id.",
     needs: "none",
     returns: "bytes",
+    produces: "image/gif",
     uses: ["table:write", "secrets"],
   }),
   getMailStats: get("/stats/{businessId}", {

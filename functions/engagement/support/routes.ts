@@ -161,6 +161,7 @@ export const supportWidget = routes("engagement/support", "/widgets", {
       "One script; the CDN serves it too. The guide of this domain says which attributes its tag takes.",
     needs: "none",
     returns: "bytes",
+    produces: "text/javascript",
     uses: [],
     extension: true,
   }),

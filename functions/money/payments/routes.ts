@@ -62,18 +62,6 @@ export const payments = routes("money/payments", "/v1/payments", {
     uses: CALLS_PROVIDER,
     timeout: 20,
   }),
-  returnFromPayment: get("/return/{returnId}", {
-    summary: "Where people come from a payment page, and are sent on to the shop",
-    needs: "none",
-    query: ReturnQuery,
-    returns: "redirect",
-    status: 302,
-    errors: [GENERAL.NOT_FOUND],
-    emits: SETTLED,
-    uses: CALLS_PROVIDER,
-    timeout: 20,
-    extension: true,
-  }),
   showSandboxCheckout: get("/sandbox/checkouts/{checkoutId}", {
     summary: "The sandbox's payment page",
     needs: "none",
@@ -90,6 +78,21 @@ export const payments = routes("money/payments", "/v1/payments", {
     errors: [GENERAL.NOT_FOUND],
     emits: SETTLED,
     uses: CALLS_PROVIDER,
+    extension: true,
+  }),
+});
+
+export const paymentReturns = routes("money/payments", "/v1/payment-returns", {
+  returnFromPayment: get("/{returnId}", {
+    summary: "Where people come from a payment page, and are sent on to the shop",
+    needs: "none",
+    query: ReturnQuery,
+    returns: "redirect",
+    status: 302,
+    errors: [GENERAL.NOT_FOUND],
+    emits: SETTLED,
+    uses: CALLS_PROVIDER,
+    timeout: 20,
     extension: true,
   }),
 });

@@ -37,6 +37,15 @@ export const service = routes("system/platform", "", {
     summary: "This document",
     needs: "none",
     returns: z.record(z.string(), z.unknown()),
+    etag: true,
+    extension: true,
+  }),
+  getLlms: get("/llms.txt", {
+    summary: "What this service is and what it can do, as a text for language models",
+    description: "In the form of https://llmstxt.org.",
+    needs: "none",
+    returns: "bytes",
+    produces: "text/plain",
     extension: true,
   }),
 });

@@ -18,6 +18,7 @@ export function homePage({ addresses, manifest }: { addresses: Addresses; manife
     `<h1>It runs</h1>
 <p>The whole system is on this machine: the API below, its functions, and stand-ins for every AWS service it uses.</p>
 <ul class="cards">
+${card("/_local/shop", "Example shop", "Static pages on another origin, built with the typed client")}
 ${card(reference, "API reference", "Every operation, with a form to try it")}
 ${card(inbox, "Inbox", "Every mail that the system sends")}
 ${card(webhooks, "Webhooks", "A place to send events to, and to look at them")}

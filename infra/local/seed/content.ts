@@ -29,9 +29,23 @@ async function seedTaxonomies(api: SeedApi): Promise<Taxonomies> {
 }
 
 const ARTICLES = [
-  ["first-roast", "Our first roast", "Unsere erste Röstung", "active"],
-  ["brewing-at-home", "Brewing at home", "Kaffee zu Hause", "active"],
-  ["the-new-grinder", "The new grinder", "Die neue Mühle", "draft"],
+  [
+    "first-roast",
+    "Our first roast",
+    "Unsere erste Röstung",
+    "active",
+    "We began with a popcorn machine and a bag of Guji.\n\nIt crackled at nine minutes, and it tasted of apricots. We have changed the machine since, and not the curve.",
+    "Angefangen haben wir mit einer Popcornmaschine und einem Sack Guji.\n\nNach neun Minuten knackte es, und es schmeckte nach Aprikosen. Die Maschine ist inzwischen eine andere, die Kurve nicht.",
+  ],
+  [
+    "brewing-at-home",
+    "Brewing at home",
+    "Kaffee zu Hause",
+    "active",
+    "Fifteen grams, a quarter of a litre, three minutes.\n\n## Water\n\nJust off the boil. Pour a little first, and wait until it has stopped rising.\n\n## Patience\n\nThe rest is waiting, which is the point of it.",
+    "Fünfzehn Gramm, ein Viertelliter, drei Minuten.\n\n## Wasser\n\nKurz nach dem Kochen. Erst ein wenig gießen und warten, bis nichts mehr steigt.\n\n## Geduld\n\nDer Rest ist Warten, und darum geht es.",
+  ],
+  ["the-new-grinder", "The new grinder", "Die neue Mühle", "draft", "Soon.", "Bald."],
 ] as const;
 
 async function makeArticles(api: SeedApi): Promise<Answer[]> {
@@ -48,10 +62,10 @@ async function makeArticles(api: SeedApi): Promise<Answer[]> {
     },
   });
   const made: Answer[] = [];
-  for (const [key, en, de, status] of ARTICLES) {
+  for (const [key, en, de, status, english, german] of ARTICLES) {
     const fields = [
       { key: "title", value: { en, de } },
-      { key: "body", value: { en: `## ${en}\n\nSlowly.`, de: `## ${de}\n\nLangsam.` } },
+      { key: "body", value: { en: english, de: german } },
       { key: "minutes", value: 3 + made.length },
       ...(made[0] ? [{ key: "related", value: [`entry:${made[0].id}`] }] : []),
     ];
@@ -76,6 +90,11 @@ async function makePages(api: SeedApi, { coffee, espresso }: Taxonomies, article
       slug: { en: "home", de: "start" },
       blocks: [
         text("title", "Coffee, roasted on Tuesdays", "Kaffee, dienstags geröstet"),
+        text(
+          "lead",
+          "And the mugs to drink it from: thrown, glazed and fired two doors down.",
+          "Und die Becher dazu: zwei Türen weiter gedreht, glasiert und gebrannt.",
+        ),
         {
           key: "shop",
           type: "BLOCK",

@@ -1,23 +1,41 @@
 import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+import { drawing } from "#infra/local/shop-drawings.ts";
 
-/** Things to sell, each with its German name, its price in euros and dollars (minor units) and its grams. */
+/**
+ * Things to sell, the last one the first in lists: each with its German name, its price in euros and dollars (minor
+ * units), its grams, the shelf it stands on, and what there is to say about it.
+ */
 const THINGS = [
-  ["mug", "Mug", "Becher", 1200, 1400, 350],
-  ["bowl", "Bowl", "Schale", 1800, 2000, 500],
-  ["plate", "Plate", "Teller", 1500, 1700, 450],
-  ["kettle", "Kettle", "Kessel", 6900, 7500, 1200],
-  ["grinder", "Grinder", "Mühle", 8900, 9900, 900],
-  ["filter", "Filter", "Filter", 900, 1000, 120],
-  ["beans", "Coffee beans", "Kaffeebohnen", 1100, 1300, 500],
-  ["tea", "Green tea", "Grüner Tee", 950, 1100, 100],
+  ["tea", "Green tea", "Grüner Tee", 950, 1100, 100, "pantry"],
+  ["beans", "Coffee beans", "Kaffeebohnen", 1100, 1300, 500, "pantry"],
+  ["grinder", "Grinder", "Mühle", 8900, 9900, 900, "brewing"],
+  ["filter", "Filter", "Filter", 2900, 3300, 320, "brewing"],
+  ["kettle", "Kettle", "Kessel", 6900, 7500, 1200, "brewing"],
+  ["plate", "Plate", "Teller", 1500, 1700, 450, "tableware"],
+  ["bowl", "Bowl", "Schale", 1800, 2000, 500, "tableware"],
+  ["mug", "Mug", "Becher", 1200, 1400, 350, "tableware"],
 ] as const;
 const COLOURS = [
-  ["blue", "blue", "blau"],
-  ["red", "red", "rot"],
-  ["white", "white", "weiß"],
-  ["black", "black", "schwarz"],
   ["green", "green", "grün"],
+  ["black", "black", "schwarz"],
+  ["white", "white", "weiß"],
+  ["red", "red", "rot"],
+  ["blue", "blue", "blau"],
 ] as const;
+const SHELVES = {
+  tableware: [
+    "Thrown by hand, glazed twice and fired at 1240 degrees. No two are quite alike.",
+    "Von Hand gedreht, zweimal glasiert und bei 1240 Grad gebrannt. Keine zwei sind ganz gleich.",
+  ],
+  brewing: [
+    "Made to be used every morning, and to be repaired when it needs it.",
+    "Für jeden Morgen gemacht, und zu reparieren, wenn es nötig ist.",
+  ],
+  pantry: [
+    "Bought from growers we know by name, and packed in Berlin in small lots.",
+    "Von Bauern, die wir beim Namen kennen, und in Berlin in kleinen Mengen abgefüllt.",
+  ],
+} as const;
 const SIZES = ["small", "large"] as const;
 /** Products made side by side. */
 const ABREAST = 5;
@@ -30,7 +48,7 @@ export async function seedShop(api: SeedApi): Promise<string[]> {
       key: "shop",
       is_pickup_location: true,
       address: {
-        name: "Blue Bottle",
+        name: "Kiln & Bean",
         street1: "Torstr. 1",
         city: "Berlin",
         postal_code: "10119",
@@ -39,13 +57,13 @@ export async function seedShop(api: SeedApi): Promise<string[]> {
     },
   });
   await openMarkets(api, shop);
-  const kind = await api.post(`${path}/taxonomies`, { body: { key: "shop-goods" } });
-  const { items: pictures } = await api.get(`${path}/media`, { query: { limit: "20" } });
-  const ids = Array.isArray(pictures) ? pictures.map(({ id }) => String(id)) : [];
-  const bodies = THINGS.flatMap((thing, row) =>
-    COLOURS.map((colour, column) =>
-      productOf(thing, colour, { shop, kind, picture: ids[(row + column) % ids.length] }),
-    ),
+  const shelves = await makeShelves(api, path);
+  const pictures = await takePictures(api, path);
+  const bodies = THINGS.flatMap((thing) =>
+    COLOURS.map((colour) => {
+      const picture = pictures.get(`${thing[0]}-${colour[0]}`);
+      return productOf(thing, colour, { shop, shelf: shelves.get(thing[6]), picture });
+    }),
   );
   for (let start = 0; start < bodies.length; start += ABREAST) {
     const some = bodies.slice(start, start + ABREAST);
@@ -88,17 +106,48 @@ async function openMarkets(api: SeedApi, shop: Answer): Promise<void> {
   await api.put(`/v1/stores/${api.store.id}/markets/eu`, { body: { tax_bps: 1900, zones } });
 }
 
+async function makeShelves(api: SeedApi, path: string): Promise<Map<string, string>> {
+  const goods = await api.post(`${path}/taxonomies`, { body: { key: "shop-goods" } });
+  const made = Object.keys(SHELVES).map(async (key) => {
+    const { id } = await api.post(`${path}/taxonomies`, { body: { key, parent_id: goods.id } });
+    return [key, id] as const;
+  });
+  return new Map(await Promise.all(made));
+}
+
+/** Ids of the pictures by key of their product. */
+async function takePictures(api: SeedApi, path: string): Promise<Map<string, string>> {
+  const taken = new Map<string, string>();
+  for (const [thing] of THINGS) {
+    const form = new FormData();
+    for (const [glaze] of COLOURS) {
+      form.append(
+        "files",
+        new Blob([drawing(thing, glaze)], { type: "image/svg+xml" }),
+        `${thing}-${glaze}.svg`,
+      );
+    }
+    const headers = { authorization: `Bearer ${api.token}` };
+    const reply = await fetch(`${api.address}${path}/media`, { method: "POST", headers, body: form });
+    const made = (await reply.json()) as Answer[];
+    if (!reply.ok) throw new Error(`The upload answered ${reply.status}: ${JSON.stringify(made)}`);
+    for (const [index, [glaze]] of COLOURS.entries()) taken.set(`${thing}-${glaze}`, made[index]?.id ?? "");
+  }
+  return taken;
+}
+
 interface Around {
   shop: Answer;
-  kind: Answer;
+  shelf: string | undefined;
   picture: string | undefined;
 }
 
 function productOf(
-  [key, name, german, eur, usd, weight]: (typeof THINGS)[number],
+  [key, name, german, eur, usd, weight, kind]: (typeof THINGS)[number],
   [colour, english, deutsch]: (typeof COLOURS)[number],
-  { shop, kind, picture }: Around,
+  { shop, shelf, picture }: Around,
 ) {
+  const [en, de] = SHELVES[kind];
   const food = key === "beans" || key === "tea";
   return {
     key: `${key}-${colour}`,
@@ -110,9 +159,10 @@ function productOf(
         type: "LOCALIZED_TEXT",
         value: [{ en: `${name}, ${english}`, de: `${german}, ${deutsch}` }],
       },
+      { key: "description", type: "LOCALIZED_TEXT", value: [{ en, de }] },
       ...(picture ? [{ key: "pictures", type: "RELATIONSHIP_MEDIA", value: [`media:${picture}`] }] : []),
     ],
-    taxonomies: [{ taxonomy_id: kind.id }],
+    taxonomies: shelf ? [{ taxonomy_id: shelf }] : [],
     variants: SIZES.map((size, index) => ({
       sku: `${key}-${colour}-${size}`.toUpperCase(),
       weight: weight * (index + 1),

@@ -51,7 +51,7 @@ async function makeAgent(api: SeedApi): Promise<void> {
   const nodes = {
     hello: {
       type: "message",
-      text: "Hello from Blue Bottle! What can we do for you?",
+      text: "Hello from Kiln & Bean! What can we do for you?",
       buttons: ["Where is my order?", person],
     },
     address: {

@@ -31,12 +31,12 @@ interface Thing {
   variant_id: string;
 }
 
-/** A week of the shop: carts and orders of every status, and a mug and a haircut to buy in one checkout. */
+/** A week of the shop: carts and orders of every status, and a mug and a tasting to buy in one checkout. */
 export async function seedTrade(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
   const things = Array.isArray(items) ? items.map(thingOf) : [];
-  const cut = await openChair(api);
+  const tasting = await openTasting(api);
   const now = Math.floor(Date.now() / 1000);
   for (const [index, fate] of WEEK.entries()) {
     const days = fate === "open" ? 0 : Math.max(1, 7 - index);
@@ -47,13 +47,13 @@ export async function seedTrade(api: SeedApi): Promise<string[]> {
   Object.assign(api.variables, {
     MUG: mug?.product_id ?? "",
     VARIANT: mug?.variant_id ?? "",
-    HAIRCUT: cut.service,
-    PROVIDER: cut.provider,
-    SLOT: cut.slot,
+    TASTING: tasting.service,
+    PROVIDER: tasting.provider,
+    SLOT: tasting.slot,
   });
   return [
     `${WEEK.length} carts and orders of a week: ${api.address}${path}/orders`,
-    "a mug ($MUG, $VARIANT) and a haircut ($HAIRCUT, $PROVIDER, $SLOT) to be bought in one checkout: see the guide of carts",
+    "a mug ($MUG, $VARIANT) and a tasting ($TASTING, $PROVIDER, $SLOT) to be bought in one checkout: see the guide of carts",
   ];
 }
 
@@ -62,7 +62,7 @@ function thingOf(product: Record<string, unknown>): Thing {
   return { product_id: String(product.id), variant_id: String(Object(variant).id) };
 }
 
-async function openChair(api: SeedApi) {
+async function openTasting(api: SeedApi) {
   const path = `/v1/businesses/${api.store.id}`;
   const workingDays = WEEKDAYS.map((day) => ({ day, workingHours: [{ from: 540, to: 1080 }] }));
   const provider = await api.post(`${path}/providers`, {
@@ -70,8 +70,11 @@ async function openChair(api: SeedApi) {
   });
   const service = await api.post(`${path}/services`, {
     body: {
-      key: "haircut",
-      name: "Haircut",
+      key: "tasting",
+      name: "Coffee tasting",
+      blocks: [
+        { key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Coffee tasting", de: "Kaffeeverkostung" }] },
+      ],
       prices: [
         { market: "eu", amount: 4500 },
         { market: "us", amount: 5200 },

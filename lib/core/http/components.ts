@@ -89,7 +89,7 @@ export class Components {
     for (const [name, def] of input) {
       if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), settle(def)]);
     }
-    const schemas = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+    const schemas = Object.fromEntries(all.map(opened).sort(([a], [b]) => (a < b ? -1 : 1)));
     const used = reachable(settle(roots), schemas);
     return {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
@@ -105,6 +105,12 @@ export class Components {
     this.#loops.set(text, known);
     return known;
   }
+}
+
+/** A schema that holds itself, with any JSON in its own place: generators of types cannot say the former. */
+function opened([name, def]: readonly [string, unknown]): readonly [string, unknown] {
+  const own = JSON.stringify({ $ref: FINAL + name });
+  return [name, JSON.parse(JSON.stringify(def).replaceAll(own, "{}"))];
 }
 
 const LOCAL = "#/$defs/";

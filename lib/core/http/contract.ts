@@ -55,6 +55,8 @@ export interface OperationOptions extends FunctionOptions {
   maxBody?: number;
   /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies that are not JSON. */
   returns: z.ZodType | "html" | "bytes" | "redirect";
+  /** Media type of `"bytes"`. */
+  produces?: string;
   /** 201 for a POST that makes a record; 200 unless said. */
   status?: 200 | 201 | 202 | 204 | 302;
   errors?: readonly AnyErrorFactory[];

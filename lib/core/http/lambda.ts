@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { authenticate, credentialOf, forgetTombstone } from "#core/auth/authenticate.ts";
 import { authorize, may } from "#core/auth/authorize.ts";
 import { stampLastUse } from "#core/auth/last-use.ts";
+import { rateHeaders } from "#core/budget.ts";
 import { requestClock } from "#core/clock.ts";
 import type { Actor, Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
@@ -81,7 +82,7 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
     const whole = view ? await view(answer as A, ctx) : answer;
     const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
     const reply = await withoutStaff(ctx, whole, storeId ?? businessId);
-    if (operation.etag) return taggedReply(reply, event.headers["if-none-match"], ctx.requestId);
+    if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
     return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
   });
 }
@@ -223,6 +224,7 @@ function finish(operation: Operation): Step {
   return async (request) => {
     const { event, response } = request;
     const { actor, ctx, started } = stateOf(event);
+    if (response) Object.assign(response.headers, rateHeaders(ctx));
     await stampLastUse(actor, ctx.now());
     if (response) request.response = compressed(response, event.headers["accept-encoding"]);
     logger.info("request", {

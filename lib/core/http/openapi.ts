@@ -2,6 +2,8 @@ import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import { Components } from "./components.ts";
 import type { Need, Operation } from "./contract.ts";
+import { PICTURE, PICTURE_PATH } from "./openapi-picture.ts";
+import { exampleMessage, PARAMETERS, slotText } from "./openapi-words.ts";
 
 type Json = Record<string, unknown>;
 
@@ -23,6 +25,8 @@ export interface Documentation {
   schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Markdown by domain. */
   guides?: Readonly<Record<string, string>>;
+  /** Markdown that stands before the table of permissions: what all domains have in common. */
+  concepts?: readonly string[];
 }
 
 /**
@@ -31,7 +35,7 @@ export interface Documentation {
  */
 export function openapi(
   operations: readonly Operation[],
-  { schemas = {}, guides = {} }: Documentation = {},
+  { schemas = {}, guides = {}, concepts = [] }: Documentation = {},
 ): Json {
   const components = new Components(schemas);
   const paths: Record<string, Json> = {};
@@ -45,10 +49,15 @@ export function openapi(
   const domains = [...new Set(operations.map(({ domain }) => domain))];
   return {
     openapi: "3.1.0",
-    info: { title: "Storefront backend", version: "1", description: introduction(operations) },
+    info: {
+      title: "Storefront backend",
+      version: "1",
+      description: introduction(operations, concepts),
+      license: { name: "As the operator of this installation says", identifier: "LicenseRef-Operator" },
+    },
     servers: [{ url: "/" }],
     tags: domains.map((name) => ({ name, description: guides[name] ?? `Operations of ${name}.` })),
-    paths: settle(paths),
+    paths: { ...(settle(paths) as Json), [PICTURE_PATH]: PICTURE },
     components: {
       schemas: { Error: ERROR, ...named },
       securitySchemes: {
@@ -109,27 +118,6 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-/** `Id of the form.` for `formId`. */
-function slotText(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.endsWith(" id") ? `Id of the ${words.slice(0, -3)}.` : `The ${words}.`;
-}
-
-/** What parameters mean that many lists have. */
-const PARAMETERS: Record<string, string> = {
-  limit: "Items of a page. A page may have fewer and still have a cursor.",
-  cursor: "The `cursor` of the page before.",
-  query: "Finds records by the beginnings of words.",
-  sort_field: "The field by which the list is sorted.",
-  sort_direction: "The direction of the sorting.",
-  key: "Finds one record by its key; the last segment of the path is not read then.",
-  slug: "Finds one record by its slug; the last segment of the path is not read then.",
-  locale: "The language of the slug.",
-  ids: "Ids, separated by commas or as a JSON array; at most 100.",
-  created_at_from: "Earliest creation: Unix seconds or an ISO 8601 date.",
-  created_at_to: "Latest creation: Unix seconds or an ISO 8601 date, whose day counts whole.",
-};
-
 function queryParameters({ query }: Operation, components: Components): Json[] {
   if (!query) return [];
   const all = components.add(query, "input");
@@ -141,7 +129,7 @@ function queryParameters({ query }: Operation, components: Components): Json[] {
     name,
     in: "query",
     required: required.includes(name),
-    ...(PARAMETERS[name] ? { description: PARAMETERS[name] } : {}),
+    description: PARAMETERS[name] ?? slotText(name),
     schema,
   }));
 }
@@ -154,6 +142,7 @@ function idempotency({ method }: Operation): Json[] {
 
 function responses(operation: Operation, components: Components): Json {
   const all: Json = { [operation.status]: success(operation, components) };
+  if (operation.returns === "redirect") all.default = REFUSED;
   for (const [status, errors] of Map.groupBy(errorsOf(operation), (error) => error.status)) {
     all[status] = {
       description: errors.map(({ code }) => code).join(", "),
@@ -168,11 +157,16 @@ function responses(operation: Operation, components: Components): Json {
   return all;
 }
 
-function success({ returns, summary }: Operation, components: Components): Json {
+function success({ returns, summary, produces }: Operation, components: Components): Json {
   if (returns === "html") {
     return { description: summary, content: { "text/html": { schema: { type: "string" } } } };
   }
-  if (typeof returns === "string") return { description: summary };
+  if (returns === "redirect") return { description: summary };
+  if (returns === "bytes") {
+    const type = produces ?? "application/octet-stream";
+    const schema = type.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" };
+    return { description: summary, content: { [type]: { schema } } };
+  }
   return {
     description: summary,
     content: { "application/json": withExample(returns, "output", components) },
@@ -205,20 +199,36 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
 }
 
 function exampleOf({ code, status, template }: AnyErrorFactory): Json {
-  return { message: template, error: code, statusCode: status, validationErrors: [] };
+  return { message: exampleMessage(template), error: code, statusCode: status, validationErrors: [] };
 }
 
-function introduction(operations: readonly Operation[]): string {
+function introduction(operations: readonly Operation[], concepts: readonly string[]): string {
   const needs = Object.entries(NEEDS).map(([need, meaning]) => `| **${need}** | ${meaning} |`);
   const rows = operations.map(({ method, path, needs: need }) => `| ${need} | \`${method} ${path}\` |`);
   return [
     "A multi-tenant backend for storefronts. Sign in with an emailed code, open a store, and build on it.",
     "Send the access token, or an API token, as `Authorization: Bearer …`, or an API key as `X-API-Key`.",
-    "## Who may call what",
+    ...concepts,
+    "# Catalogue of errors",
+    ["| code | status | message |", "|---|---|---|", ...catalogue(operations)].join("\n"),
+    "# Who may call what",
     ["| needs | who |", "|---|---|", ...needs].join("\n"),
     ["| needs | operation |", "|---|---|", ...rows].join("\n"),
   ].join("\n\n");
 }
+
+/** Every error that an operation can answer, once. */
+function catalogue(operations: readonly Operation[]): string[] {
+  const errors = new Map(operations.flatMap(errorsOf).map((error) => [error.code, error]));
+  return [...errors.values()]
+    .sort((a, b) => (a.code < b.code ? -1 : 1))
+    .map(({ code, status, template }) => `| \`${code}\` | ${status} | ${exampleMessage(template)} |`);
+}
+
+const REFUSED: Json = {
+  description: "What was refused, and why",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/output:Error" } } },
+};
 
 const ERROR: Json = {
   type: "object",

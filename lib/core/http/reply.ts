@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 
@@ -8,6 +9,9 @@ export interface RawReply {
   headers: Record<string, string>;
   body?: string | Buffer;
 }
+
+/** Bytes below which compressing gains nothing. */
+const MIN_ZIPPED = 10_000;
 
 /** Lambda's answer to an HTTP API, payload format 2.0. */
 export interface Result {
@@ -35,15 +39,27 @@ export function jsonReply(
   };
 }
 
-/** A JSON answer with an ETag of its bytes; 304 without a body for a caller that has it (RFC 9110, 13.1.2). */
-export function taggedReply(body: unknown, known: string | undefined, requestId: string): Result {
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A JSON answer with an ETag of its bytes; 304 without a body for a caller that has it (RFC 9110, 13.1.2). A large one
+ * is compressed for a caller that takes gzip.
+ */
+export function taggedReply(body: unknown, sent: Headers, requestId: string): Result {
   const full = jsonReply(200, body, requestId, { "cache-control": "public, max-age=300" });
   const etag = `"${createHash("sha256").update(full.body).digest("base64url").slice(0, 22)}"`;
-  const tags = known?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
-  const headers = { ...full.headers, etag };
-  return tags.includes(etag) || tags.includes("*")
-    ? { statusCode: 304, headers, body: "" }
-    : { ...full, headers };
+  const tags = sent["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  const headers = { ...full.headers, etag, vary: "accept-encoding" };
+  if (tags.includes(etag) || tags.includes("*")) return { statusCode: 304, headers, body: "" };
+  const zips = full.body.length > MIN_ZIPPED && /\bgzip\b/.test(sent["accept-encoding"] ?? "");
+  if (!zips) return { ...full, headers };
+  const zipped = gzipSync(full.body, { level: 5 }).toString("base64");
+  return {
+    statusCode: 200,
+    headers: { ...headers, "content-encoding": "gzip" },
+    body: zipped,
+    isBase64Encoded: true,
+  };
 }
 
 export function rawReply({ status = 200, headers, body = "" }: RawReply, requestId: string): Result {

@@ -118,7 +118,7 @@ export const TestWebhook = z
     (body) => (typeof body === "object" && body !== null && "webhook" in body ? body.webhook : body),
     Trial,
   )
-  .meta({ examples: [{ webhook: { url: "https://example.com/hooks", events: ["order.created"] } }] });
+  .meta({ examples: [{ url: "https://example.com/hooks", events: ["order.created"] }] });
 
 export const TestResult = z
   .object({

@@ -119,7 +119,7 @@ function ended(
 /** The address of ours that people come back to from an attempt's page. */
 export async function returnPage({ tenant_id, payment_id, n }: Attempt): Promise<string> {
   const token = await seal(RETURN, JSON.stringify([tenant_id, payment_id, n]));
-  return `${env("PUBLIC_URL")}/v1/payments/return/${token}`;
+  return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;
 }
 
 async function newestAttempt(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reservations } from "#functions/booking/reservations/routes.ts";
-import { payments } from "#functions/money/payments/routes.ts";
+import { paymentReturns } from "#functions/money/payments/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { closePage, returnPage } from "#lib/money/payments/pages.ts";
@@ -55,7 +55,7 @@ test("our own return page reads the provider once, and thanks where there is no 
   const found = await ok(reservations.getReservation, { params: { reservationId }, as: customer });
   expect(found.status).toBe("CONFIRMED");
   const params = { returnId: `${address.split("/").at(-1)}x` };
-  expect((await refused(payments.returnFromPayment, { params })).status).toBe(404);
+  expect((await refused(paymentReturns.returnFromPayment, { params })).status).toBe(404);
 });
 
 test.each([

@@ -15,9 +15,9 @@ const Documented = z.object({
 test("the OpenAPI document has every operation, with an example of every JSON body", async () => {
   const { paths } = Documented.parse(await ok(service.getOpenapi, {}));
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
-  expect(described.map(({ operationId }) => operationId).sort()).toEqual(
-    operations.map(({ id }) => id).sort(),
-  );
+  // Pictures are not the API's own: the CDN answers them.
+  const expected = [...operations.map(({ id }) => id), "getPicture"];
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(expected.sort());
   const bare = operations
     .filter(({ body, bodyKind }) => body && (bodyKind ?? "json") === "json")
     .filter(({ path, method }) => {
@@ -46,4 +46,44 @@ test("any origin may ask, with the headers that clients send", async () => {
   const reply = await fetch(url, { headers: { origin: "https://shop.example" } });
   expect(reply.headers.get("access-control-allow-origin")).toBe("*");
   expect(reply.headers.get("access-control-expose-headers")?.toLowerCase()).toContain("x-request-id");
+});
+
+test("language models are given a text with every operation, without a slot that was not filled", async () => {
+  const reply = await fetch(`${env("PUBLIC_URL")}/llms.txt`);
+  expect(reply.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const text = await reply.text();
+  expect(text).toMatch(/^# Storefront backend\n\n> /);
+  expect(text).not.toContain("{api}");
+  expect(operations.filter(({ method, path }) => !text.includes(`- ${method} ${path}: `))).toEqual([]);
+});
+
+test("the OpenAPI document comes compressed to a caller that takes it, and not again to one that has it", async () => {
+  const url = `${env("PUBLIC_URL")}/v1/openapi.json`;
+  const zipped = await fetch(url, { headers: { "accept-encoding": "gzip" } });
+  expect(zipped.headers.get("content-encoding")).toBe("gzip");
+  const etag = zipped.headers.get("etag") ?? "";
+  expect((await fetch(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+  const plain = await fetch(url, { headers: { "accept-encoding": "identity" } });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.json()).toEqual(await zipped.json());
+});
+
+test("what is left of a budget is told with every answer that takes from it", async () => {
+  const url = `${env("PUBLIC_URL")}/v1/auth/code`;
+  const body = JSON.stringify({ email: `rates-${crypto.randomUUID()}@example.com` });
+  const headers = { "content-type": "application/json" };
+  const [first, second] = [
+    await fetch(url, { method: "POST", headers, body }),
+    await fetch(url, { method: "POST", headers, body }),
+  ];
+  const policy = first.headers.get("ratelimit-policy") ?? "";
+  expect(policy).toMatch(/^("\w+";q=\d+;w=\d+(, )?)+$/);
+  const left = (reply: Response) =>
+    new Map(
+      [...(reply.headers.get("ratelimit") ?? "").matchAll(/"(\w+)";r=(\d+);t=\d+/g)].map(
+        ([, name, count]) => [name, Number(count)],
+      ),
+    );
+  expect(left(first).size).toBe(policy.split(", ").length);
+  for (const [name, count] of left(first)) expect(left(second).get(name)).toBeLessThan(count);
 });

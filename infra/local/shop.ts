@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { escapeHtml } from "#core/html.ts";
+import { readBody } from "./body.ts";
+import type { Mount } from "./gateway.ts";
+import { page } from "./pages/layout.ts";
+import { wishedOrAny } from "./ports.ts";
+
+/** The example shop: static pages on an origin of their own, which know the API's address and one store. */
+export interface Shop {
+  readonly url: string;
+  /** `/_local/shop` of the API: leads to the shop, and is told which store it sells for. */
+  readonly mount: Mount;
+  stop(): Promise<void>;
+}
+
+export interface ShopOptions {
+  api: string;
+  /** File that keeps which store it is; it is forgotten without one. */
+  file?: string;
+  port?: number;
+}
+
+const FOLDER = join(import.meta.dirname, "shop");
+
+/** Serves the shop. What a browser runs is bundled when it is first asked for, so that a start does not wait for it. */
+export async function startShop({ api, file, port }: ShopOptions): Promise<Shop> {
+  let store = readStore(file);
+  let script: Promise<string> | undefined;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://shop");
+    if (pathname === "/shop.css")
+      return send(response, "text/css", readFileSync(join(FOLDER, "shop.css"), "utf8"));
+    if (pathname === "/app.js") {
+      script ??= bundle();
+      script.then(
+        (text) => send(response, "text/javascript", text),
+        (error: unknown) => send(response, "text/plain", String(error), 500),
+      );
+      return;
+    }
+    if (store) send(response, "text/html", pageOf({ api, store }));
+    else send(response, "text/html", EMPTY, 503);
+  });
+  const url = `http://127.0.0.1:${await listen(server, await wishedOrAny(port))}`;
+  const mount: Mount = async ({ method }, incoming, response) => {
+    if (method === "PUT") {
+      store = storeIn(String(await readBody(incoming)));
+      if (file) writeFileSync(file, JSON.stringify({ store }));
+    }
+    response.writeHead(method === "PUT" ? 204 : 302, { location: url }).end();
+    return true;
+  };
+  return { url, mount, stop: () => stop(server) };
+}
+
+/** What the browser runs, in one file. */
+export async function bundle(): Promise<string> {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [join(FOLDER, "app.ts")],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+function pageOf({ api, store }: { api: string; store: string }): string {
+  const frame = readFileSync(join(FOLDER, "index.html"), "utf8");
+  return frame.replace("{{api}}", escapeHtml(api)).replace("{{store}}", escapeHtml(store));
+}
+
+const EMPTY = page(
+  "The shop is empty",
+  `<h1>The shop is empty</h1><p>It sells what the seed makes. Run this in another terminal, then come back:</p>
+<pre tabindex="0">${escapeHtml("npm run seed")}</pre>`,
+  { script: "setTimeout(() => location.reload(), 3000)" },
+);
+
+function readStore(file: string | undefined): string | undefined {
+  try {
+    return file && storeIn(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function storeIn(text: string): string {
+  return String(Object(JSON.parse(text)).store);
+}
+
+function send(response: ServerResponse, type: string, text: string, status = 200): void {
+  response.writeHead(status, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-cache" });
+  response.end(text);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

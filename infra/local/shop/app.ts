@@ -1,0 +1,149 @@
+import { answer, apiUrl, currentCart, hasVisited, open, storeId } from "./backend.ts";
+import { html } from "./html.ts";
+import { bag } from "./pages/bag.ts";
+import { contact } from "./pages/contact.ts";
+import { home } from "./pages/home.ts";
+import { journal } from "./pages/journal.ts";
+import { order } from "./pages/order.ts";
+import { product } from "./pages/product.ts";
+import { shop } from "./pages/shop.ts";
+import { tasting } from "./pages/tasting.ts";
+import { field, type Page, type Place, type View, whenSent } from "./place.ts";
+import { LANGUAGES, type Language, WORDS } from "./words.ts";
+
+const PAGES = new Map<string, Page>(
+  Object.entries({ "": home, shop, tasting, journal, contact, bag, order }),
+);
+const root = document.getElementById("shop") ?? document.body;
+let drawn: Language | undefined;
+/** Grows with every way taken, so that a slow page does not overtake a later one. */
+let way = 0;
+
+function placeOf({ pathname, searchParams }: URL): { place: Place; page: Page | undefined } {
+  const [, first = "", name = "", ...rest] = pathname.split("/").map(decodeURIComponent);
+  const wished = navigator.language.startsWith("de") ? "de" : "en";
+  const language = LANGUAGES.find((each) => each === first) ?? wished;
+  const to = (...parts: string[]) => `/${[language, ...parts.map(encodeURIComponent)].join("/")}`;
+  const place = { language, words: WORDS[language], rest: rest.join("/"), query: searchParams, to };
+  return { place, page: name === "shop" && place.rest ? product : PAGES.get(name) };
+}
+
+async function show(url: URL, focus: boolean): Promise<void> {
+  const own = ++way;
+  const { place, page } = placeOf(url);
+  if (drawn !== place.language) frame(place);
+  root.classList.add("waiting");
+  const view = await (page?.(place) ?? Promise.reject(new Error(place.words.lost))).catch((error: unknown) =>
+    lost(place, error),
+  );
+  if (own !== way) return;
+  root.classList.remove("waiting");
+  const main = root.querySelector("main");
+  if (!main) return;
+  main.innerHTML = view.body.text;
+  document.title = view.title ? `${view.title} · Kiln & Bean` : "Kiln & Bean";
+  mark(url, place, view);
+  view.ready?.(main);
+  scrollTo(0, 0);
+  if (focus) main.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+}
+
+function lost({ words, to }: Place, error: unknown): View {
+  const text = error instanceof Error ? error.message : words.lost;
+  const body = html`<div class="narrow"><h1 tabindex="-1">${words.trouble}</h1><p class="lead">${text}</p>
+    <p><a class="button" href="${to()}">${words.home}</a></p></div>`;
+  return { title: words.trouble, body };
+}
+
+/** What stands around every page. */
+function frame({ words, language, to }: Place): void {
+  drawn = language;
+  document.documentElement.lang = language;
+  const link = (name: "shop" | "tasting" | "contact") =>
+    html`<a href="${to(name)}" data-page="${name}">${words[name]}</a>`;
+  root.innerHTML = html`<a class="skip" href="#main">${words.skip}</a>
+    <header><a class="brand" href="${to()}">Kiln <span>&amp;</span> Bean</a>
+      <nav aria-label="${words.menu}">${link("shop")}${link("tasting")}${link("contact")}</nav>
+      <div class="tools"><a id="language" lang="${language === "en" ? "de" : "en"}" href="/">${words.other}</a>
+      <a href="${to("bag")}" data-page="bag">${words.bag} <span id="count"></span></a></div></header>
+    <main id="main"></main>
+    <footer><form id="letter"><h2>${words.newsletter}</h2><p>${words.newsletterLead}</p>
+      <label class="sr" for="letter-email">${words.email}</label>
+      <div class="inline-row"><input id="letter-email" name="email" type="email" autocomplete="email" required placeholder="${words.email}">
+      <button>${words.subscribe}</button></div><p role="status"></p></form>
+      <p class="soft">Kiln &amp; Bean, Torstr. 1, 10119 Berlin<br>${words.demo}</p></footer>`.text;
+  const letter = root.querySelector<HTMLFormElement>("#letter");
+  if (letter) whenSent(letter, (fields) => subscribe(field(fields, "email"), words));
+  count().catch(() => undefined);
+}
+
+function mark(url: URL, { language }: Place, { other }: View): void {
+  const next = language === "en" ? "de" : "en";
+  const same = url.pathname.replace(/^\/(en|de)(?=\/|$)/, "") || "";
+  root.querySelector("#language")?.setAttribute("href", other ?? `/${next}${same}${url.search}`);
+  const name = url.pathname.split("/")[2] ?? "";
+  for (const link of root.querySelectorAll<HTMLElement>("[data-page]")) {
+    if (link.dataset.page === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+async function subscribe(email: string, { subscribed, already }: Place["words"]): Promise<string> {
+  const path = { businessId: storeId };
+  const { items } = await answer(open.GET("/v1/businesses/{businessId}/collections", { params: { path } }));
+  const letter = items.find(
+    ({ type, plans }) => type === "NEWSLETTER" && plans?.some(({ price }) => price.amount === 0),
+  );
+  const plan = letter?.plans?.find(({ price }) => price.amount === 0);
+  if (!letter || !plan) throw new Error("There is no newsletter.");
+  const body = { id: letter.id, email, market: "eu", plan_id: plan.id };
+  const params = { path: { ...path, collectionId: letter.id } };
+  const { error } = await open.POST("/v1/businesses/{businessId}/collections/{collectionId}/subscribe", {
+    params,
+    body,
+  });
+  if (error?.error === "NEWSLETTER.ALREADY_SUBSCRIBED") return already;
+  if (error) throw new Error(error.message);
+  return subscribed;
+}
+
+async function count(known?: number): Promise<void> {
+  const number = known ?? (hasVisited() ? (await currentCart()).item_count : 0);
+  const shown = root.querySelector("#count");
+  if (shown) shown.textContent = number > 0 ? String(number) : "";
+}
+
+function go(address: string): void {
+  history.pushState(null, "", address);
+  show(new URL(location.href), true);
+}
+
+addEventListener("cart", (event) => {
+  const detail = event instanceof CustomEvent ? event.detail : undefined;
+  count(typeof detail === "number" ? detail : undefined).catch(() => undefined);
+});
+addEventListener("go", (event) => {
+  if (event instanceof CustomEvent) go(String(event.detail));
+});
+addEventListener("popstate", () => show(new URL(location.href), true));
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.origin !== location.origin || link.hash) return;
+  event.preventDefault();
+  go(link.href);
+});
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.role !== "search") return;
+  event.preventDefault();
+  go(`${form.action}?q=${encodeURIComponent(field(new FormData(form), "q"))}`);
+});
+
+await show(new URL(location.href), false);
+
+const chat = document.createElement("script");
+chat.src = `${apiUrl}/widgets/support.js`;
+chat.async = true;
+Object.assign(chat.dataset, { store: storeId, color: "#9c4127", title: WORDS[drawn ?? "en"].chat });
+document.body.append(chat);

@@ -1,0 +1,52 @@
+import { answer, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
+import { field, type Place } from "#infra/local/shop/place.ts";
+import { intentKey } from "#lib/client/client.ts";
+
+/** One key for one press of the button: every try of it is the same order. */
+let intent = intentKey();
+
+/** Orders what is in the bag, and goes on to the page to pay on. */
+export async function order(cart: Schemas["Cart"], fields: FormData, place: Place): Promise<string> {
+  const client = await visitor();
+  const params = { path: { storeId, cartId: cart.id } };
+  await answer(client.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: wishes(fields) }));
+  const quote = await answer(
+    client.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }),
+  );
+  const payment_method_key = field(fields, "payment");
+  await checkOut(cart.id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, place);
+  return "";
+}
+
+/** Checks a cart out: for the first time, or again where its payment was declined. */
+export async function checkOut(
+  cartId: string,
+  wishes: Schemas["CheckoutCart"],
+  { to }: Place,
+): Promise<void> {
+  const client = await visitor();
+  const here = new URL(to("order"), location.href).href;
+  const body = { ...wishes, return_url: here, cancel_url: here };
+  const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
+  const checkout = client.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
+  // What was answered or refused is over: the next press is another intent.
+  const placed = await answer(checkout).finally(() => {
+    intent = intentKey();
+  });
+  if (placed.checkoutUrl) location.assign(placed.checkoutUrl);
+  else dispatchEvent(new CustomEvent("go", { detail: `${to("order")}?order_id=${placed.order_id}` }));
+}
+
+function wishes(fields: FormData): Schemas["UpdateCart"] {
+  const method = field(fields, "shipping");
+  return {
+    shipping_address: {
+      name: field(fields, "name"),
+      street1: field(fields, "street1"),
+      postal_code: field(fields, "postal_code"),
+      city: field(fields, "city"),
+      country: "DE",
+    },
+    ...(method ? { shipping_method_id: method } : {}),
+  };
+}

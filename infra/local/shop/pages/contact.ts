@@ -1,0 +1,52 @@
+import { answer, open, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
+import { html, type Markup } from "#infra/local/shop/html.ts";
+import { field, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
+import { wordFor } from "#infra/local/shop/words.ts";
+
+type Field = Schemas["Form"]["schema"][number];
+
+export const contact: Page = async (place) => {
+  const { words } = place;
+  const form = await answer(
+    open.GET("/v1/stores/{storeId}/forms/{formId}", {
+      params: { path: { storeId, formId: "_" }, query: { key: "contact" } },
+    }),
+  );
+  const body = html`<div class="narrow"><h1 tabindex="-1">${words.contact}</h1><p class="lead">${words.contactLead}</p>
+    <form id="contact">${form.schema.map((each) => input(each, place))}
+    <button>${words.send}</button><p role="status"></p></form></div>`;
+  const ready = (main: HTMLElement) => {
+    const element = main.querySelector<HTMLFormElement>("#contact");
+    if (element) whenSent(element, (fields) => send(element, form, fields, words.sent));
+  };
+  return { title: words.contact, body, ready };
+};
+
+async function send(element: HTMLFormElement, form: Schemas["Form"], sent: FormData, thanks: string) {
+  const fields = form.schema.flatMap(({ key, type }) => {
+    const value = field(sent, key);
+    return value ? [{ key, type, value: type === "select" ? [value] : value }] : [];
+  });
+  const client = await visitor();
+  const params = { path: { formId: form.id } };
+  const body = { form_id: form.id, fields };
+  await answer(client.POST("/v1/storefront/forms/{formId}/submissions", { params, body }));
+  element.reset();
+  return thanks;
+}
+
+/** A field of the form as the store's schema has it. */
+function input({ key, type, required, ...rest }: Field, { words }: Place): Markup {
+  const need = required && html`required`;
+  const label = html`<label for="${key}">${wordFor(words, key)}</label>`;
+  const options = "options" in rest && Array.isArray(rest.options) ? rest.options.map(String) : [];
+  if (type === "select") {
+    return html`${label}<select id="${key}" name="${key}" ${need}>${options.map(
+      (option) => html`<option value="${option}">${wordFor(words, option)}</option>`,
+    )}</select>`;
+  }
+  if (key === "message")
+    return html`${label}<textarea id="${key}" name="${key}" rows="6" ${need}></textarea>`;
+  const kind = key === "email" ? "email" : "text";
+  return html`${label}<input id="${key}" name="${key}" type="${kind}" autocomplete="${kind === "email" ? "email" : "name"}" ${need}>`;
+}

@@ -1,0 +1,76 @@
+import { answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
+import { html, type Markup } from "#infra/local/shop/html.ts";
+import type { Page, Place } from "#infra/local/shop/place.ts";
+import { localized, picture, pictureOf, textOf } from "#infra/local/shop/show.ts";
+import { productCard } from "./shop.ts";
+
+export const home: Page = async (place) => {
+  const path = { storeId, nodeId: "_" };
+  const [node, products] = await Promise.all([
+    answer(
+      open.GET("/v1/stores/{storeId}/nodes/{nodeId}", {
+        params: { path, query: { key: "home", hydrate: true } },
+      }),
+    ),
+    answer(
+      open.GET("/v1/stores/{storeId}/products", {
+        params: { path: { storeId }, query: { limit: 40, hydrate: true, market: "eu" } },
+      }),
+    ),
+  ]);
+  const shown = pick(products.items);
+  const [hero, second] = shown;
+  const title = textOf(node.blocks, "title", place.language);
+  const { words, to } = place;
+  const body = html`
+    <section class="hero">
+      <div class="hero-text">
+        <h1 tabindex="-1">${title}</h1>
+        <p class="lead">${textOf(node.blocks, "lead", place.language)}</p>
+        <p class="actions"><a class="button" href="${to("shop")}">${words.heroAction}</a>
+        <a class="button quiet" href="${to("tasting")}">${words.heroSecond}</a></p>
+      </div>
+      <div class="hero-pictures">
+        ${hero && picture(pictureOf(hero.blocks), "", "(min-width: 60rem) 34rem, 62vw", true)}
+        ${second && picture(pictureOf(second.blocks), "", "(min-width: 60rem) 20rem, 34vw", true)}
+      </div>
+    </section>
+    <section>
+      <div class="heading"><h2>${words.fresh}</h2><a href="${to("shop")}">${words.seeAll}</a></div>
+      <ul class="grid">${shown.slice(2, 6).map((product) => productCard(product, place))}</ul>
+    </section>
+    <section class="band"><div><h2>${words.tasting}</h2><p>${words.tastingLead}</p></div>
+      <a class="button light" href="${to("tasting")}">${words.heroSecond}</a></section>
+    ${news(node, place)}`;
+  return { title: "", body };
+};
+
+/** One of each kind and each in another colour, as a window is dressed. */
+function pick(products: readonly Schemas["Product"][]): Schemas["Product"][] {
+  const wanted = [
+    "mug-blue",
+    "beans-red",
+    "bowl-red",
+    "kettle-black",
+    "filter-blue",
+    "grinder-green",
+    "tea-white",
+  ];
+  const found = wanted.flatMap((key) => products.filter((product) => product.key === key));
+  return [...found, ...products.filter((product) => !found.includes(product))];
+}
+
+function news(node: Schemas["Node"], { language, words, to }: Place): Markup {
+  const entries = node.blocks.find(({ key }) => key === "news")?.value ?? [];
+  return html`<section><div class="heading"><h2>${words.fromJournal}</h2></div>
+    <ul class="articles">${entries.map((entry) => articleCard(entry, language, words.minutes, to))}</ul></section>`;
+}
+
+function articleCard(entry: unknown, language: Place["language"], minutes: string, to: Place["to"]): Markup {
+  const { slug, fields }: { slug?: unknown; fields?: Schemas["EntryField"][] } = Object(entry);
+  const value = (key: string) => fields?.find((each) => each.key === key)?.value;
+  if (!slug) return html``;
+  const begin = localized(value("body"), language).split("\n", 1)[0];
+  return html`<li><a href="${to("journal", localized(slug, language))}"><h3>${localized(value("title"), language)}</h3>
+    <p>${begin}</p><span class="soft">${String(value("minutes") ?? "")} ${minutes}</span></a></li>`;
+}

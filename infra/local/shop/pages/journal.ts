@@ -1,0 +1,27 @@
+import { answer, open, storeId } from "#infra/local/shop/backend.ts";
+import { html, type Markup } from "#infra/local/shop/html.ts";
+import type { Page } from "#infra/local/shop/place.ts";
+import { localized } from "#infra/local/shop/show.ts";
+
+export const journal: Page = async ({ language, words, rest }) => {
+  const { items } = await answer(
+    open.GET("/v1/stores/{storeId}/entries", {
+      params: { path: { storeId }, query: { limit: 50, status: "active" } },
+    }),
+  );
+  const entry = items.find(({ slug }) => Object.values(slug).includes(rest));
+  if (!entry) throw new Error(words.lost);
+  const value = (key: string) => entry.fields.find((each) => each.key === key)?.value;
+  const title = localized(value("title"), language);
+  const other = language === "en" ? "de" : "en";
+  const body = html`<article class="narrow prose"><p class="soft">${words.journal} · ${String(value("minutes"))} ${words.minutes}</p>
+    <h1 tabindex="-1">${title}</h1>${paragraphs(localized(value("body"), language))}</article>`;
+  return { title, body, other: `/${other}/journal/${encodeURIComponent(localized(entry.slug, other))}` };
+};
+
+/** Paragraphs and headings of Markdown, which is all that the journal uses. */
+function paragraphs(markdown: string): Markup[] {
+  return markdown
+    .split(/\n{2,}/)
+    .map((text) => (text.startsWith("## ") ? html`<h2>${text.slice(3)}</h2>` : html`<p>${text}</p>`));
+}

@@ -1,0 +1,75 @@
+import { answer, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
+import { html, type Markup } from "#infra/local/shop/html.ts";
+import { type Page, type Place, tell } from "#infra/local/shop/place.ts";
+import { moment, money } from "#infra/local/shop/show.ts";
+import { checkOut } from "./checkout.ts";
+
+type Order = Schemas["Order"];
+
+/** Milliseconds between looks at an order whose payment is not certain yet. */
+const PAUSE = 1000;
+const LOOKS = 5;
+
+export const order: Page = async (place) => {
+  const { words, query } = place;
+  const client = await visitor();
+  const path = { storeId, orderId: query.get("order_id") ?? "" };
+  const read = () => answer(client.GET("/v1/storefront/{storeId}/orders/{orderId}", { params: { path } }));
+  let found = await read();
+  for (let looks = 1; looks < LOOKS && found.payment_status === "pending"; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    found = await read();
+  }
+  dispatchEvent(new CustomEvent("cart", { detail: undefined }));
+  const title = `${words.orderNumber} ${found.number}`;
+  const good = found.status === "confirmed" || found.status === "completed";
+  const body = html`<div class="narrow"><p class="soft">${title}</p>
+    <h1 tabindex="-1">${good ? words.thanks : title}</h1><p class="lead" id="state">${state(found, place)}</p>
+    ${owes(found) && html`<p><button id="pay">${words.payAgain}</button></p><p role="status"></p>`}
+    <ul class="lines">${found.items.map((item) => line(item, found, place))}</ul>${totals(found, place)}
+    ${address(found)}</div>`;
+  return { title, body, ready: (main) => payAgain(main, found, place) };
+};
+
+function payAgain(main: HTMLElement, { source_cart_id: id, email }: Order, place: Place): void {
+  const button = main.querySelector<HTMLButtonElement>("#pay");
+  button?.addEventListener("click", async () => {
+    button.disabled = true;
+    await checkOut(id ?? "", { payment_method_key: "credit_card", email }, place).catch((error: Error) => {
+      tell(main.querySelector("[role=status]"), error.message, true);
+      button.disabled = false;
+    });
+  });
+}
+
+function owes({ payment, status, payment_status }: Order): boolean {
+  return payment.type === "credit_card" && status === "pending" && payment_status !== "paid";
+}
+
+function state({ status, payment_status, payment }: Order, { words }: Place): string {
+  if (status === "cancelled") return payment_status === "failed" ? words.failed : words.closed;
+  if (payment_status === "paid") return words.paid;
+  if (payment.type === "cash") return words.owed;
+  return payment_status === "failed" ? words.failed : words.pending;
+}
+
+function line(item: Schemas["OrderItem"], { currency }: Order, { language }: Place): Markup {
+  const more = item.from
+    ? moment(item.from, language, { dateStyle: "full", timeStyle: "short" })
+    : `${item.quantity} × ${item.snapshot.sku ?? ""}`;
+  return html`<li><div><strong>${item.snapshot.name}</strong><span class="soft">${more}</span></div>
+    <span>${money(item.money.total, currency, language)}</span></li>`;
+}
+
+function totals(order: Order, { language, words }: Place): Markup {
+  const row = (name: string, amount: number, strong = false) =>
+    html`<div class="${strong ? "sum" : ""}"><dt>${name}</dt><dd>${money(amount, order.currency, language)}</dd></div>`;
+  return html`<dl class="totals">${row(words.shipping, order.shipping)}${row(words.tax, order.tax)}
+    ${row(words.total, order.total, true)}</dl>`;
+}
+
+function address({ shipping_address: to }: Order): Markup {
+  if (!to) return html``;
+  const lines = [to.name, to.street1, [to.postal_code, to.city].filter(Boolean).join(" ")].filter(Boolean);
+  return html`<address>${lines.map((text) => html`${text}<br>`)}</address>`;
+}

@@ -1,0 +1,59 @@
+import { addToCart, answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
+import { html, type Markup } from "#infra/local/shop/html.ts";
+import { field, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#infra/local/shop/show.ts";
+import { wordFor } from "#infra/local/shop/words.ts";
+
+type Variant = Schemas["Variant"];
+
+export const product: Page = async (place) => {
+  const { language, words, rest } = place;
+  const slug = `${language}:${rest}`;
+  const found = await answer(
+    open.GET("/v1/stores/{storeId}/products/{productId}", {
+      params: { path: { storeId, productId: `${storeId}:${slug}` }, query: { hydrate: true } },
+    }),
+  );
+  const name = textOf(found.blocks, "name", language);
+  const body = html`<article class="product">
+    ${picture(pictureOf(found.blocks), name, "(min-width: 60rem) 36rem, 92vw", true)}
+    <div><h1 tabindex="-1">${name}</h1><p class="lead">${textOf(found.blocks, "description", language)}</p>
+    <form id="buy"><fieldset class="choices"><legend>${words.size}</legend>
+      ${found.variants.map((variant, index) => choice(variant, index === 0, place))}</fieldset>
+      <label for="quantity">${words.quantity}</label>
+      <input id="quantity" name="quantity" type="number" min="1" max="20" value="1" required>
+      <button>${words.add}</button><p role="status"></p></form></div></article>`;
+  const other = language === "en" ? "de" : "en";
+  return {
+    title: name,
+    body,
+    other: `/${other}/shop/${encodeURIComponent(slugOf(found, other))}`,
+    ready: (main) => {
+      const form = main.querySelector<HTMLFormElement>("#buy");
+      if (form) whenSent(form, (fields) => buy(found.id, fields, words.added));
+    },
+  };
+};
+
+async function buy(id: string, fields: FormData, added: string): Promise<string> {
+  const item = {
+    product_id: id,
+    variant_id: field(fields, "variant"),
+    quantity: Number(field(fields, "quantity")),
+  };
+  const cart = await addToCart(item);
+  dispatchEvent(new CustomEvent("cart", { detail: cart.item_count }));
+  return added;
+}
+
+function choice(variant: Variant, first: boolean, { language, words }: Place): Markup {
+  const size = String(variant.attributes.find(({ key }) => key === "size")?.value[0] ?? variant.sku ?? "");
+  const price = variant.prices.find(({ market }) => market === "eu");
+  const left = variant.available ?? 0;
+  const gone = variant.counted && left < 1;
+  return html`<label class="choice"><input type="radio" name="variant" value="${variant.id}" required
+    ${first && html`checked`} ${gone && html`disabled`}>
+    <span>${wordFor(words, size)}</span><span>${price && money(price.amount, price.currency, language)}
+    ${price?.compare_at && html`<s>${money(price.compare_at, price.currency, language)}</s>`}</span>
+    <span class="soft">${gone ? words.gone : variant.counted && `${left} ${words.left}`}</span></label>`;
+}

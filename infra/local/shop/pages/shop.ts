@@ -1,0 +1,68 @@
+import { answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
+import { html, type Markup } from "#infra/local/shop/html.ts";
+import type { Page, Place } from "#infra/local/shop/place.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#infra/local/shop/show.ts";
+
+type Product = Schemas["Product"];
+
+const SHELVES = ["tableware", "brewing", "pantry"] as const;
+const PAGE = 12;
+
+export const shop: Page = async (place) => {
+  const { words, query, to } = place;
+  const shelf = query.get("shelf") ?? "";
+  const search = query.get("q") ?? "";
+  const load = await loader(shelf, search);
+  const { items, cursor } = await load();
+  const chip = (key: string, name: string) =>
+    html`<a href="${to("shop")}${key && `?shelf=${key}`}" ${key === shelf && html`aria-current="page"`}>${name}</a>`;
+  const body = html`
+    <div class="heading"><h1 tabindex="-1">${words.shop}</h1>
+      <form class="search" role="search" action="${to("shop")}"><label class="sr" for="q">${words.search}</label>
+      <input id="q" name="q" type="search" value="${search}" placeholder="${words.search}"></form></div>
+    <nav class="chips" aria-label="${words.shop}">${chip("", words.all)}${SHELVES.map((key) => chip(key, words[key]))}</nav>
+    <ul class="grid" id="products">${items.map((product) => productCard(product, place))}</ul>
+    ${items.length === 0 && html`<p class="empty">${words.nothing}</p>`}
+    ${cursor && html`<p class="centre"><button class="quiet" id="more">${words.more}</button></p>`}`;
+  return { title: words.shop, body, ready: (main) => showMore(main, place, load, cursor) };
+};
+
+type Load = (cursor?: string) => Promise<Schemas["ProductPage"]>;
+
+async function loader(shelf: string, search: string): Promise<Load> {
+  const path = { storeId };
+  const found =
+    shelf &&
+    (await answer(open.GET("/v1/stores/{storeId}/taxonomies", { params: { path, query: { key: shelf } } })));
+  const taxonomies = found ? found.items[0]?.id : undefined;
+  const query = { limit: PAGE, hydrate: true, market: "eu", taxonomies, query: search || undefined };
+  return (cursor) =>
+    answer(open.GET("/v1/stores/{storeId}/products", { params: { path, query: { ...query, cursor } } }));
+}
+
+function showMore(main: HTMLElement, place: Place, load: Load, first: string | null): void {
+  const button = main.querySelector<HTMLButtonElement>("#more");
+  const list = main.querySelector("#products");
+  let cursor = first;
+  button?.addEventListener("click", async () => {
+    button.disabled = true;
+    const page = await load(cursor ?? undefined);
+    const before = list?.children.length ?? 0;
+    list?.insertAdjacentHTML("beforeend", html`${page.items.map((item) => productCard(item, place))}`.text);
+    list?.children[before]?.querySelector("a")?.focus();
+    cursor = page.cursor;
+    button.disabled = false;
+    if (!cursor) button.remove();
+  });
+}
+
+/** A product in a list. */
+export function productCard(product: Product, { language, words, to }: Place): Markup {
+  const name = textOf(product.blocks, "name", language);
+  const price = product.variants[0]?.prices.find(({ market }) => market === "eu");
+  const several = product.variants.length > 1;
+  return html`<li><a class="card" href="${to("shop", slugOf(product, language))}">
+    ${picture(pictureOf(product.blocks), "", "(min-width: 60rem) 18rem, 46vw")}
+    <span class="card-name">${name}</span>
+    <span class="soft">${price && html`${several && `${words.from} `}${money(price.amount, price.currency, language)}`}</span></a></li>`;
+}

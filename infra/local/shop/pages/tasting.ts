@@ -1,0 +1,72 @@
+import { addToCart, answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
+import { html, type Markup } from "#infra/local/shop/html.ts";
+import { field, type Page, type Place, tell, whenSent } from "#infra/local/shop/place.ts";
+import { moment, money, textOf } from "#infra/local/shop/show.ts";
+
+type Day = Schemas["Availability"]["days"][number];
+
+const DAYS = 14;
+
+export const tasting: Page = async (place) => {
+  const { language, words } = place;
+  const path = { businessId: storeId };
+  const services = await answer(open.GET("/v1/businesses/{businessId}/services", { params: { path } }));
+  const service = services.items.find(({ key }) => key === "tasting");
+  if (!service) throw new Error(words.lost);
+  const from = Math.floor(Date.now() / 1000);
+  const query = { from: String(from), to: String(from + DAYS * 86_400) };
+  const { days } = await answer(
+    open.GET("/v1/businesses/{businessId}/services/{serviceId}/availability", {
+      params: { path: { ...path, serviceId: service.id }, query },
+    }),
+  );
+  const free = days.filter(({ available }) => available);
+  const price = service.prices.find(({ market }) => market === "eu");
+  const name = textOf(service.blocks, "name", language) || service.name;
+  const body = html`<div class="narrow"><h1 tabindex="-1">${name}</h1><p class="lead">${words.tastingLead}</p>
+    <p class="facts"><span>${service.duration / 60} min</span><span>${price && money(price.amount, "EUR", language)}</span></p>
+    <form id="book"><fieldset class="days"><legend>${words.pickDay}</legend>
+      ${free.map((day, index) => dayChoice(day, index === 0, place))}</fieldset>
+      <fieldset class="times"><legend>${words.pickTime}</legend><div id="times">${times(free[0], place)}</div>
+      <p class="soft">${words.allTimes}</p></fieldset>
+      <button>${words.addTasting}</button><p role="status"></p></form></div>`;
+  return { title: name, body, ready: (main) => book(main, place, service.id, free) };
+};
+
+function book(main: HTMLElement, place: Place, serviceId: string, days: readonly Day[]): void {
+  const form = main.querySelector<HTMLFormElement>("#book");
+  if (!form) return;
+  form.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "day") return;
+    const shown = form.querySelector("#times");
+    if (shown)
+      shown.innerHTML = times(
+        days.find(({ date }) => date === target.value),
+        place,
+      ).text;
+    tell(form.querySelector("[role=status]"), "");
+  });
+  whenSent(form, async (fields) => {
+    const [provider_id = "", start = ""] = field(fields, "slot").split(" ");
+    const slots = [{ from: Number(start) }];
+    const cart = await addToCart({ service_id: serviceId, provider_id, slots });
+    dispatchEvent(new CustomEvent("cart", { detail: cart.item_count }));
+    return place.words.added;
+  });
+}
+
+function dayChoice({ date, slots }: Day, first: boolean, { language }: Place): Markup {
+  const at = slots[0]?.startTime ?? 0;
+  return html`<label class="day"><input type="radio" name="day" value="${date}" ${first && html`checked`}>
+    <span class="soft">${moment(at, language, { weekday: "short" })}</span>
+    <span>${moment(at, language, { day: "numeric", month: "short" })}</span></label>`;
+}
+
+function times(day: Day | undefined, { language, words }: Place): Markup {
+  if (!day?.slots.length) return html`<p>${words.noTimes}</p>`;
+  return html`${day.slots.map(
+    ({ providerId, startTime }) =>
+      html`<label class="time"><input type="radio" name="slot" value="${providerId} ${startTime}" required>
+        <span>${moment(startTime, language, { hour: "2-digit", minute: "2-digit" })}</span></label>`,
+  )}`;
+}

@@ -1,0 +1,56 @@
+import { imageUrl, srcSet } from "#lib/client/images.ts";
+import type { Schemas } from "./backend.ts";
+import { html, type Markup } from "./html.ts";
+import type { Language } from "./words.ts";
+
+type Block = Schemas["BlocksBlock"];
+
+/** The text of a block in a language, in English where it is not translated. */
+export function textOf(blocks: readonly Block[], key: string, language: Language): string {
+  const [value] = blocks.find((block) => block.key === key)?.value ?? [];
+  return localized(value, language);
+}
+
+export function localized(value: unknown, language: Language): string {
+  if (typeof value === "string") return value;
+  const texts = new Map(Object.entries(Object(value)));
+  return String(texts.get(language) ?? texts.get("en") ?? "");
+}
+
+/** The address of the first picture of a hydrated block. */
+export function pictureOf(blocks: readonly Block[]): string {
+  const [picture] = blocks.find(({ key }) => key === "pictures")?.value ?? [];
+  return String(Object(picture).url ?? "");
+}
+
+/** Pixels: a phone, a phone's sharp screen, a desk. */
+const WIDTHS = [320, 640, 1280];
+
+/** A picture in three sizes; the browser takes the one that fits. */
+export function picture(url: string, alt: string, sizes: string, eager = false): Markup {
+  if (!url) return html`<div class="picture"></div>`;
+  return html`<img class="picture" src="${imageUrl(url, { w: 640, format: "webp" })}"
+    srcset="${srcSet(url, WIDTHS, { format: "webp" })}" sizes="${sizes}" alt="${alt}" width="1200" height="1500"
+    loading="${eager ? "eager" : "lazy"}" decoding="async">`;
+}
+
+/** An amount in minor units, as the language writes it. */
+export function money(amount: number, currency: string, language: Language): string {
+  const format = new Intl.NumberFormat(language, { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** A moment in seconds, as the language writes it, in the shop's time. */
+export function moment(
+  seconds: number,
+  language: Language,
+  options: Intl.DateTimeFormatOptions,
+  timeZone = "Europe/Berlin",
+): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone }).format(new Date(seconds * 1000));
+}
+
+/** The way to a page in the language. */
+export function slugOf(record: { key: string; slug: Record<string, string> }, language: Language): string {
+  return record.slug[language] ?? record.slug.en ?? record.key;
+}

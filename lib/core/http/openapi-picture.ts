@@ -1,0 +1,78 @@
+type Json = Record<string, unknown>;
+
+const FORMATS = ["webp", "avif", "jpg", "png"];
+
+const parameter = (name: string, description: string, schema: Json): Json => ({
+  name,
+  in: "query",
+  required: false,
+  description,
+  schema,
+});
+const slot = (name: string, description: string): Json => ({
+  name,
+  in: "path",
+  required: true,
+  description,
+  schema: { type: "string" },
+});
+const side = { type: "integer", minimum: 1, maximum: 4096 };
+const percent = { type: "integer", minimum: 1, maximum: 100 };
+
+/** Path of a picture below the API's address, as the local stack has it. */
+export const PICTURE_PATH = "/media/{storeId}/{mediaId}/{fileName}";
+
+/** The address of a picture, which no function of the API answers: the CDN does. */
+export const PICTURE: Json = {
+  get: {
+    operationId: "getPicture",
+    tags: ["media"],
+    summary: "A picture in the size and format that is asked for",
+    description:
+      "The `url` of a file, with parameters. Without any it is the file as it was uploaded. What is left out of `format` is chosen by the `Accept` header. With one of `w` and `h` the other follows the picture's own shape. A picture is never made larger than it is.",
+    security: [],
+    parameters: [
+      slot("storeId", "Id of the store."),
+      slot("mediaId", "Id of the file."),
+      slot("fileName", "Name of the file, as its `url` has it."),
+      parameter("w", "Width in pixels.", side),
+      parameter("h", "Height in pixels.", side),
+      parameter("fit", "What happens where `w` and `h` have another shape than the picture.", {
+        type: "string",
+        enum: ["contain", "cover", "fill"],
+      }),
+      parameter("q", "Quality in percent, of lossy formats.", percent),
+      parameter("format", "Format of the answer.", { type: "string", enum: FORMATS }),
+      parameter("blur", "How much the picture is blurred.", percent),
+      parameter("grayscale", "`true` takes the colours out.", { type: "string", enum: ["true"] }),
+    ],
+    responses: {
+      200: {
+        description: "The picture.",
+        content: Object.fromEntries(
+          ["image/webp", "image/avif", "image/jpeg", "image/png"].map((type) => [
+            type,
+            { schema: { type: "string", format: "binary" } },
+          ]),
+        ),
+      },
+      400: {
+        description: "GENERAL.VALIDATION_FAILED",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    },
+  },
+};
+
+/** The document with the addresses of this installation. */
+export function located(document: Json, api: string, media: string): Json {
+  const { [PICTURE_PATH]: picture, ...paths }: Json = Object(document.paths);
+  const below = media.startsWith(api) ? media.slice(api.length) : "";
+  const path = PICTURE_PATH.replace("/media", below);
+  const server = { url: below ? api : media };
+  return {
+    ...document,
+    servers: [{ url: api }],
+    paths: { ...paths, [path]: { get: { ...Object(picture).get, servers: [server] } } },
+  };
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
+import { eventually } from "#test/support/world.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const START = ["-r", "./infra/preflight.cjs", "infra/local/start.ts"];
+const run = promisify(execFile);
+const dir = mkdtempSync(join(tmpdir(), "shop-"));
+
+interface Addresses {
+  api: string;
+  shop: string;
+}
+
+describeInBrowser("the example shop", () => {
+  let browser: Browser;
+  let stack: ChildProcess;
+  let shop: string;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    // A stack of its own, as `npm start` has it, with a demo to sell.
+    stack = spawn(process.execPath, [...START, "--dir", dir], {
+      cwd: ROOT,
+      env: { ...process.env, PORT: "0" },
+    });
+    const addresses = await eventually(async () => readAddresses(), "the stack");
+    await run(process.execPath, ["infra/local/seed.ts", "--exports", "--dir", dir], { cwd: ROOT });
+    const way = await fetch(`${addresses.api}/_local/shop`, { redirect: "manual" });
+    shop = way.headers.get("location") ?? "";
+    expect(new URL(shop).origin).not.toBe(addresses.api);
+  });
+  afterAll(async () => {
+    await browser.close();
+    const ended = new Promise((resolve) => stack.once("exit", resolve));
+    stack.kill("SIGTERM");
+    await ended;
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test.each(SIZES)("sells a mug and a tasting in one order, paid by card, at $width px", async (size) => {
+    const { page, errors } = await openPage(browser, `${shop}/en`, size);
+    await shows(page, "Coffee, roasted on Tuesdays");
+    await inspect(page);
+    await follow(page, "See the shop", "Show more");
+    expect(await count(page, "#products li")).toBe(12);
+    await page.click("#more");
+    await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
+    await inspect(page);
+    await follow(page, "Tableware", "Mug, blue");
+    const pictures = await page.$$eval("#products img", (all) =>
+      all.map((each) => each.getAttribute("srcset")?.split(", ").length),
+    );
+    expect(new Set(pictures)).toEqual(new Set([3]));
+    await follow(page, "Mug, blue", "Thrown by hand");
+    await inspect(page);
+    await press(page, "#buy button", "It is in your bag.");
+    await follow(page, "Tastings", "Forty-five minutes");
+    await inspect(page);
+    await page.click("#times label:first-of-type");
+    await press(page, "#book button", "It is in your bag.");
+    await follow(page, "Bag", "Your details");
+    await inspect(page);
+    await fill(page, {
+      email: "grace@example.com",
+      name: "Grace Hopper",
+      street1: "Torstr. 1",
+      postal_code: "10119",
+      city: "Berlin",
+    });
+    await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
+    await shows(page, "Pay");
+    await inspect(page);
+    await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
+    await shows(page, "Paid. A confirmation is on its way to you.");
+    expect(await page.$$eval("main .lines li", (lines) => lines.length)).toBe(2);
+    expect(await page.$eval("main .totals .sum dd", (sum) => sum.textContent)).toBe("€61.90");
+    await inspect(page);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test.each(SIZES)("takes a message, a subscription and a chat in German, at $width px", async (size) => {
+    const { page, errors } = await openPage(browser, `${shop}/en/contact`, size);
+    await shows(page, "We answer within a day");
+    await page.click("#language");
+    await shows(page, "Wir antworten binnen eines Tages");
+    expect(await page.$eval("html", ({ lang }) => lang)).toBe("de");
+    await inspect(page);
+    await fill(page, { name: "Grace", email: "grace@example.com", message: "Liefern Sie nach Hamburg?" });
+    await press(page, "#contact button", "Ihre Nachricht ist bei uns");
+    await fill(page, { "letter-email": `reader-${size.width}@example.com` });
+    await press(page, "#letter button", "Folgen Sie dem Link");
+    await page.goto(`${shop}/de/journal/kaffee-zu-hause`);
+    await shows(page, "Fünfzehn Gramm");
+    await inspect(page);
+    await eventually(async () => (await page.$("#support-chat")) !== null, "the chat");
+    await page.evaluate(
+      `document.getElementById("support-chat").shadowRoot.querySelector(".launch").click()`,
+    );
+    const said = `document.getElementById("support-chat").shadowRoot.textContent`;
+    await eventually(async () => String(await page.evaluate(said)).includes("Kiln & Bean"), "the greeting");
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a declined payment is told, and the bag can be paid again", async () => {
+    const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[1]);
+    await shows(page, "Bowl, white");
+    await press(page, "#buy button", "It is in your bag.");
+    await follow(page, "Bag", "Your details");
+    await fill(page, {
+      email: "alan@example.com",
+      name: "Alan Turing",
+      street1: "Torstr. 1",
+      postal_code: "10119",
+      city: "Berlin",
+    });
+    await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
+    await Promise.all([page.waitForNavigation(), page.click("button[value=decline]")]);
+    await shows(page, "Pay now");
+    await Promise.all([page.waitForNavigation(), page.click("#pay")]);
+    await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
+    await shows(page, "Paid.");
+    await page.close();
+  });
+
+  function readAddresses(): Addresses | undefined {
+    try {
+      return JSON.parse(readFileSync(join(dir, "addresses.json"), "utf8"));
+    } catch {
+      return undefined;
+    }
+  }
+});
+
+/** Nothing that axe finds, light or dark, and nothing that is wider than the page. */
+async function inspect(page: Page): Promise<void> {
+  for (const value of ["light", "dark"]) {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+    expect(await axeFindings(page), `${page.url()}, ${value}`).toEqual([]);
+  }
+  await page.emulateMediaFeatures([]);
+  const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+  expect(Number(wide), `${page.url()} is too wide`).toBeLessThanOrEqual(0);
+}
+
+/** Follows a link by its text, and waits for what the next page shows. */
+async function follow(page: Page, text: string, next: string): Promise<void> {
+  const link = await page.waitForSelector(`a ::-p-text(${text})`);
+  await link?.evaluate((element) => element.closest("a")?.click());
+  await shows(page, next);
+}
+
+async function press(page: Page, selector: string, then: string): Promise<void> {
+  await page.$eval(selector, (button) => button.scrollIntoView({ block: "center" }));
+  await page.click(selector);
+  await shows(page, then);
+}
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [id, value] of Object.entries(fields)) await page.locator(`#${id}`).fill(value);
+}
+
+function shows(page: Page, text: string): Promise<boolean> {
+  return eventually(
+    async () => Boolean(await page.evaluate(`document.body.textContent.includes(${JSON.stringify(text)})`)),
+    `"${text}"`,
+  );
+}
+
+function count(page: Page, selector: string): Promise<number> {
+  return page.$$eval(selector, (all) => all.length);
+}
