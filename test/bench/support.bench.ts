@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { forms } from "#functions/content/forms/routes.ts";
@@ -24,7 +25,7 @@ interface Scenario {
   label: string;
   budget: string;
   operation: Operation;
-  request: Request;
+  request: () => Request;
 }
 
 export async function run(stack: BenchStack): Promise<string> {
@@ -55,19 +56,25 @@ async function scenarios(world: BenchWorld): Promise<Scenario[]> {
       label: "read of a form by id",
       budget: "1.2",
       operation: forms.getForm,
-      request: { params: { storeId, formId }, token },
+      request: () => ({ params: { storeId, formId }, token }),
+    },
+    {
+      label: "creation of a form",
+      budget: "2.5",
+      operation: forms.createForm,
+      request: () => ({ params: { storeId }, token, body: { key: `bench-${randomUUID()}`, schema: [] } }),
     },
     {
       label: "turn of three nodes",
       budget: "3.0",
       operation: conversations.sendMessage,
-      request: say(loop.request, "grace@example.com"),
+      request: () => say(loop.request, "grace@example.com"),
     },
     {
       label: "empty poll",
       budget: "0.7",
       operation: conversations.readConversation,
-      request: { ...poll.request, query: { after_id: poll.last } },
+      request: () => ({ ...poll.request, query: { after_id: poll.last } }),
     },
   ];
 }
@@ -89,10 +96,10 @@ const LOOP = {
 
 async function measure({ operation, request }: Scenario): Promise<{ cpu: number; rest: string[] }> {
   const handler = await deployed(operation);
-  const { cpu } = await cpuOf(CALLS, () => invoke(handler, operation, request));
+  const { cpu } = await cpuOf(CALLS, () => invoke(handler, operation, request()));
   const own = await source(operation);
-  await invoke(own, operation, request);
-  const calls = await tableCalls(() => invoke(own, operation, request));
+  await invoke(own, operation, request());
+  const calls = await tableCalls(() => invoke(own, operation, request()));
   const units = calls.reduce((sum, call) => sum + (call.units ?? 0), 0);
   const commands = calls.map(({ command, units: each }) => `${command.replace("Command", "")} ${each}`);
   return { cpu, rest: [String(calls.length), String(units), commands.join(", ")] };

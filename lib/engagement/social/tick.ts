@@ -11,7 +11,7 @@ import { attempts, publications } from "./table.ts";
 const PATIENCE = 45_000;
 const BATCH = 100;
 /** Times that one is tried in one tick. */
-const TURNS = 3;
+const TURNS = 5;
 /** Done side by side. */
 const ABREAST = 20;
 
