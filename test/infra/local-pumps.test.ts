@@ -9,7 +9,7 @@ import { seen } from "./local-functions/seen.ts";
 let stack: Stack;
 let table: DynamoDBClient;
 beforeAll(async () => {
-  stack = await startStack({ manifest: demoManifest });
+  stack = await startStack({ manifest: demoManifest, environment: { LOCAL_PATIENCE: "1" } });
   table = new DynamoDBClient({});
 });
 afterAll(async () => {

@@ -11,7 +11,8 @@ declare module "vitest" {
 
 /** One stack for the whole run; every test makes its own tenant in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
+  // How slow the machine is, is not what the tests are about; what never ends is found all the same.
+  const stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" } });
   project.provide("environment", { ...stack.environment });
   project.provide("addresses", {
     api: stack.api,
