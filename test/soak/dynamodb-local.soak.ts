@@ -21,7 +21,13 @@ const Report = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().default(""),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).default([]),
+        }),
+      ),
     }),
   ),
 });
@@ -55,7 +61,9 @@ function verdict({ numTotalTests, numPassedTests, testResults }: z.infer<typeof 
     .filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0)
     .map((each) => `${each.name}: ${each.message.split("\n")[0]}`);
   const failed = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split("\n")[0]}`),
   );
   const wrong = [...broken, ...failed.filter((title) => !COUNTS.test(title))];
   if (wrong.length > 0) throw new Error(`${wrong.length} of ${numTotalTests}:\n${wrong.join("\n")}`);
