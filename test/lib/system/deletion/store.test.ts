@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { queryItems } from "#core/dynamo/read.ts";
-import { compile } from "#core/dynamo/template.ts";
+import { shardOf } from "#core/dynamo/template.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
@@ -35,7 +35,9 @@ async function noneLeft(storeId: string): Promise<void> {
 
 async function inItsPartitions(storeId: string): Promise<Record<string, unknown>[]> {
   const own = entities().filter(({ tenant, deletion }) => tenant && deletion.tenant === "partition");
-  const partitions = own.map(({ pk, tenant = "" }) => compile(pk)({ [tenant]: storeId }));
+  const partitions = own.flatMap((entity) =>
+    entity.partitionsIn("table", { [entity.tenant ?? ""]: storeId }),
+  );
   const pages = await Promise.all(
     [...new Set(partitions)].map((each) => queryItems(each, { consistent: true })),
   );
@@ -90,10 +92,11 @@ function synthetic(entity: AnyEntity, storeId: string): Record<string, unknown>[
 
 function item(entity: AnyEntity, slots: Record<string, unknown>): Record<string, unknown> {
   const fill = (template: string) =>
-    template.replace(/\{(\w+)\}/g, (_, slot: string) =>
-      String(slots[slot] || "synthetic")
+    template.replace(/\{(\w+)(?:%(\d+))?\}/g, (_, slot: string, shards?: string) => {
+      const value = String(slots[slot] || "synthetic")
         .slice(0, 100)
-        .toWellFormed(),
-    );
+        .toWellFormed();
+      return shards ? `${shardOf(value, Number(shards))}/${shards}` : value;
+    });
   return { pk: fill(entity.pk), sk: fill(entity.sk), _t: "synthetic", _v: 1 };
 }
