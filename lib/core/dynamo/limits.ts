@@ -96,8 +96,7 @@ function checkStart(input: Input, start: Fields): void {
   const isForeign =
     given.length !== expected.size ||
     given.some((name) => !expected.has(name)) ||
-    // A scan, which tests alone make, is of no partition.
-    (values.length > 0 && !values.includes(start[index ? index.partition : LAYOUT.partition]));
+    !values.includes(start[index ? index.partition : LAYOUT.partition]);
   if (isForeign) throw new Refused("The exclusive start key is not one of what is read.");
 }
 
