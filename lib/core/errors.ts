@@ -125,3 +125,8 @@ export function validationFailed(errors: FieldError[]): ApiError {
   const message = first ? `${first.field ? `${first.field}: ` : ""}${first.message}` : "unknown field";
   return GENERAL.VALIDATION_FAILED({ message, validationErrors: errors });
 }
+
+/** A 400 about one field. */
+export function refuse(field: string, message: string, error = "FIELD.VALIDATION_FAILED"): ApiError {
+  return validationFailed([{ field, message, error }]);
+}

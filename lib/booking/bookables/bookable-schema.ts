@@ -15,7 +15,6 @@ import { BlockInputs, Block as ContentBlock } from "#lib/content/blocks/schema.t
 import { TaxonomyEntries, TaxonomyEntry } from "#lib/content/taxonomies/schema.ts";
 
 export const STATUSES = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
-export const MOST_MONEY = 99_999_999_999;
 
 export const Status = anyCase(STATUSES);
 export const Access = anyCase(["public", "private"]);

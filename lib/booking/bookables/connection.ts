@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { ownOf } from "./effective.ts";
@@ -62,8 +62,4 @@ function withoutUndefined({ workingDays, outcastDates, specificDates }: Connecti
     ...(outcastDates ? { outcastDates } : {}),
     ...(specificDates ? { specificDates } : {}),
   };
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

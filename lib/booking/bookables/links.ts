@@ -19,7 +19,7 @@ export const findProviders = providerKind.read;
 
 /** The tenant of a provider that a path without one names. */
 export async function tenantOfProvider(id: string): Promise<string | undefined> {
-  return (await providerTenants.find({ provider_id: id || "-" }))?.businessId;
+  return (await providerTenants.find({ provider_id: id }))?.businessId;
 }
 
 /** The writes by which providers know a service that they offer now, or no more. One that is not there is a 400. */

@@ -1,4 +1,4 @@
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Price } from "./service-schema.ts";
@@ -30,8 +30,4 @@ export function pricedIn(
     const counted = found?.currency ?? currency;
     return { market, amount, ...(counted ? { currency: counted } : {}) };
   });
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { page, queryInt } from "#core/http/page.ts";
 import { RecordKey } from "#core/records/schema.ts";
 import { Duration, Durations, WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
-import { bookableFields, bookableInput, bookableQuery, MOST_MONEY, NAMED } from "./bookable-schema.ts";
+import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { bookableFields, bookableInput, bookableQuery, NAMED } from "./bookable-schema.ts";
 
 const Amount = z.int().min(0).max(MOST_MONEY);
 const Currency = z

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import type { SetSchedules, WorkingTimeQuery } from "#lib/booking/schedules/schema.ts";
 import { connectionFrom } from "./connection.ts";
@@ -83,8 +83,4 @@ function demandAll(ids: readonly string[], found: readonly { id: string }[], fie
   const there = new Set(found.map(({ id }) => id));
   const index = ids.findIndex((id) => !there.has(id));
   if (index >= 0) throw refuse(`${field}[${index}]`, "is not a record of this business");
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

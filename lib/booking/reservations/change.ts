@@ -109,8 +109,8 @@ async function closeLive(ctx: Context, before: Reservation, after: Reservation):
 export async function undoing(ctx: Context, reservation: Reservation, wasUnpaid = false): Promise<Write[]> {
   const { businessId, id, payment, promoCode, status } = reservation;
   const [redemption, paid] = await readTogether([
-    redemptionRead(businessId, promoCode ? id : "-"),
-    paymentRead(businessId, payment?.id ?? "-"),
+    redemptionRead(businessId, promoCode ? id : ""),
+    paymentRead(businessId, payment?.id ?? ""),
   ]);
   const owed = (status !== "CONFIRMED" || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
   // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.

@@ -1,7 +1,7 @@
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { chooseMethod, type Method } from "#lib/money/markets/service.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
@@ -242,8 +242,4 @@ function paymentOf(
 
 function answerOf({ id, businessId, status, total, currency, payment }: Reservation): Booked {
   return { businessId, reservationId: id, status, total, currency, paymentId: payment?.id ?? null };
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

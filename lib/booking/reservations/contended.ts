@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Contention } from "#core/dynamo/contention.ts";
+import { jitter } from "#core/dynamo/jitter.ts";
 import { RESERVATION } from "./errors.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function whileContended<A>(run: (again: boolean) => Promise<A>): Pr
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       if (Date.now() > until) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
-      await sleep(Math.random() * Math.min(LONGEST_PAUSE, 5 * 2 ** tries));
+      await jitter(Math.min(LONGEST_PAUSE, 5 * 2 ** tries));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
@@ -117,8 +117,4 @@ function cartOf(items: readonly Item[], amounts: readonly number[], now: number)
 function amountIn({ prices }: Item, { id, key }: Market): number | undefined {
   if (prices.length === 0) return 0;
   return prices.find(({ market }) => market === id || market === key)?.amount;
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

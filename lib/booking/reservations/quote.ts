@@ -1,7 +1,7 @@
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { networkOf } from "#core/network.ts";
 import { seal, unseal } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
@@ -142,7 +142,7 @@ async function lineItems(
   if (product >= 0) throw refuse(`lines[${product}].productId`, "is quoted with its cart");
   const services = await findServices(
     businessId,
-    lines.map(({ serviceId }) => serviceId ?? "-"),
+    lines.flatMap(({ serviceId }) => serviceId ?? []),
   );
   const seesAll = await ctx.may("READ", businessId);
   return lines.map(({ serviceId, quantity }, index) => {
@@ -151,8 +151,4 @@ async function lineItems(
       throw refuse(`lines[${index}].serviceId`, "is no service");
     return { serviceId: service.id, prices: service.prices, quantity };
   });
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

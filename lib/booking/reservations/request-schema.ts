@@ -3,9 +3,9 @@ import { anyCase, noRepeats, queryInt, queryList, queryTime, queryTimeEnd } from
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
 import { LATEST } from "#lib/booking/schedules/schema.ts";
+import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { Location, MOST_PARTS, StatusInput } from "./schema.ts";
 
-const MOST_MONEY = 99_999_999_999;
 const Seconds = z.int().min(0).max(LATEST);
 
 const PartInput = z

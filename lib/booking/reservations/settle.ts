@@ -31,7 +31,7 @@ export async function reconcile(
   await whileContended(async () => {
     const [reservation, payment] = await readTogether([
       reservationRead(businessId, id),
-      paymentRead(businessId, paymentId ?? "-"),
+      paymentRead(businessId, paymentId ?? ""),
     ]);
     if (reservation) await settle(ctx, reservation, payment);
   });

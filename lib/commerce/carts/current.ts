@@ -46,7 +46,7 @@ export async function currentCart(
 /** The cart that a link recovers. One that was bought, or given up, is not joined to anything. */
 async function cartToJoin(ctx: Context, storeId: string, token: string): Promise<Stored<Cart> | undefined> {
   const id = await cartOfToken(storeId, token);
-  const { cart } = await readCart(storeId, id ?? "-");
+  const { cart } = await readCart(storeId, id ?? "");
   if (!cart) throw GENERAL.NOT_FOUND();
   if (isTheirs(ctx, cart) && !canJoin(cart)) return undefined;
   if (!canJoin(cart)) throw GENERAL.NOT_FOUND();

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
+import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { refuse } from "./refusals.ts";
 import type { ItemInput } from "./request-schema.ts";
 import { type CartLine, MOST_LINES, MOST_OF_ONE, MOST_SLOTS } from "./schema.ts";
 

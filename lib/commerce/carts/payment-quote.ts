@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/together.ts";
+import { refuse } from "#core/errors.ts";
 import { quote } from "#lib/booking/reservations/quote.ts";
 import type { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import type { Quote, QuoteItem } from "#lib/booking/reservations/schema.ts";
@@ -8,7 +9,6 @@ import { paidBy } from "#lib/booking/reservations/view.ts";
 import { addShop, type Shop } from "./load.ts";
 import { quoteOf } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
-import { refuse } from "./refusals.ts";
 import type { ItemInput } from "./request-schema.ts";
 
 /** Prices parts of a reservation and lines, for anybody: with goods among them as a cart would be. */

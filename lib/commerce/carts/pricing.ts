@@ -1,3 +1,4 @@
+import { refuse } from "#core/errors.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import {
   chosenOffer,
@@ -13,7 +14,6 @@ import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
 import { isFor } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
-import { refuse } from "./refusals.ts";
 import { countedPrice, type Unit } from "./unit.ts";
 
 /** Minor units that a cart may come to, so that it is exact with its tax. */

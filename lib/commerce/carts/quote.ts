@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { readBatch, readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { refuse } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
 import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -11,7 +12,6 @@ import type { PricedCart } from "./pricing.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import { viewQuote } from "./quote-view.ts";
 import { newCart } from "./record.ts";
-import { refuse } from "./refusals.ts";
 import type { QuoteItems } from "./request-schema.ts";
 import type { Cart, Shown } from "./schema.ts";
 import { type At, fieldsFrom, openCart } from "./service.ts";

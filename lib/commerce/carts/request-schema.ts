@@ -2,9 +2,9 @@ import * as z from "zod";
 import { anyCase, PageQuery, queryBoolean, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
+import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { CART_STATUSES, MOST_LINES, MOST_OF_ONE, MOST_SLOTS, ORIGINS } from "./schema.ts";
 
-const MOST_MONEY = 99_999_999_999;
 /** The end of the year 9999. */
 const LATEST = 253_402_300_799;
 const MOST_FORM_BYTES = 20_000;

@@ -29,17 +29,13 @@ export const Level = z.object({
 export type Level = z.output<typeof Level>;
 
 /** A level as operators see it. */
-export const LevelView = z.object({
-  id: z.string(),
-  store_id: z.string(),
-  product_id: z.string(),
-  variant_id: z.string(),
-  location_id: z.string(),
-  available: z.int(),
-  reserved: z.int(),
-  backorder: z.boolean(),
-  low_at: z.int().nullable(),
-  updated_at: z.int(),
+export const LevelView = Level.omit({
+  ordered: true,
+  retired: true,
+  watched: true,
+  low_told: true,
+  lows: true,
+  created_at: true,
 });
 export type LevelView = z.output<typeof LevelView>;
 

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
@@ -99,8 +99,4 @@ function summed(order: Order, wanted: Lines): Map<string, number> {
 
 function locationOf({ items }: Order, lines: Lines): string | null {
   return items.find(({ id }) => id === lines[0]?.order_item_id)?.location_id ?? null;
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Contention } from "#core/dynamo/contention.ts";
+import { jitter } from "#core/dynamo/jitter.ts";
 import { GENERAL } from "#core/errors.ts";
 
 /** Milliseconds for which a checkout is tried again while others buy the same: well within its function's time. */
@@ -20,7 +20,7 @@ export async function patiently<A>(run: (again: boolean) => Promise<A>): Promise
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       if (performance.now() > until) throw GENERAL.CONFLICT({ retryAfter: 1 });
-      await sleep(Math.random() * Math.min(LONGEST_PAUSE, 5 * 2 ** tries));
+      await jitter(Math.min(LONGEST_PAUSE, 5 * 2 ** tries));
     }
   }
 }

@@ -4,9 +4,9 @@ import { EmailAddress } from "#core/mail/address-schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
 import { MOST_LINES, MOST_OF_ONE } from "#lib/commerce/carts/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
+import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { ITEM_STATUSES, ORDER_STATUSES } from "./schema.ts";
 
-const MOST_MONEY = 99_999_999_999;
 const Id = z.string().min(1).max(100);
 const Reason = z.string().trim().max(500).nullish();
 const Units = z.int().min(1).max(MOST_OF_ONE);

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
@@ -116,8 +116,4 @@ function returnable(order: Order, itemId: string): number | undefined {
     .filter(({ order_item_id }) => order_item_id === itemId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   return item && item.fulfilled_quantity - item.returned_quantity - asked;
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { seal, sealCredential } from "#core/seal.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
@@ -56,8 +56,4 @@ async function viewOf({ api_token: _token, ...connection }: Connection): Promise
   if (type === "sandbox") return { ...connection, webhook_url: null };
   const secret = await seal(CALLBACK, JSON.stringify([store_id, id]));
   return { ...connection, webhook_url: `${env("PUBLIC_URL")}/v1/shipping/${type}/webhook/${secret}` };
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
+import { ApiError, GENERAL, refuse } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
@@ -140,8 +140,4 @@ async function locationOf(storeId: string, id: string | undefined): Promise<stri
   if (!locations.some((each) => each.id === id))
     throw refuse("location_id", "is not a location of this store");
   return id;
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { GENERAL } from "#core/errors.ts";
 import { Contention } from "./contention.ts";
+import { jitter } from "./jitter.ts";
 
 const TRIES = 6;
 
@@ -15,7 +15,7 @@ export async function attempt<A>(verb: () => Promise<A>): Promise<A> {
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       if (tries === TRIES) throw GENERAL.CONFLICT();
-      await sleep(Math.random() * 5 * 2 ** tries);
+      await jitter(5 * 2 ** tries);
     }
   }
 }

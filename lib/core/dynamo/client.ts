@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { timeouts } from "#core/aws.ts";
 import { env } from "#core/env.ts";
 import { speakOwnValues } from "./commands.ts";
 import { Contention } from "./contention.ts";
+import { jitter } from "./jitter.ts";
 
 /** One call to the table, as DynamoDB accounted it. */
 export interface Call {
@@ -51,7 +51,7 @@ function makeClient(): DynamoDBDocumentClient {
         } catch (error) {
           if (!(error instanceof TransactionConflictException)) throw error;
           if (tries === TRIES) throw new Contention("The item of this write stayed contended.");
-          await sleep(Math.random() * 10 * 2 ** tries);
+          await jitter(10 * 2 ** tries);
         }
       }
     },

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { table, tableName } from "./client.ts";
 import { BatchWriteCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
+import { jitter } from "./jitter.ts";
 import { queryItems } from "./read.ts";
 
 const BATCH = 25;
@@ -28,7 +28,7 @@ async function deleteKeys(keys: Record<string, unknown>[]): Promise<void> {
   let pending = keys.map((Key) => ({ DeleteRequest: { Key } }));
   for (let tries = 0; pending.length > 0; tries++) {
     if (tries === TRIES) throw new Contention("The table is too busy to delete a batch.");
-    if (tries > 0) await sleep(Math.random() * 20 * 2 ** tries);
+    if (tries > 0) await jitter(20 * 2 ** tries);
     const reply = await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }));
     pending = (reply.UnprocessedItems?.[tableName()] ?? []) as typeof pending;
   }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
+import { jitter } from "./jitter.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 
@@ -95,7 +95,7 @@ async function readChunk(
   for (let tries = 0; pending && pending.length > 0; tries++) {
     // What is over the throughput of a partition comes back: asked for at once it would only come back again.
     if (tries === BATCH_TRIES) throw new Contention("The table is too busy to read a batch.");
-    if (tries > 0) await sleep(Math.random() * 20 * 2 ** tries);
+    if (tries > 0) await jitter(20 * 2 ** tries);
     const reply: {
       Responses?: Record<string, Record<string, unknown>[]>;
       UnprocessedKeys?: Record<string, { Keys?: Record<string, unknown>[] | undefined }>;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type CancellationReason,
   ConditionalCheckFailedException,
@@ -15,6 +14,7 @@ import { table, tableName } from "./client.ts";
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "./commands.ts";
 import { Contention } from "./contention.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
+import { jitter } from "./jitter.ts";
 import { type Key, nameOf } from "./key.ts";
 import type { Unmet } from "./unmet.ts";
 
@@ -138,7 +138,7 @@ async function writeAll(writes: Write[]): Promise<void> {
         input.ClientRequestToken = randomUUID();
       } else if (!(error instanceof TransactionInProgressException)) throw error;
       if (attempt === TRIES) throw new Contention("The items of this transaction stayed contended.");
-      await sleep(Math.random() * 10 * 2 ** attempt);
+      await jitter(10 * 2 ** attempt);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/contention.ts";
+import { jitter } from "#core/dynamo/jitter.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { exchangeOf, viewOf, type Written } from "./record.ts";
@@ -74,7 +75,7 @@ export async function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
       if (performance.now() > until) throw GENERAL.CONFLICT();
       // As long as a few turns take: where they are slow, coming back at once would only slow them further.
       const took = performance.now() - began;
-      await sleep(Math.random() * Math.min(LONGEST_PAUSE, tries * Math.max(10, took)));
+      await jitter(Math.min(LONGEST_PAUSE, tries * Math.max(10, took)));
     }
   }
 }

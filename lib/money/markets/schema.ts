@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { anyCase, noRepeats } from "#core/http/page.ts";
 import { CurrencyCode } from "#lib/tenancy/tenants/currency-schema.ts";
-import { PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
+import { MOST_MONEY, PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
 
-const MOST_MONEY = 99_999_999_999;
 const Money = z.int().min(0).max(MOST_MONEY);
 const Bps = z.int().min(0).max(10_000);
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { queryBoolean } from "#core/http/page.ts";
-
-const MOST_MONEY = 99_999_999_999;
+import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 /** `authorized` money is on its way; `failed` it was declined, `expired` its page is over: another page can be opened. */
 export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed", "expired"] as const;

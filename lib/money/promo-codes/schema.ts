@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page, queryIds, UnixTime } from "#core/http/page.ts";
+import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
-const MOST_MONEY = 99_999_999_999;
 export const STATUSES = ["active", "archived"] as const;
 const Code = z
   .string()

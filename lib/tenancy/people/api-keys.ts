@@ -1,7 +1,7 @@
 import { type ApiToken, apiKeys, apiTokens } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { hintOf, MOST_TOKENS } from "./api-tokens.ts";
@@ -82,8 +82,4 @@ function newKey(ctx: Context, { name, value }: Sent, index: number): { token: Ap
   const taken = refuse(field, "cannot be used: choose another one, at random");
   const address = { hash: token.hash, person_id, token_id: token.id };
   return { token, writes: [apiTokens.create(token), apiKeys.create(address, taken)] };
-}
-
-function refuse(field: string, message: string, error = "FIELD.VALIDATION_FAILED") {
-  return validationFailed([{ field, message, error }]);
 }

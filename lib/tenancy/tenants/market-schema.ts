@@ -3,7 +3,7 @@ import { anyCase, noRepeats } from "#core/http/page.ts";
 import { CurrencyCode } from "./currency-schema.ts";
 
 /** Minor units; what is beyond could not be added up exactly. */
-const MOST_MONEY = 99_999_999_999;
+export const MOST_MONEY = 99_999_999_999;
 const MOST_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MOST_MONEY);
 const Bps = z.int().min(0).max(10_000);

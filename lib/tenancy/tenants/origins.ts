@@ -1,5 +1,5 @@
 import { optionalEnv } from "#core/env.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { isLocal, isSafe } from "./origin-schema.ts";
 
 /** The tenant whose sites people may be sent back to; `undefined` for what belongs to no tenant. */
@@ -36,8 +36,4 @@ function isAllowed(tenant: OriginsOf, { origin, hostname }: URL): boolean {
   if (optionalEnv("LOCALHOST_ORIGINS") === "1" && isLocal(hostname)) return true;
   const own: string[] = JSON.parse(optionalEnv("ALLOWED_ORIGINS") ?? "[]");
   return [...own, ...(tenant?.configs.origins ?? [])].some((each) => URL.parse(each)?.origin === origin);
-}
-
-function refuse(field: string, message: string): Error {
-  return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }
