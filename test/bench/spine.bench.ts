@@ -20,6 +20,7 @@ import { throughput } from "./throughput.ts";
 export const name = "spine: CPU, round trips and capacity of warm calls through the deployed code";
 
 export async function run(stack: BenchStack): Promise<string> {
+  process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
   await bundles();
   const content = await openContent();
   const groups = scenariosOf(content);
