@@ -94,10 +94,6 @@ function serveManifest({ manifest, mounts = {}, onChange }: GatewayOptions): Ser
 }
 
 /** Answers a path of the local server that leads nowhere. */
-export function notFound({ method, path, requestId }: GatewayRequest, response: ServerResponse): void {
-  sendError(response, requestId, 404, "GENERAL.NOT_FOUND", `There is no operation at ${method} ${path}.`);
-}
-
 async function integrate(
   { target, operation, pathParameters }: Partial<Match<LambdaFunction>> & { target: LambdaFunction },
   request: GatewayRequest,

@@ -4,7 +4,7 @@ import { GetObjectCommand, NoSuchKey, NotFound, type S3Client, S3ServiceExceptio
 import { CONTENT_SECURITY_POLICY, canonical } from "#lib/content/media/edge.ts";
 import { readBody } from "./body.ts";
 import { type GatewayRequest, httpEvent } from "./event.ts";
-import { type Mount, notFound } from "./gateway.ts";
+import type { Mount } from "./gateway.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { sendError, sendResult } from "./reply.ts";
 
@@ -43,7 +43,8 @@ export function mediaMount({ s3, originals, variants, transform }: MediaOptions)
       else await pipeline(object.Body.transformToWebStream(), response);
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else if (error instanceof NoSuchKey || error instanceof NotFound) notFound(request, response);
+      else if (error instanceof NoSuchKey || error instanceof NotFound)
+        sendError(response, request.requestId, 404, "GENERAL.NOT_FOUND", "There is no file at this address.");
       else if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
         sendError(response, request.requestId, 416, "GENERAL.BAD_REQUEST", "The range is outside the file.");
       } else throw error;

@@ -3,9 +3,9 @@ import { Deleted } from "#core/http/page.ts";
 import { KeyQuery } from "#core/records/schema.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
 import {
-  Collection,
   CollectionPage,
   CollectionQuery,
+  CollectionView,
   CreateCollection,
   UpdateCollection,
 } from "#lib/content/collections/schema.ts";
@@ -15,7 +15,7 @@ export const collections = routes("content/collections", "/v1/stores/{storeId}/c
     summary: "Make a collection",
     needs: "WRITE",
     body: CreateCollection,
-    returns: Collection,
+    returns: CollectionView,
     status: 201,
     errors: [COLLECTION.KEY_TAKEN],
     emits: ["collection.created"],
@@ -30,7 +30,7 @@ export const collections = routes("content/collections", "/v1/stores/{storeId}/c
     summary: "One collection, by id or by key",
     needs: "public",
     query: KeyQuery,
-    returns: Collection,
+    returns: CollectionView,
     errors: [COLLECTION.NOT_FOUND],
     extension: true,
   }),
@@ -38,7 +38,7 @@ export const collections = routes("content/collections", "/v1/stores/{storeId}/c
     summary: "Change a collection's key, fields or status",
     needs: "WRITE",
     body: UpdateCollection,
-    returns: Collection,
+    returns: CollectionView,
     errors: [COLLECTION.NOT_FOUND, COLLECTION.KEY_TAKEN],
     emits: ["collection.updated"],
   }),

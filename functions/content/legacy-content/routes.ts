@@ -36,7 +36,7 @@ export const businessCollections = routes(
       body: CreateCollection,
       returns: Collection,
       status: 201,
-      errors: [BUSINESS.NOT_FOUND, CONTENT.SLUG_TAKEN],
+      errors: [BUSINESS.NOT_FOUND, CONTENT.SLUG_TAKEN, CONTENT.FAILED_CREATE],
       emits: ["collection.created"],
     }),
     listBusinessCollections: get("", {

@@ -1,6 +1,6 @@
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
-import { del, get, post, routes } from "#core/http/contract.ts";
+import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { CONTENT } from "#lib/content/legacy-content/errors.ts";
 import { NEWSLETTER } from "#lib/delivery/newsletters/errors.ts";
@@ -36,29 +36,39 @@ const press = {
   emits: ["subscriber.updated"],
 } as const;
 
+const subscription = {
+  description:
+    "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay. In the last days of a period the next can be paid.",
+  needs: "public",
+  body: Subscribe,
+  returns: Subscribed,
+  errors: [
+    ...MISSING,
+    NEWSLETTER.ALREADY_SUBSCRIBED,
+    NEWSLETTER.PAYMENT_REQUIRED,
+    PAYMENT.STRIPE_ERROR,
+    PAYMENT.NO_PROVIDER,
+    PAYMENT.INVALID_AMOUNT,
+    GENERAL.TOO_MANY_REQUESTS,
+  ],
+  emits: ["subscriber.created", "subscriber.updated", "payment.created"],
+  uses: ["table:write", "secrets", "credentials"],
+} as const;
+
 export const newsletters = routes(
   "delivery/newsletters",
   "/v1/businesses/{businessId}/collections",
   "business",
   {
     subscribe: post("/{collectionId}/subscribe", {
+      ...subscription,
       summary: "Subscribe an address to a newsletter",
-      description:
-        "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay. In the last days of a period the next can be paid.",
-      needs: "public",
-      body: Subscribe,
-      returns: Subscribed,
-      errors: [
-        ...MISSING,
-        NEWSLETTER.ALREADY_SUBSCRIBED,
-        NEWSLETTER.PAYMENT_REQUIRED,
-        PAYMENT.STRIPE_ERROR,
-        PAYMENT.NO_PROVIDER,
-        PAYMENT.INVALID_AMOUNT,
-        GENERAL.TOO_MANY_REQUESTS,
-      ],
-      emits: ["subscriber.created", "subscriber.updated", "payment.created"],
-      uses: ["table:write", "secrets", "credentials"],
+      status: 201,
+    }),
+    subscribeByPut: put("/{collectionId}/subscribe", {
+      ...subscription,
+      summary: "Subscribe an address to a newsletter",
+      extension: true,
     }),
     listSubscribers: get("/{collectionId}/subscribers", {
       summary: "Subscribers of a newsletter",
@@ -75,7 +85,11 @@ export const newsletters = routes(
     showUnsubscribe: get("/unsubscribe", {
       ...link,
       summary: "The page that a mail's unsubscribe link opens; it changes nothing",
+      description:
+        "A caller that accepts JSON and no HTML ends the subscription, and gets the answer of the POST.",
       returns: "html",
+      emits: ["subscriber.updated"],
+      uses: ["table:write", "secrets"],
       extension: true,
     }),
     confirmSubscription: post("/confirm-subscription", {

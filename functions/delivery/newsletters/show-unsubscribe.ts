@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { showSubscription } from "#lib/delivery/newsletters/pages.ts";
+import { unsubscribeByLink } from "#lib/delivery/newsletters/by-link.ts";
 import { newsletters } from "./routes.ts";
 
-export const handler = lambda(newsletters.showUnsubscribe, (ctx, { params, query }) =>
-  showSubscription(ctx, "unsubscribe", params.businessId, query.token ?? ""),
+export const handler = lambda(newsletters.showUnsubscribe, (ctx, { params, query, headers }) =>
+  unsubscribeByLink(ctx, params.businessId, query.token ?? "", headers.accept),
 );

@@ -51,6 +51,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     needs: "ADMIN",
     body: UpdateWebhook,
     returns: Webhook,
+    errors: [WEBHOOK.TOO_MANY_AT_ADDRESS],
     emits: CHANGED,
     extension: true,
   }),

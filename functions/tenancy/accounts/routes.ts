@@ -1,4 +1,4 @@
-import { GENERAL } from "#core/errors.ts";
+import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted, PageQuery, page } from "#core/http/page.ts";
 import { ACCOUNT, API_TOKEN, TEAM } from "#lib/tenancy/people/errors.ts";
@@ -34,7 +34,7 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
   searchAccounts: get("/search", {
     summary: "The members of a store",
     description:
-      "Needs ADMIN of the store that store_id, or owner in the older form, names. The platform's staff may leave it out and search all accounts.",
+      "Needs ADMIN of the store that store_id, businessId or owner, in the older form, names. Without one it searches every store of which the caller is ADMIN; the platform's staff search all accounts.",
     needs: "account",
     query: AccountQuery,
     returns: AccountPage,
@@ -44,11 +44,11 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
   deleteAccount: del("", {
     summary: "Delete the account and all its data",
     description:
-      "Irreversible. Its sessions and tokens are worthless at once; what is left is deleted in the background. A store with no other owner is handed over or deleted first: the refusal says which.",
+      "Irreversible. Its sessions and tokens are worthless at once; what is left is deleted in the background. A store without another member goes with it; one whose other members would be left without an owner is handed over or deleted first: the refusal says which.",
     needs: "account",
     returns: Deleted,
-    errors: [ACCOUNT.LAST_OWNER, TEAM.FAILED_DELETE],
-    emits: ["member.deleted"],
+    errors: [ACCOUNT.LAST_OWNER, TEAM.FAILED_DELETE, TENANT.NOT_FOUND],
+    emits: ["member.deleted", "store.deleted"],
     timeout: 29,
   }),
   listSessions: get("/me/sessions", {

@@ -2,4 +2,6 @@ import { lambda } from "#core/http/lambda.ts";
 import { refreshTokens } from "#lib/tenancy/people/refresh.ts";
 import { auth } from "./routes.ts";
 
-export const handler = lambda(auth.refreshTokens, (ctx, { body }) => refreshTokens(ctx, body.refresh_token));
+export const handler = lambda(auth.refreshTokens, (ctx, { body }) =>
+  refreshTokens(ctx, body.refresh_token ?? body.refreshToken ?? ""),
+);

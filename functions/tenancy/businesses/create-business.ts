@@ -1,10 +1,11 @@
 import { lambda } from "#core/http/lambda.ts";
 import { createBusiness } from "#lib/system/opening/service.ts";
+import { withKnownEvents } from "#lib/system/platform/known-events.ts";
 import { viewBusiness } from "#lib/tenancy/tenants/view.ts";
 import { businesses } from "./routes.ts";
 
 export const handler = lambda(
   businesses.createBusiness,
-  (ctx, { body }) => createBusiness(ctx, body),
+  (ctx, { body }) => createBusiness(ctx, withKnownEvents(body)),
   viewBusiness,
 );

@@ -3,5 +3,5 @@ import { requestContactCode } from "#lib/tenancy/visitors/service.ts";
 import { storefrontAccount } from "./routes.ts";
 
 export const handler = lambda(storefrontAccount.requestContactCode, (ctx, { params, body }) =>
-  requestContactCode(ctx, params.storeId, body.email),
+  requestContactCode(ctx, params.storeId, body),
 );

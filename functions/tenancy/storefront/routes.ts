@@ -2,13 +2,14 @@ import { GENERAL } from "#core/errors.ts";
 import { del, get, post, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
-import { Challenge } from "#lib/tenancy/people/schema.ts";
 import {
   Contact,
+  ContactChallenge,
   ContactCode,
   Identified,
   IdentifyContact,
   LoggedOut,
+  VerifiedContact,
   VerifyContact,
 } from "#lib/tenancy/visitors/schema.ts";
 
@@ -26,20 +27,25 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     extension: true,
   }),
   requestContactCode: post("/code", {
-    summary: "Send the visitor a code to prove an address",
-    needs: "visitor",
+    summary: "Send a code to prove an address",
+    description:
+      "Without a contact session the address becomes a contact of the store; the session comes with the answer to the code.",
+    needs: "public",
     goesOn: true,
     body: ContactCode,
-    returns: Challenge,
+    returns: ContactChallenge,
     errors: [GENERAL.TOO_MANY_REQUESTS],
+    emits: ["contact.created"],
     extension: true,
   }),
   verifyContact: post("/verify", {
-    summary: "Prove the visitor's address with a code",
-    needs: "visitor",
+    summary: "Prove an address with a code",
+    description: "Answers the contact and a session of it. Without a challenge the newest is meant.",
+    needs: "public",
     goesOn: true,
     body: VerifyContact,
-    returns: Contact,
+    returns: VerifiedContact,
+    secret: true,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
     emits: ["contact.updated"],
     extension: true,

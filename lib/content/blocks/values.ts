@@ -97,13 +97,16 @@ const PREFIXES: Record<string, string> = {
   "<=": "less_than_or_equal",
   "~": "contains",
 };
-const FILTER = /^(>=|<=|==|[><=~+-])\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
+const FILTER = /^(>=|<=|==|[><=~+-])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
 function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Refuse): undefined {
   if (typeof value !== "string") return refuse("", "must be a string such as >=10", MISMATCH);
-  const prefix = FILTER.exec(value.trim())?.[1];
-  if (!prefix) return refuse("", "must be a number after one of = > < >= <= + - ~");
-  if (operation && PREFIXES[prefix] !== operation) refuse("", `is not a comparison of the kind ${operation}`);
+  const filter = FILTER.exec(value.trim());
+  if (!filter) return refuse("", "must be a number, or one after = > < >= <= + - or ~");
+  const [, prefix] = filter;
+  // A number alone is compared as the operation says.
+  if (operation && prefix && PREFIXES[prefix] !== operation)
+    refuse("", `is not a comparison of the kind ${operation}`);
 }
 
 function checkEmail(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {

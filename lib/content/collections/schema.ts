@@ -34,7 +34,25 @@ const FieldProperties = Properties.safeExtend({
 });
 export type FieldProperties = z.output<typeof FieldProperties>;
 
-const FieldInput = z
+/** What is said beside a field's properties is one of them; `localized_text` is text with `localized`. */
+function folded(sent: unknown): unknown {
+  const { data } = z.record(z.string(), z.unknown()).safeParse(sent);
+  if (!data) return sent;
+  const { id, key, type, required, properties, ...more } = data;
+  const [, base] = /^localized_(text|markdown)$/i.exec(String(type)) ?? [];
+  const beside = { ...more, ...(base ? { localized: true } : {}) };
+  if (Object.keys(beside).length === 0) return sent;
+  const known = typeof properties === "object" && properties !== null ? properties : {};
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(key === undefined ? {} : { key }),
+    type: base ?? type,
+    ...(required === undefined ? {} : { required }),
+    properties: { ...beside, ...known },
+  };
+}
+
+const FieldObject = z
   .object({
     id: Id.optional(),
     key: RecordKey,
@@ -51,7 +69,8 @@ const FieldInput = z
     if (type === "select" && !options?.length) refuse("options", "needs at least one option");
     if (options && new Set(options).size < options.length) refuse("options", "has an option twice");
   });
-export type CollectionFieldInput = z.output<typeof FieldInput>;
+export type CollectionFieldInput = z.output<typeof FieldObject>;
+const FieldInput = z.preprocess(folded, FieldObject);
 
 const Fields = z.array(FieldInput).max(100).superRefine(noRepeats("id", "key"));
 
@@ -84,10 +103,20 @@ export const Collection = z
     ],
   });
 export type Collection = z.output<typeof Collection>;
-export const CollectionPage = page(Collection);
+
+/** With its fields under both of their names. */
+export const CollectionView = Collection.extend({ schema: z.array(CollectionField) });
+export type CollectionView = z.output<typeof CollectionView>;
+export const CollectionPage = page(CollectionView);
 
 export const CreateCollection = z
-  .object({ key: RecordKey, fields: Fields.default([]), status: Status.optional() })
+  .object({
+    key: RecordKey,
+    fields: Fields.default([]),
+    /** The same as `fields`. */
+    schema: Fields.optional(),
+    status: Status.optional(),
+  })
   .meta({
     examples: [
       {
@@ -97,7 +126,12 @@ export const CreateCollection = z
     ],
   });
 export const UpdateCollection = z
-  .object({ key: RecordKey.optional(), fields: Fields.optional(), status: Status.optional() })
+  .object({
+    key: RecordKey.optional(),
+    fields: Fields.optional(),
+    schema: Fields.optional(),
+    status: Status.optional(),
+  })
   .meta({ examples: [{ fields: [{ key: "title", type: "text", required: true }] }] });
 
 export const CollectionQuery = RecordQuery.extend({ status: Status.optional() });

@@ -7,6 +7,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { either } from "#lib/content/blocks/either.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { loadTools } from "#lib/content/blocks/service.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
@@ -24,8 +25,9 @@ import { collections } from "./table.ts";
 export async function createCollection(
   ctx: Context,
   storeId: string,
-  { key, fields, status }: z.output<typeof CreateCollection>,
+  { key, status, ...sent }: z.output<typeof CreateCollection>,
 ): Promise<Collection> {
+  const fields = either("schema", [sent.fields, sent.schema], []) ?? [];
   await checkPatterns(fields);
   const now = ctx.now();
   const collection: Collection = {
@@ -57,12 +59,13 @@ export async function updateCollection(
   segment: string,
   changes: z.output<typeof UpdateCollection>,
 ): Promise<Collection> {
-  await checkPatterns(changes.fields ?? []);
   const before = await collectionKind.existing(storeId, segment);
+  const fields = either("schema", [changes.fields, changes.schema], before.fields);
+  await checkPatterns(fields ?? []);
   const after: Stored<Collection> = {
     ...before,
     key: changes.key ?? before.key,
-    fields: changes.fields ? withIds(changes.fields, before.fields, ctx.clock()) : before.fields,
+    fields: fields ? withIds(fields, before.fields, ctx.clock()) : before.fields,
     status: changes.status ?? before.status,
     updated_at: ctx.now(),
   };

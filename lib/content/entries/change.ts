@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { either } from "#lib/content/blocks/either.ts";
 import { newReferences } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
@@ -20,8 +21,9 @@ import { entries } from "./table.ts";
 export async function createEntry(
   ctx: Context,
   storeId: string,
-  { collection_id, key, fields, slug, status }: z.output<typeof CreateEntry>,
+  { collection_id, key, slug, status, ...sent }: z.output<typeof CreateEntry>,
 ): Promise<Entry> {
+  const fields = either("blocks", [sent.fields, sent.blocks], []) ?? [];
   const collection = await findCollection(storeId, collection_id);
   if (!collection) throw COLLECTION.NOT_FOUND();
   const now = ctx.now();
@@ -57,15 +59,13 @@ export async function updateEntry(
 ): Promise<Entry> {
   const known = nothingKnown();
   const before = await existingEntry(storeId, segment, known);
+  const fields = either("blocks", [changes.fields, changes.blocks], before.fields.map(asSent));
   const collection = known.collections.get(before.collection_id);
   const after: Stored<Entry> = {
     ...before,
     key: changes.key ?? before.key,
     slug: changes.slug ?? before.slug,
-    fields:
-      changes.fields && collection
-        ? await checked(storeId, collection, changes.fields, before.fields)
-        : before.fields,
+    fields: fields && collection ? await checked(storeId, collection, fields, before.fields) : before.fields,
     status: changes.status ?? before.status,
     updated_at: ctx.now(),
   };
@@ -81,6 +81,10 @@ export async function deleteEntry(ctx: Context, storeId: string, segment: string
 /** The writes that remove an entry with its key and slugs, and say so. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [...entryKind.removal(entry), announce(ctx, "entry.deleted", entries, entry)];
+}
+
+function asSent({ type, field_id, key, value }: EntryField): EntryFieldInput {
+  return { type, field_id, key, value };
 }
 
 async function checked(

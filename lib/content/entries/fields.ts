@@ -42,7 +42,7 @@ function checkField(
   { fields, references, errors }: CheckedFields,
   tools: Tools,
 ): undefined {
-  const id = input.field_id ?? input.id;
+  const id = input.field_id;
   const field = schema.find((one) => one.id === id) ?? schema.find(({ key }) => key === input.key);
   const name = field?.key ?? input.key ?? id ?? "";
   const refuse: Refuse = (place, message, error = "FIELD.VALIDATION_FAILED") => {

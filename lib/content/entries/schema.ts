@@ -53,16 +53,44 @@ export const Entry = z
     ],
   });
 export type Entry = z.output<typeof Entry>;
-export const EntryPage = page(Entry);
 
-const FieldInput = z.object({
+/** With its fields as blocks too. */
+export const EntryView = Entry.extend({
+  blocks: z.array(
+    z.object({ id: z.string(), key: z.string(), type: z.enum(ENTRY_FIELD_TYPES), value: z.unknown() }),
+  ),
+});
+export type EntryView = z.output<typeof EntryView>;
+export const EntryPage = page(EntryView);
+
+const KEPT = {
   type: z.string().max(50).optional(),
   field_id: z.string().max(200).optional(),
   id: z.string().max(200).optional(),
   key: z.string().max(200).optional(),
   value: Json.optional(),
-});
-export type EntryFieldInput = z.output<typeof FieldInput>;
+};
+/** A value as it is sent, as a field or as a block; what an entry could not keep is refused. */
+const FieldInput = z
+  .looseObject(KEPT)
+  .superRefine((sent, context) => {
+    for (const [name, value] of Object.entries(sent)) {
+      const says = typeof value === "object" ? Object.keys(value ?? {}).length > 0 : value !== undefined;
+      if (name in KEPT || !says) continue;
+      const params = { error: "FIELD.UNKNOWN" };
+      const message = "is not kept by an entry: say it in the field of its collection";
+      context.addIssue({ code: "custom", path: [name], message, params });
+    }
+  })
+  .transform(
+    ({ type, field_id, id, key, value }): EntryFieldInput => ({ type, field_id: field_id ?? id, key, value }),
+  );
+export interface EntryFieldInput {
+  type?: string | undefined;
+  field_id?: string | undefined;
+  key?: string | undefined;
+  value?: unknown;
+}
 
 const Fields = z.array(FieldInput).max(200);
 
@@ -71,6 +99,8 @@ export const CreateEntry = z
     collection_id: z.string().min(1).max(200),
     key: RecordKey,
     fields: Fields.default([]),
+    /** The same as `fields`, with `id` for `field_id`. */
+    blocks: Fields.optional(),
     slug: SlugMap.optional(),
     status: Status.optional(),
   })
@@ -88,6 +118,7 @@ export const UpdateEntry = z
   .object({
     key: RecordKey.optional(),
     fields: Fields.optional(),
+    blocks: Fields.optional(),
     slug: SlugMap.optional(),
     status: Status.optional(),
   })

@@ -1,6 +1,7 @@
 import type { FieldError } from "#core/errors.ts";
 import { IsoMoment } from "#core/http/page.ts";
-import { isPlace } from "#lib/content/blocks/place.ts";
+import { isObject, isPlace } from "#lib/content/blocks/place.ts";
+import { isLocale } from "#lib/content/blocks/schema.ts";
 import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
@@ -31,7 +32,7 @@ export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefiniti
   const checked: Checked = { blocks: [], references: [], errors: [] };
   for (const [index, block] of given.entries()) checkBlock(block, index, definitions, checked);
   for (const { id, required } of definitions ?? []) {
-    if (required && !given.some((block) => block.id === id)) {
+    if (required && !given.some((block) => definitionOf(block, definitions ?? [])?.id === id)) {
       checked.errors.push({
         field: "blocks",
         message: `"${id}" is required`,
@@ -57,12 +58,13 @@ function checkBlock(
   definitions: BlockDefinition[] | undefined,
   checked: Checked,
 ): void {
-  const { id, value } = block;
+  const { key, value, properties = {} } = block;
+  const definition = definitions && definitionOf(block, definitions);
+  const id = definition?.id ?? block.id ?? key ?? "";
   const at = `blocks[${index}]`;
   const refuse = (field: string, message: string, error = "FIELD.VALIDATION_FAILED") =>
     checked.errors.push({ field: `${at}${field}`, message, error });
   if (checked.blocks.some((other) => other.id === id)) return void refuse(".id", "is used twice");
-  const definition = definitions?.find((other) => other.id === id);
   if (definitions && !definition) {
     return void refuse("", `"${id}" is not a block of this collection`, "FIELD.UNKNOWN");
   }
@@ -70,16 +72,22 @@ function checkBlock(
   if (!type) return void refuse(".type", "is required", "FIELD.REQUIRED_MISSING");
   if (block.type && block.type !== type)
     return void refuse(".type", `is of the type ${type}`, "FIELD.TYPE_MISMATCH");
-  checked.blocks.push({ id, type, value: value ?? null });
+  const named = definition?.key ?? key ?? id;
+  checked.blocks.push({ id, key: named, type, properties, value: value ?? null });
   const saysNothing = isEmpty(type, value) || (Array.isArray(value) && value.every((item) => item === ""));
   if (definition?.required && saysNothing)
     return void refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
   if (isEmpty(type, value)) return;
-  checkValue({ id, type, value }, definition?.settings ?? {}, `${at}.value`, checked);
+  checkValue({ type, value }, definition?.settings ?? {}, `${at}.value`, checked);
+}
+
+// By its id, else by its key, which is the id of a definition that has none of its own.
+function definitionOf({ id, key = id }: EntryBlockInput, definitions: BlockDefinition[]) {
+  return definitions.find((other) => other.id === id) ?? definitions.find((other) => other.key === key);
 }
 
 function checkValue(
-  { type, value }: EntryBlock,
+  { type, value }: Pick<EntryBlock, "type" | "value">,
   settings: BlockDefinition["settings"],
   field: string,
   { errors, references }: Checked,
@@ -110,7 +118,7 @@ function checkValue(
 }
 
 const TYPES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) => boolean }> = {
-  TEXT: { shape: "a string", fits: isText },
+  TEXT: { shape: "a string or a map of languages to strings", fits: isTextOrTexts },
   NUMBER: { shape: "a number", fits: (value) => typeof value === "number" },
   BOOLEAN: { shape: "true or false", fits: (value) => typeof value === "boolean" },
   DATE: { shape: "whole seconds since 1970 or an ISO 8601 date", fits: isMoment },
@@ -123,6 +131,12 @@ const TYPES: Record<EntryBlock["type"], { shape: string; fits: (value: unknown) 
 
 function isText(value: unknown): boolean {
   return typeof value === "string";
+}
+
+// A map of languages, as the newer content has it.
+function isTextOrTexts(value: unknown): boolean {
+  if (!isObject(value)) return isText(value);
+  return Object.entries(value).every(([locale, text]) => isLocale(locale) && isText(text));
 }
 
 function isMoment(value: unknown): boolean {
@@ -154,6 +168,10 @@ function limitProblem(
   value: unknown,
   { minLength, maxLength, min, max, options }: BlockDefinition["settings"],
 ): string | undefined {
+  if (type === "TEXT" && isObject(value)) {
+    const problems = Object.values(value).map((text) => limitProblem(type, text, { minLength, maxLength }));
+    return problems.find((problem) => problem !== undefined);
+  }
   if (type === "TEXT" && typeof value === "string") {
     const length = [...value].length;
     const most = typeof maxLength === "number" ? Math.min(maxLength, MAX_TEXT) : MAX_TEXT;

@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { CONTENT } from "./errors.ts";
 import { RemoveBusinessEntries } from "./messages.ts";
 import type { BlockDefinition, Collection, CreateCollection, Plan, UpdateCollection } from "./schema.ts";
@@ -19,6 +21,7 @@ export async function createCollection(
   businessId: string,
   input: z.output<typeof CreateCollection>,
 ): Promise<Collection> {
+  await checkPayable(businessId, input.plans ?? []);
   const now = ctx.now();
   const id = newId("lcol", ctx.clock());
   const collection: Collection = {
@@ -29,7 +32,7 @@ export async function createCollection(
     description: input.description ?? "",
     type: input.type ?? "CONTENT",
     blocks: blocksOf(ctx, input.blocks ?? []),
-    statuses: statusesAfter(ctx, [], input.statuses),
+    statuses: statusesAfter(ctx, [], input),
     plans: plansOf(ctx, input.plans ?? []),
     createdAt: now,
     updatedAt: now,
@@ -54,7 +57,7 @@ export async function updateCollection(
   ctx: Context,
   businessId: string,
   segment: string,
-  { name, slug, description, type, blocks, statuses, plans }: Input,
+  { name, slug, description, type, blocks, status, statuses, plans }: Input,
 ): Promise<Collection> {
   const before = await existing(businessId, segment);
   const after: Stored<Collection> = {
@@ -64,7 +67,7 @@ export async function updateCollection(
     description: description ?? before.description,
     type: type ?? before.type,
     blocks: blocks ? blocksOf(ctx, blocks) : before.blocks,
-    statuses: statusesAfter(ctx, before.statuses, statuses),
+    statuses: statusesAfter(ctx, before.statuses, { status, statuses }),
     plans: plans ? plansOf(ctx, plans) : before.plans,
     updatedAt: ctx.now(),
   };
@@ -94,6 +97,18 @@ async function existing(businessId: string, segment: string): Promise<Stored<Col
   return collection;
 }
 
+// A paid plan whose currency no market has could never be paid.
+async function checkPayable(businessId: string, plans: NonNullable<Input["plans"]>): Promise<void> {
+  const paid = plans.filter(({ price }) => price.amount > 0);
+  if (paid.length === 0) return;
+  const [tenant] = await readTogether([tenantRead(businessId)]);
+  const currencies = new Set((tenant?.configs.markets ?? []).map(({ currency }) => currency));
+  const odd = paid.find(({ price }) => !currencies.has(price.currency));
+  if (!odd) return;
+  const why = `no market of the business has ${odd.price.currency}, the currency of the plan ${odd.name}`;
+  throw CONTENT.FAILED_CREATE({ why });
+}
+
 function takeSlug({ businessId, slug, id }: Collection): Write {
   return collectionSlugs.create({ businessId, slug, collectionId: id }, CONTENT.SLUG_TAKEN({ slug }));
 }
@@ -108,7 +123,10 @@ async function freeSlug(businessId: string, name: string, id: string): Promise<s
 }
 
 function blocksOf(ctx: Context, blocks: NonNullable<Input["blocks"]>): BlockDefinition[] {
-  return blocks.map((block) => ({ ...block, id: block.id ?? newId("block", ctx.clock()) }));
+  return blocks.map((block) => {
+    const id = block.id ?? newId("block", ctx.clock());
+    return { ...block, id, key: block.key ?? id };
+  });
 }
 
 function plansOf(ctx: Context, plans: NonNullable<Input["plans"]>): Plan[] {

@@ -36,7 +36,7 @@ export async function createEntry(
     owner,
     locale: input.locale ?? (await languageOfTenant(businessId)),
     blocks,
-    statuses: statusesAfter(ctx, [], input.statuses),
+    statuses: statusesAfter(ctx, [], input),
     createdAt: now,
     updatedAt: now,
   };
@@ -73,7 +73,7 @@ export async function updateEntry(
     owner,
     locale: input.locale ?? before.locale,
     blocks: rechecked?.blocks ?? before.blocks,
-    statuses: statusesAfter(ctx, before.statuses, input.statuses),
+    statuses: statusesAfter(ctx, before.statuses, input),
     updatedAt: ctx.now(),
   };
   checkSize(after);

@@ -1,13 +1,32 @@
 import * as z from "zod";
 import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
-import { Json, Locale } from "#lib/content/blocks/schema.ts";
+import { Json, JsonObject, Locale } from "#lib/content/blocks/schema.ts";
 import { BLOCK_TYPES, Id, Settings, Short, STATUSES, StatusEntry, Statuses } from "./schema.ts";
 
 /** A value as it is stored: the type of its block decides its shape. */
-export const EntryBlock = z.object({ id: z.string(), type: z.enum(BLOCK_TYPES), value: z.unknown() });
+export const EntryBlock = z.object({
+  id: z.string(),
+  key: z.string().optional(),
+  type: z.enum(BLOCK_TYPES),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  value: z.unknown(),
+});
 export type EntryBlock = z.output<typeof EntryBlock>;
 
-const EntryBlockInput = z.object({ id: Id, type: anyCase(BLOCK_TYPES).optional(), value: Json.optional() });
+/** A block is named by its id, or by its key alone. */
+const EntryBlockInput = z
+  .object({
+    id: Id.optional(),
+    key: Id.optional(),
+    type: anyCase(BLOCK_TYPES).optional(),
+    properties: JsonObject.optional(),
+    value: Json.optional(),
+  })
+  .refine(({ id, key }) => (id ?? key) !== undefined, {
+    path: ["id"],
+    message: "is required, or a key",
+    params: { error: "FIELD.REQUIRED_MISSING" },
+  });
 export type EntryBlockInput = z.output<typeof EntryBlockInput>;
 
 export const Entry = z
@@ -28,7 +47,7 @@ export const Entry = z
         businessId: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
         owner: "collection:lcol_01j9z3k4m5n6p7q8r9s0t1v2w3",
         locale: "en",
-        blocks: [{ id: "subject", type: "TEXT", value: "Ethiopia is back" }],
+        blocks: [{ id: "subject", key: "subject", type: "TEXT", properties: {}, value: "Ethiopia is back" }],
         statuses: [{ id: "st_1", status: "PUBLISHED", changedBy: "USER", timestamp: 1790000000 }],
         createdAt: 1790000000,
         updatedAt: 1790000000,
@@ -49,6 +68,7 @@ const entryFields = {
   collectionId: Id.nullish(),
   owner: Owner.optional(),
   locale: Locale.optional(),
+  status: anyCase(STATUSES).optional(),
   statuses: Statuses.optional(),
 };
 const EntryBlocks = z.array(EntryBlockInput).max(200);
@@ -98,8 +118,10 @@ export const GenerateBlocks = z
       },
     ],
   });
+const GeneratedBlock = EntryBlock.pick({ id: true, type: true, value: true });
+export type GeneratedBlock = z.output<typeof GeneratedBlock>;
 export const GeneratedBlocks = z.object({
-  blocks: z.array(EntryBlock),
+  blocks: z.array(GeneratedBlock),
   /** Who wrote them; the embedded default says that it is one. */
   generator: z.object({
     provider: z.enum(["bedrock", "embedded"]),

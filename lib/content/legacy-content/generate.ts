@@ -5,7 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { checkBlocks, MAX_TEXT, MAX_VALUES } from "./blocks.ts";
-import { anyOptions, type EntryBlock, type GenerateBlocks } from "./entry-schema.ts";
+import { anyOptions, type GenerateBlocks, type GeneratedBlock } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
 const PER_BUSINESS: Budget = [100, 3600];
@@ -23,7 +23,11 @@ export async function generateBlocks(
 ) {
   await spend(ctx, "ai_per_business", businessId, PER_BUSINESS);
   await transact({ now: ctx.now }, await useFeature(ctx, businessId, "ai_answers"));
-  const definitions: BlockDefinition[] = blocks.map((block) => ({ ...block, required: false }));
+  const definitions: BlockDefinition[] = blocks.map((block) => ({
+    ...block,
+    key: block.id,
+    required: false,
+  }));
   const { answer, provider, model } = await askAi({
     instructions: instructionsFor(definitions),
     messages: [{ role: "user", content: prompt }],
@@ -32,7 +36,7 @@ export async function generateBlocks(
       blocks: definitions.map((block) => ({ id: block.id, value: embedded(block, prompt) })),
     }),
   });
-  const filled = definitions.map((definition): EntryBlock => {
+  const filled = definitions.map((definition): GeneratedBlock => {
     const { id, type } = definition;
     const written = answer.blocks.find((block) => block.id === id)?.value;
     const value = [written, embedded(definition, prompt)].find((one) => fitsBlock(definition, one));

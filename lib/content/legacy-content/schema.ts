@@ -39,6 +39,7 @@ export const Statuses = z.array(z.object({ status: anyCase(STATUSES) })).max(100
 /** What a block of an entry is to hold. */
 export const BlockDefinition = z.object({
   id: z.string(),
+  key: z.string().optional(),
   type: z.enum(BLOCK_TYPES),
   label: z.string(),
   required: z.boolean(),
@@ -73,13 +74,14 @@ export const Settings = JsonObject.superRefine((settings, context) => {
 
 const BlockDefinitionInput = z.object({
   id: Id.optional(),
+  key: Id.optional(),
   type: anyCase(BLOCK_TYPES),
   label: Short.default(""),
   required: z.boolean().default(false),
   settings: Settings.default({}),
 });
 
-const Definitions = z.array(BlockDefinitionInput).max(100).superRefine(noRepeats("id"));
+const Definitions = z.array(BlockDefinitionInput).max(100).superRefine(noRepeats("id", "key"));
 
 const Price = z.object({
   amount: z.int().min(0).max(1e12),
@@ -130,7 +132,9 @@ export const Collection = z
         slug: "weekly-roast",
         description: "What we roast this week",
         type: NEWSLETTER,
-        blocks: [{ id: "subject", type: "TEXT", label: "Subject", required: true, settings: {} }],
+        blocks: [
+          { id: "subject", key: "subject", type: "TEXT", label: "Subject", required: true, settings: {} },
+        ],
         statuses: [{ id: "st_1", status: "PUBLISHED", changedBy: "USER", timestamp: 1790000000 }],
         plans: [],
         createdAt: 1790000000,
@@ -160,6 +164,7 @@ const fields = {
   description: Long.optional(),
   type: Type.optional(),
   blocks: Definitions.optional(),
+  status: anyCase(STATUSES).optional(),
   statuses: Statuses.optional(),
   plans: z.array(PlanInput).max(20).superRefine(noRepeats("id")).optional(),
 };

@@ -2,11 +2,16 @@ import type { Context } from "#core/context.ts";
 import { statusHistory } from "#core/records/history.ts";
 import type { Status, StatusEntry } from "./schema.ts";
 
-/** The history after a change: what is sent says the current status by its last item. */
+interface Sent {
+  status?: Status | undefined;
+  statuses?: { status: Status }[] | undefined;
+}
+
+/** The history after a change: what is sent says the current status by itself, or by its last item. */
 export function statusesAfter(
   ctx: Context,
   before: StatusEntry[],
-  sent: { status: Status }[] | undefined,
+  { status, statuses }: Sent,
 ): StatusEntry[] {
-  return statusHistory(ctx, before, sent?.at(-1)?.status ?? before.at(-1)?.status ?? "DRAFT");
+  return statusHistory(ctx, before, status ?? statuses?.at(-1)?.status ?? before.at(-1)?.status ?? "DRAFT");
 }

@@ -1,5 +1,5 @@
 import { env } from "#core/env.ts";
-import { GENERAL } from "#core/errors.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { networkOf } from "#core/network.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
@@ -48,7 +48,7 @@ export async function servePicture(
 ): Promise<RawReply> {
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
-  if (!storeId || !mediaId) throw GENERAL.NOT_FOUND();
+  if (!storeId || !mediaId) throw noPicture();
   const key = variantKey(storeId, mediaId, asked.variant);
   const known = /^"[^"]*"$/.test(headers["if-none-match"] ?? "") ? headers["if-none-match"] : undefined;
   const kept = await readObject(env("VARIANTS_BUCKET"), key, { unless: known });
@@ -68,7 +68,7 @@ export async function servePicture(
 /** The bytes of an original that a picture can be made of. */
 async function sourceOf(original: string): Promise<Buffer> {
   const source = await readObject(env("MEDIA_BUCKET"), original);
-  if (!source || source === "unchanged") throw GENERAL.NOT_FOUND();
+  if (!source || source === "unchanged") throw noPicture();
   if (!source.contentType.startsWith("image/") || source.size > MAX_ORIGINAL) {
     source.discard();
     throw MEDIA.INVALID_TRANSFORMATION({ why: `the file is ${source.contentType} and no picture` });
@@ -97,6 +97,10 @@ async function make(key: string, source: Buffer, asked: Asked, darkroom: URL): P
   const first = await readObject(bucket, key);
   if (!first || first === "unchanged") throw new Error(`${key} is there and cannot be read.`);
   return storedOf(first);
+}
+
+function noPicture(): Error {
+  return new ApiError(GENERAL.NOT_FOUND.code, 404, "There is no picture at this address.");
 }
 
 /** One making for all who ask at the same time. */

@@ -29,7 +29,14 @@ export const StoredMedia = z.object({
 });
 export type StoredMedia = z.output<typeof StoredMedia>;
 
-const Resolution = z.object({ url: z.string(), width: z.int().nullable(), height: z.int().nullable() });
+const Resolution = z.object({
+  id: z.string(),
+  url: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Bytes; null for what is made when it is asked for. */
+  size: z.int().nullable(),
+});
 const Resolutions = z.object({
   original: Resolution,
   large: Resolution,
@@ -40,16 +47,18 @@ export type Resolutions = z.output<typeof Resolutions>;
 
 const URL_EXAMPLE =
   "https://media.example.com/store_01j9z3k4m5n6p7q8r9s0t1v2w3/media_01j9z3k4m5n6p7q8r9s0t1v2w3/red-shoe.jpg";
-const resolution = (query: string, width: number, height: number) => ({
+const resolution = (name: string, query: string, width: number, height: number) => ({
+  id: `media_01j9z3k4m5n6p7q8r9s0t1v2w3:${name}`,
   url: `${URL_EXAMPLE}${query}`,
   width,
   height,
+  size: query ? null : 482133,
 });
 const RESOLUTIONS_EXAMPLE = {
-  original: resolution("", 2400, 1600),
-  large: resolution("?w=1600", 1600, 1067),
-  medium: resolution("?w=800", 800, 533),
-  small: resolution("?w=320", 320, 213),
+  original: resolution("original", "", 2400, 1600),
+  large: resolution("large", "?w=1600", 1600, 1067),
+  medium: resolution("medium", "?w=800", 800, 533),
+  small: resolution("small", "?w=320", 320, 213),
 };
 
 /** A file as the store interface shows it. */

@@ -52,17 +52,20 @@ function urlOf({ store_id, id, file }: StoredMedia): string {
 }
 
 // A drawing is as sharp at any size, and what is no picture has one resolution alone: these share the file's address.
-function resolutionsOf({ mime_type, kind, width, height }: StoredMedia, url: string): Resolutions {
-  const original = { url, width, height };
-  const resized = (widest: number) => {
-    if (kind !== "image" || width === null || height === null || width <= widest) return original;
+function resolutionsOf(media: StoredMedia, url: string): Resolutions {
+  const { mime_type, kind, width, height, size } = media;
+  const named = (name: keyof Resolutions) => ({ id: `${media.id}:${name}`, url, width, height, size });
+  const resized = (name: keyof typeof WIDTHS) => {
+    const widest = WIDTHS[name];
+    if (kind !== "image" || width === null || height === null || width <= widest) return named(name);
     const scaled = { width: widest, height: Math.max(1, Math.round((height * widest) / width)) };
-    return { url: mime_type === "image/svg+xml" ? url : `${url}?w=${widest}`, ...scaled };
+    if (mime_type === "image/svg+xml") return { ...named(name), ...scaled };
+    return { ...named(name), ...scaled, url: `${url}?w=${widest}`, size: null };
   };
   return {
-    original,
-    large: resized(WIDTHS.large),
-    medium: resized(WIDTHS.medium),
-    small: resized(WIDTHS.small),
+    original: named("original"),
+    large: resized("large"),
+    medium: resized("medium"),
+    small: resized("small"),
   };
 }

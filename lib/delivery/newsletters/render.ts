@@ -58,7 +58,7 @@ export function renderEntry(
   const texts = entry.blocks.filter(
     ({ type, value }) => type === "TEXT" && textIn(value, entry.locale) !== "",
   );
-  const named = texts.find(({ id }) => /^(subject|title)$/i.test(id));
+  const named = texts.find(({ id, key }) => [id, key].some((name) => /^(subject|title)$/i.test(name ?? "")));
   const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
   const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
   const html = body.map((text) => fill(isHtml(text) ? text : paragraphs(text), variables, "html")).join("\n");

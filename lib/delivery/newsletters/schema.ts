@@ -35,10 +35,17 @@ export const SubscriberQuery = PageQuery;
 
 export const Subscribe = z
   .object({
-    id: z.string().min(1).max(200),
+    /** That of the path, unless it is said here too. */
+    id: z.string().min(1).max(200).optional(),
     email: EmailAddress,
     market: z.string().min(1).max(100),
-    plan_id: z.string().min(1).max(200),
+    plan_id: z.string().min(1).max(200).optional(),
+    planId: z.string().min(1).max(200).optional(),
+  })
+  .refine(({ plan_id, planId }) => (plan_id ?? planId) !== undefined, {
+    path: ["plan_id"],
+    message: "is required",
+    params: { error: "FIELD.REQUIRED_MISSING" },
   })
   .meta({
     examples: [

@@ -44,14 +44,14 @@ export async function subscribe(
   input: z.output<typeof Subscribe>,
 ): Promise<Subscriber | { checkoutUrl: string }> {
   const newsletter = await getNewsletter(ctx, businessId, collectionId);
-  if (input.id !== collectionId && input.id !== newsletter.id)
+  if (input.id !== undefined && input.id !== collectionId && input.id !== newsletter.id)
     throw wrong("id", "is not the collection in the path");
   await Promise.all([
     spend(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
     spend(ctx, "subscribe_per_address", `${newsletter.id}\n${input.email}`, PER_ADDRESS),
   ]);
   const business = await getTenant(ctx, businessId);
-  const plan = newsletter.plans.find(({ id }) => id === input.plan_id);
+  const plan = newsletter.plans.find(({ id }) => id === (input.plan_id ?? input.planId));
   if (!plan) throw wrong("plan_id", "is no plan of this newsletter");
   checkMarket(business, input.market, plan);
   const before = await subscriberOf(newsletter, input.email);

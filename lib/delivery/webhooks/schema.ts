@@ -12,6 +12,7 @@ export const Webhook = z
   .object({
     id: z.string(),
     store_id: z.string(),
+    key: z.string(),
     name: z.string(),
     url: z.string(),
     events: z.array(z.string()),
@@ -27,12 +28,15 @@ export const Webhook = z
     disabled_at: z.int().nullable(),
     /** `gone`: it answered 410; `failing`: five days of nothing but failures. */
     disabled_reason: z.enum(["gone", "failing"]).nullable(),
+    created_at: z.int(),
+    updated_at: z.int(),
   })
   .meta({
     examples: [
       {
         id: "wh_01j9z3k4m5n6p7q8r9s0t1v2w3",
         store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        key: "orders",
         name: "Orders",
         url: "https://example.com/hooks",
         events: ["order.*"],
@@ -44,6 +48,8 @@ export const Webhook = z
         last_success_at: 1790000000,
         disabled_at: null,
         disabled_reason: null,
+        created_at: 1790000000,
+        updated_at: 1790000000,
       },
     ],
   });
@@ -52,6 +58,7 @@ export const WebhookList = page(Webhook);
 
 export const CreateWebhook = z
   .object({
+    key: z.string().trim().min(1).max(200).optional(),
     name: z.string().trim().max(200).optional(),
     url: WebhookUrl,
     events: z.array(EventFilter).max(200).default([]),
@@ -63,6 +70,7 @@ export const CreateWebhook = z
 
 export const UpdateWebhook = z
   .object({
+    key: z.string().trim().min(1).max(200).optional(),
     name: z.string().trim().max(200).optional(),
     url: WebhookUrl.optional(),
     events: z.array(EventFilter).max(200).optional(),

@@ -6,14 +6,11 @@ import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
-import { MAX_WEBHOOKS } from "#lib/tenancy/tenants/webhook-schema.ts";
+import { MAX_WEBHOOKS, MOST_AT_ONE_ADDRESS } from "#lib/tenancy/tenants/webhook-schema.ts";
 import { changeWebhooks, type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
 import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
-
-/** Webhooks that may go to one address: each event is a request of each. */
-const MOST_AT_ONE_ADDRESS = 3;
 
 export async function listWebhooks(ctx: Context, storeId: string) {
   const hooks = await webhooksOf(storeId);
@@ -45,7 +42,7 @@ export function createWebhook(
       if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
       return { hooks: [...hooks, hook] };
     },
-    () => view(ctx, storeId, hook, undefined, secret),
+    (hooks) => view(ctx, storeId, presentOf(hooks, id), undefined, secret),
   );
 }
 
@@ -63,7 +60,7 @@ export async function updateWebhook(
     ctx,
     storeId,
     (hooks) => ({
-      hooks: replaced(hooks, { ...presentOf(hooks, id), ...given(changes) }),
+      hooks: replaced(hooks, moved(hooks, presentOf(hooks, id), changes)),
       writes: enabling ? [endpoints.update({ tenant_id: storeId, webhook_id: id }, { set: fresh })] : [],
     }),
     (hooks) => view(ctx, storeId, presentOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
@@ -118,6 +115,12 @@ function presentOf(hooks: Hook[], id: string): Hook {
   return hook;
 }
 
+function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook>): Hook {
+  const there = hooks.filter(({ id, url }) => id !== hook.id && url === changes.url).length;
+  if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
+  return { ...hook, ...given(changes) };
+}
+
 function replaced(hooks: Hook[], changed: Hook): Hook[] {
   return hooks.map((each) => (each.id === changed.id ? changed : each));
 }
@@ -135,12 +138,13 @@ const EMPTY: Shown = {
 };
 
 function view(ctx: Context, store_id: string, hook: Hook, endpoint: Shown = EMPTY, secret = MASK): Webhook {
-  const { id, name = "", url, events, headers, enabled } = hook;
+  const { id, key = id, name = "", url, events, headers, enabled, createdAt, updatedAt } = hook;
   const { failing_since, last_success_at, disabled_at, disabled_reason, previous_until } = endpoint;
   const rotating = previous_until !== null && previous_until > ctx.now();
   return {
     id,
     store_id,
+    key,
     name,
     url,
     events,
@@ -152,5 +156,7 @@ function view(ctx: Context, store_id: string, hook: Hook, endpoint: Shown = EMPT
     last_success_at,
     disabled_at: enabled ? null : disabled_at,
     disabled_reason: enabled ? null : disabled_reason,
+    created_at: createdAt ?? 0,
+    updated_at: updatedAt ?? 0,
   };
 }

@@ -36,6 +36,12 @@ export interface IssuedCode {
   writes: Write[];
 }
 
+/** Who asks for a code, where that is known: `holder` is given back with it; `asker` finds the newest it asked for. */
+interface Asked {
+  holder?: string | undefined;
+  asker?: string | undefined;
+}
+
 /**
  * Prepares a six-digit code for an address, or for a phone number: the writes store its keyed hash and have it sent. A
  * new code voids the
@@ -45,6 +51,7 @@ export async function issueCode(
   ctx: Context,
   purpose: Purpose | PhonePurpose,
   email: string,
+  { holder, asker }: Asked = {},
 ): Promise<IssuedCode> {
   const { scope } = purpose;
   // One budget over all stores: their number is no stranger's to choose.
@@ -62,8 +69,11 @@ export async function issueCode(
     challenge_id: id,
     expires_at,
     writes: [
-      challenges.create({ id, scope, email, code_hash, tries: 0, created_at: now, expires_at }),
+      challenges.create({ id, scope, email, holder, code_hash, tries: 0, created_at: now, expires_at }),
       newestChallenges.put({ subject: subjectOf(scope, email), challenge_id: id, expires_at }),
+      ...(asker
+        ? [newestChallenges.put({ subject: subjectOf(scope, asker), challenge_id: id, expires_at })]
+        : []),
       "letter" in purpose
         ? await mail(ctx, email, purpose.letter(code))
         : await sms(ctx, email, purpose.message(code)),
@@ -71,8 +81,13 @@ export async function issueCode(
   };
 }
 
-/** Which challenge a code answers: by id, or the newest of an address. */
-export type Answered = { challenge_id?: string | undefined; email?: string | undefined; code: string };
+/** Which challenge a code answers: by id, or the newest of an address, or of an asker. */
+export interface Answered {
+  challenge_id?: string | undefined;
+  email?: string | undefined;
+  asker?: string | undefined;
+  code: string;
+}
 
 /**
  * Compares a code and prepares its use. At most five codes are ever compared with one challenge: each try is counted
@@ -86,9 +101,9 @@ export async function redeemCode(
   ctx: Context,
   scope: string,
   answered: Answered,
-): Promise<{ email: string; writes: Write[] }> {
+): Promise<{ email: string; holder: string | undefined; writes: Write[] }> {
   await spend(ctx, "verify_per_ip", ctx.ip, VERIFY_PER_IP);
-  const id = answered.challenge_id ?? (await newestOf(scope, answered.email ?? ""));
+  const id = answered.challenge_id ?? (await newestOf(scope, answered.email ?? answered.asker ?? ""));
   const challenge = id === undefined ? undefined : await countTry(id, ctx.now());
   if (!challenge || challenge.scope !== scope) throw AUTH.CODE_INVALID();
   const given = await keyedHash("code", `${challenge.id}\n${answered.code}`);
@@ -96,6 +111,7 @@ export async function redeemCode(
   const subject = subjectOf(scope, challenge.email);
   return {
     email: challenge.email,
+    holder: challenge.holder ?? undefined,
     writes: [
       challenges.removeKey({ id: challenge.id }, AUTH.CODE_INVALID()),
       {

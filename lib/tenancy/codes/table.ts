@@ -7,6 +7,8 @@ export const Challenge = z.object({
   /** What the code opens: `platform`, `store:<id>` or `visitor:<id>`. */
   scope: z.string(),
   email: z.string(),
+  /** The contact that asked without a session, who is meant by the answer. */
+  holder: z.string().nullish(),
   code_hash: z.string(),
   tries: z.int(),
   created_at: z.int(),

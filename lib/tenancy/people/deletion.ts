@@ -11,9 +11,10 @@ import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { closing } from "#lib/tenancy/tenants/closing.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";
-import { anotherOwner, leaveWrites } from "./members.ts";
+import { anotherOwner, isAlone, leaveWrites } from "./members.ts";
 import { type Whole, wholePerson } from "./partition.ts";
 import { isTenantRole } from "./roles.ts";
 import { identities, passwords, people, personEmails, registrations } from "./table.ts";
@@ -22,21 +23,24 @@ import { identities, passwords, people, personEmails, registrations } from "./ta
 const AT_ONCE = 40;
 
 /**
- * Deletes the caller: first out of every tenant, then without a credential, then without a record; what is left goes
+ * Deletes the caller: first out of every tenant, of which those without another member go too, then without a credential, then without a record; what is left goes
  * in the background. Interrupted anywhere, it is simply asked for again.
  *
- * @throws ACCOUNT.LAST_OWNER, before anything is done, naming the tenants that would be left without an owner
+ * @throws ACCOUNT.LAST_OWNER, before anything is done, naming the tenants whose other members would be left without an
+ *   owner
  */
 export async function deleteAccount(ctx: Context): Promise<void> {
   const me = await wholePerson(person(ctx).id, ctx.now());
   const places = await placesOf(me);
-  await checkNoLastOwner(
+  const own = await ownAlone(
     ctx,
     places.filter(({ alive }) => alive).map(({ membership }) => membership),
   );
   const apart = { now: ctx.now };
   for (const { membership, alive } of places) {
-    const writes = alive ? await leaveWrites(ctx, membership) : [memberships.remove(membership)];
+    const closes = own.has(membership.tenant_id) ? await closing(ctx, membership.tenant_id) : [];
+    const leaves = alive && closes.length === 0;
+    const writes = leaves ? await leaveWrites(ctx, membership) : [...closes, memberships.remove(membership)];
     await transact(apart, writes);
   }
   for (const writes of chunks(credentialWrites(me))) await transact(apart, writes);
@@ -73,14 +77,18 @@ async function placesOf(me: Whole) {
   );
 }
 
-async function checkNoLastOwner(ctx: Context, all: Membership[]): Promise<void> {
+/** The tenants that have no member besides their owner; throws where others would be left without an owner. */
+async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   const owned = all.filter(({ role }) => role === "owner");
-  const alone: string[] = [];
+  const own = new Set<string>();
+  const shared: string[] = [];
   for (const { tenant_id, person_id } of owned) {
-    if (!(await anotherOwner(tenant_id, person_id))) alone.push(tenant_id);
+    if (await anotherOwner(tenant_id, person_id)) continue;
+    if (await isAlone(tenant_id, person_id)) own.add(tenant_id);
+    else shared.push(tenant_id);
   }
-  if (alone.length === 0) return;
-  const tenants = await Promise.all(alone.map((id) => getTenant(ctx, id)));
+  if (shared.length === 0) return own;
+  const tenants = await Promise.all(shared.map((id) => getTenant(ctx, id)));
   throw ACCOUNT.LAST_OWNER({
     stores: tenants.map(({ key }) => key).join(", "),
     validationErrors: tenants.map(({ id, key }) => ({

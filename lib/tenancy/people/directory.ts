@@ -26,36 +26,39 @@ export interface Entry {
 }
 
 /**
- * Members of a tenant, or everybody, by address. Only the page's own records are read: an index row has the address,
+ * Members of some tenants, one after the other, or everybody, by address. Only the page's own records are read: an index row has the address,
  * and that is all the filter needs.
  */
 export async function listPeople(
   ctx: Context,
-  tenantId: string | undefined,
+  places: readonly string[] | undefined,
   { limit = DEFAULT_PAGE, cursor, query, roles = [] }: DirectoryQuery,
 ): Promise<Page<Entry>> {
-  const scope = { list: "people", operation: ctx.operation, tenantId: tenantId ?? null, query, roles };
+  const scope = { list: "people", operation: ctx.operation, places: places ?? null, query, roles };
   const start = await openCursor<Position>(cursor, scope);
-  const rows = await walk(partitionsOf(tenantId, roles), words(query), limit, start);
-  const found = await Promise.all([
-    people.batchGet(rows.found.map(({ id }) => ({ id }))),
-    tenantId === undefined
-      ? []
-      : memberships.batchGet(rows.found.map(({ id }) => ({ person_id: id, tenant_id: tenantId }))),
+  const rows = await walk(partitionsOf(places, roles), words(query), limit, start);
+  const ids = [...new Set(rows.found.map(({ id }) => id))];
+  const slots = rows.found.flatMap(({ id, tenantId }) =>
+    tenantId === undefined ? [] : [{ person_id: id, tenant_id: tenantId }],
+  );
+  const [persons, members] = await Promise.all([
+    people.batchGet(ids.map((id) => ({ id }))),
+    memberships.batchGet(slots),
   ]);
-  const [persons, places] = found;
-  const items = persons.map((person) => ({
-    person,
-    membership: places.find(({ person_id }) => person_id === person.id),
-  }));
-  const shown = items.filter(({ membership }) => tenantId === undefined || membership !== undefined);
-  return { items: shown, cursor: rows.next ? await sealCursor(rows.next, scope) : null };
+  const items = rows.found.flatMap(({ id, tenantId }): Entry[] => {
+    const person = persons.find((each) => each.id === id);
+    const membership = members.find((each) => each.person_id === id && each.tenant_id === tenantId);
+    return person && (tenantId === undefined || membership) ? [{ person, membership }] : [];
+  });
+  return { items, cursor: rows.next ? await sealCursor(rows.next, scope) : null };
 }
 
 interface IndexRow {
   /** Of the person. */
   id: string;
   email: string;
+  /** Whose member it is a row of. */
+  tenantId: string | undefined;
   key: Record<string, unknown>;
 }
 
@@ -65,7 +68,7 @@ interface Position {
   after?: Record<string, unknown> | undefined;
 }
 
-type Partition = readonly [index: "list_key" | "child_key", partition: string];
+type Partition = readonly [index: "list_key" | "child_key", partition: string, tenantId?: string];
 
 async function walk(
   partitions: Partition[],
@@ -82,7 +85,7 @@ async function walk(
     const chunk = wanted.length > 0 ? CHUNK : limit - found.length + 1;
     const page = await queryItems(partition[1], { index: partition[0], limit: chunk, after });
     for (const item of page.items) {
-      const row = rowOf(item, partition[0]);
+      const row = rowOf(item, partition);
       if (matches(row.email, wanted)) {
         if (found.length === limit) return { found, next: last };
         found.push(row);
@@ -97,17 +100,19 @@ async function walk(
 }
 
 // Each role has a partition of its own.
-function partitionsOf(tenantId: string | undefined, roles: Membership["role"][]): Partition[] {
-  if (tenantId === undefined) return [["list_key", people.list()]];
-  if (roles.length === 0) return [["list_key", memberships.list({ tenant_id: tenantId })]];
-  return roles.map((role) => ["child_key", memberships.child({ tenant_id: tenantId, role })]);
+function partitionsOf(places: readonly string[] | undefined, roles: Membership["role"][]): Partition[] {
+  if (places === undefined) return [["list_key", people.list()]];
+  return places.flatMap((tenant_id): Partition[] => {
+    if (roles.length === 0) return [["list_key", memberships.list({ tenant_id }), tenant_id]];
+    return roles.map((role) => ["child_key", memberships.child({ tenant_id, role }), tenant_id]);
+  });
 }
 
-function rowOf(item: Record<string, unknown>, index: "list_key" | "child_key"): IndexRow {
+function rowOf(item: Record<string, unknown>, [index, , tenantId]: Partition): IndexRow {
   const { pk, sk, by_key } = item;
   const name = index === "list_key" ? "list" : "child";
   const [, email = "", id = ""] = /^(.*)#(.*)$/.exec(String(by_key)) ?? [];
-  return { id, email, key: { pk, sk, by_key, [name]: item[name] } };
+  return { id, email, tenantId, key: { pk, sk, by_key, [name]: item[name] } };
 }
 
 function matches(email: string, wanted: string[]): boolean {

@@ -21,7 +21,10 @@ export const USER = defineErrors("USER", {
 });
 
 export const ACCOUNT = defineErrors("ACCOUNT", {
-  LAST_OWNER: [409, "You are the last owner of {stores}. Make somebody else an owner, or delete it first."],
+  LAST_OWNER: [
+    409,
+    "You are the last owner of {stores}, which has other members. Make one of them an owner, or delete it first.",
+  ],
 });
 
 /** What the domain adds to the catalogue's BUSINESS codes. */

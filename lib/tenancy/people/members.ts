@@ -34,7 +34,7 @@ export async function listMembers(
   storeId: string,
   { role, ...query }: z.output<typeof MemberQuery>,
 ): Promise<Page<Member>> {
-  const page = await listPeople(ctx, storeId, { ...query, roles: role ? [role] : [] });
+  const page = await listPeople(ctx, [storeId], { ...query, roles: role ? [role] : [] });
   const items = page.items.flatMap(({ person: { name }, membership }) =>
     membership && isTenantRole(membership.role)
       ? [viewMember({ ...membership, role: membership.role }, name)]
@@ -98,6 +98,17 @@ export async function anotherOwner(
   const others = items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
   const found = await Promise.all(others.map((other) => memberships.find(other)));
   return found.find((other) => other?.role === "owner");
+}
+
+/** Whether a tenant has no member besides a person. */
+export async function isAlone(tenantId: string, personId: string): Promise<boolean> {
+  const rows = await queryItems(memberships.list({ tenant_id: tenantId }), {
+    index: "list_created",
+    limit: 2,
+  });
+  const others = rows.items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
+  const found = await Promise.all(others.map((other) => memberships.find(other)));
+  return found.every((other) => other === undefined);
 }
 
 async function changeRole<A>(

@@ -24,8 +24,16 @@ export const VerifyCode = z
   })
   .meta({ examples: [{ challenge_id: "chal_01j9z3k4m5n6p7q8r9s0t1v2w3", code: "314159" }] });
 
+const Token = z.string().min(1).max(1000);
+
+/** In either spelling. */
 export const RefreshToken = z
-  .object({ refresh_token: z.string().min(1).max(1000) })
+  .object({ refresh_token: Token.optional(), refreshToken: Token.optional() })
+  .refine(({ refresh_token, refreshToken }) => (refresh_token ?? refreshToken) !== undefined, {
+    path: ["refresh_token"],
+    message: "is required",
+    params: { error: "FIELD.REQUIRED_MISSING" },
+  })
   .meta({ examples: [{ refresh_token: "sfr_…" }] });
 
 /** What a sign-in answers: the current form and, with `expires_at`, the older one. */
@@ -40,6 +48,10 @@ export const SignedIn = z.object({
   created_at: z.int(),
   is_verified: z.boolean(),
   status: z.enum(["active", "revoked", "expired"]),
+  /** The same in the spelling of the other interface. */
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresAt: z.int(),
 });
 export type SignedIn = z.output<typeof SignedIn>;
 
@@ -189,6 +201,7 @@ export const AccountQuery = z.object({
   cursor: z.string().min(1).optional(),
   query: z.string().max(200).optional(),
   store_id: z.string().max(100).optional(),
+  businessId: z.string().max(100).optional(),
   /** The older form: the id, or `store:` or `business:` and the id. */
   owner: z.string().max(120).optional(),
 });

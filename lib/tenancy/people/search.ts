@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { placesOf } from "#core/auth/places.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -7,14 +8,14 @@ import { checkTenantPermission, PLATFORM, parseRole, viewRoles } from "./roles.t
 import type { AccountQuery, AccountSummary } from "./schema.ts";
 import type { UserQuery, UserSummary } from "./user-schema.ts";
 
-/** The members of a store; all accounts for the platform's staff. */
+/** The members of a store, or of all that the caller may ADMIN; all accounts for the platform's staff. */
 export async function searchAccounts(
   ctx: Context,
-  { store_id, owner, ...query }: z.output<typeof AccountQuery>,
+  { store_id, owner, businessId, ...query }: z.output<typeof AccountQuery>,
 ): Promise<Page<AccountSummary>> {
-  const storeId = store_id ?? owner?.slice(owner.lastIndexOf(":") + 1);
-  await checkSearch(ctx, storeId, "store");
-  const { items, cursor } = await listPeople(ctx, storeId, query);
+  const storeId = store_id ?? owner?.slice(owner.lastIndexOf(":") + 1) ?? businessId;
+  const places = await placesAsked(ctx, storeId);
+  const { items, cursor } = await listPeople(ctx, places, query);
   return { items: items.map(viewAccountSummary), cursor };
 }
 
@@ -23,21 +24,25 @@ export async function searchUsers(
   ctx: Context,
   { businessId, roleIds = [], ...query }: z.output<typeof UserQuery>,
 ): Promise<Page<UserSummary>> {
-  await checkSearch(ctx, businessId, "business");
+  if (businessId !== undefined) await checkTenantPermission(ctx, businessId, "business");
+  else if (!person(ctx).super) throw GENERAL.FORBIDDEN();
   const roles = [...new Set(roleIds.map(parseRole))];
   // Without a business, the one role to ask for is that of the platform's staff itself.
   const tenantId = businessId ?? (roles.includes("super") ? PLATFORM : undefined);
-  const { items, cursor } = await listPeople(ctx, tenantId, { ...query, roles });
+  const { items, cursor } = await listPeople(ctx, tenantId === undefined ? undefined : [tenantId], {
+    ...query,
+    roles,
+  });
   return { items: items.map(viewUserSummary), cursor };
 }
 
-async function checkSearch(
-  ctx: Context,
-  tenantId: string | undefined,
-  family: "store" | "business",
-): Promise<void> {
-  if (tenantId !== undefined) return checkTenantPermission(ctx, tenantId, family);
-  if (!person(ctx).super) throw GENERAL.FORBIDDEN();
+/** The tenants that a search is about: the one named, else those that the caller may ADMIN; `undefined` for all. */
+async function placesAsked(ctx: Context, tenantId: string | undefined): Promise<string[] | undefined> {
+  if (tenantId !== undefined) {
+    await checkTenantPermission(ctx, tenantId, "store");
+    return [tenantId];
+  }
+  return person(ctx).super ? undefined : placesOf(ctx, "ADMIN");
 }
 
 function viewAccountSummary({ person: found, membership }: Entry): AccountSummary {

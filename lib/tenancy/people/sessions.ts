@@ -191,5 +191,8 @@ export async function signedIn(ctx: Context, session: Session, refreshToken: str
     created_at: session.created_at,
     is_verified: session.is_verified,
     status: statusOf(session, now),
+    accessToken: access_token,
+    refreshToken,
+    expiresAt: expires,
   };
 }

@@ -17,15 +17,20 @@ const PURGES = [0, CACHED_FOR + 15, 600];
 
 /** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
 export async function deleteTenant(ctx: Context, id: string): Promise<void> {
+  await transact(ctx, await closing(ctx, id));
+}
+
+/** The writes that close a tenant. */
+export async function closing(ctx: Context, id: string): Promise<Write[]> {
   const tenant = await getTenant(ctx, id);
-  await transact(ctx, [
+  return [
     tenants.check(tenant),
     tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
     tenantKeys.removeKey({ key: tenant.key }),
     announce(ctx, "store.deleted", tenants, tenant),
     ...(await closingWrites(id)),
     ...PURGES.map((delay) => enqueue(ctx, Purge, { kind: "tenant", tenant_id: id }, delay)),
-  ]);
+  ];
 }
 
 /** The writes that demand that a tenant is there and not being deleted, for what is made without a request. */

@@ -74,15 +74,18 @@ export const Zone = z.object({
 });
 export type Zone = z.output<typeof Zone>;
 
-export const Market = z.looseObject({
-  id: z.string().min(1).max(100),
-  key: z.string().min(1).max(100).optional(),
-  currency: CurrencyCode,
-  taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
-  taxBps: Bps.default(0),
-  paymentMethods: z.array(PaymentMethod).max(20).default([]),
-  zones: z.array(Zone).max(100).superRefine(noRepeats("id")).optional(),
-});
+/** A market without a key is named by its id. */
+export const Market = z
+  .looseObject({
+    id: z.string().min(1).max(100),
+    key: z.string().min(1).max(100).optional(),
+    currency: CurrencyCode,
+    taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
+    taxBps: Bps.default(0),
+    paymentMethods: z.array(PaymentMethod).max(20).default([]),
+    zones: z.array(Zone).max(100).superRefine(noRepeats("id")).optional(),
+  })
+  .overwrite((market) => ({ ...market, key: market.key ?? market.id }));
 export type Market = z.output<typeof Market>;
 
 /** Markets of a store: an id or key is one market's, since either names it. */

@@ -4,7 +4,7 @@ import { EmailAddress } from "#core/mail/address-schema.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { Markets } from "./market-schema.ts";
 import { Origins } from "./origin-schema.ts";
-import { EventFilter, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "./webhook-schema.ts";
+import { EventFilter, fewAtOneAddress, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "./webhook-schema.ts";
 
 const Key = z
   .string()
@@ -81,7 +81,7 @@ export const Configs = z.object({
   languages: Languages.optional(),
   markets: Markets.optional(),
   buildHooks: z.array(WebhookUrl).max(20).optional(),
-  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).optional(),
+  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).superRefine(fewAtOneAddress).optional(),
   webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),

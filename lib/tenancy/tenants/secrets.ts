@@ -3,6 +3,7 @@ import { newId } from "#core/id.ts";
 import { isSealedCredential, seal, sealCredential, unseal } from "#core/seal.ts";
 import type { Configs } from "./schema.ts";
 import { isSecretField, MASK } from "./view.ts";
+import { withWebhookTimes } from "./webhook-times.ts";
 
 const SEALED = "sealed:";
 const PURPOSE = "webhook";
@@ -19,7 +20,11 @@ export function newWebhookSecret(): string {
  * Settings as they are stored: every webhook has an id and a secret, and the secret is sealed. One that comes back
  * masked, as it was shown, or not at all, is the one stored under the same id.
  */
-export async function sealSecrets(tenantId: string, sent: Configs, before?: Configs): Promise<Configs> {
+export async function sealSecrets(
+  { id: tenantId, now }: { id: string; now: number },
+  sent: Configs,
+  before?: Configs,
+): Promise<Configs> {
   const configs = await withSealedAccount(tenantId, sent, before);
   const hooks = withOlderForm(configs);
   if (!hooks) return configs;
@@ -39,7 +44,7 @@ export async function sealSecrets(tenantId: string, sent: Configs, before?: Conf
       };
     }),
   );
-  return { ...configs, webhooks };
+  return withWebhookTimes({ ...configs, webhooks }, before, now);
 }
 
 // What a business sends of its account at an AI provider: of the fields nobody is shown each is sealed by itself.

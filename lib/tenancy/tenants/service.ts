@@ -61,11 +61,14 @@ export async function createTenant(
     networkKey: network.networkKey,
     networkId: network.networkId,
     statuses: statusHistory(ctx, [], fields.status ?? "ACTIVE"),
-    configs: await sealSecrets(id, {
-      ...defaultConfigs(),
-      ...given(configs ?? {}),
-      emails: emailsOf(email, configs),
-    }),
+    configs: await sealSecrets(
+      { id, now },
+      {
+        ...defaultConfigs(),
+        ...given(configs ?? {}),
+        emails: emailsOf(email, configs),
+      },
+    ),
     createdAt: now,
     updatedAt: now,
   };
@@ -142,7 +145,7 @@ export async function updateTenant(
     ...given(fields),
     ...network,
     configs: await sealSecrets(
-      id,
+      { id, now },
       { ...before.configs, ...changed(before.configs, configs) },
       before.configs,
     ),

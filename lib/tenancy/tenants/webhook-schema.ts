@@ -2,11 +2,17 @@ import * as z from "zod";
 
 /** Webhooks that a tenant can have. */
 export const MAX_WEBHOOKS = 50;
+/** Webhooks that may go to one address: each event is a request of each. */
+export const MOST_AT_ONE_ADDRESS = 3;
 
-export const EventFilter = z
-  .string()
-  .max(100)
-  .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type such as order.created, order.* or *");
+/** A type of event or several of them; `{event}` is one too. */
+export const EventFilter = z.preprocess(
+  (sent) => (typeof sent === "object" && sent !== null && "event" in sent ? sent.event : sent),
+  z
+    .string()
+    .max(100)
+    .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type such as order.created, order.* or *"),
+);
 
 export const WebhookUrl = z
   .url()
@@ -41,6 +47,7 @@ export const WebhookConfig = z.object({
     .max(100)
     .regex(/^[A-Za-z0-9][\w.-]*$/, "must be letters, digits, _, . and -, as it stands in paths")
     .optional(),
+  key: z.string().trim().max(200).optional(),
   name: z.string().trim().max(200).optional(),
   url: WebhookUrl,
   events: z.array(EventFilter).max(200).default([]),
@@ -48,8 +55,23 @@ export const WebhookConfig = z.object({
   /** Stored sealed, shown masked. */
   secret: z.string().refine(isKept, SECRET_RULE).optional(),
   enabled: z.boolean().default(true),
+  /** Whatever is sent, these are when it was made and changed. */
+  createdAt: z.int().optional(),
+  updatedAt: z.int().optional(),
 });
 export type WebhookConfig = z.output<typeof WebhookConfig>;
+
+/** Refuses a list in which more webhooks go to one address than may; for `superRefine`. */
+export function fewAtOneAddress(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
+  const counts = new Map<string, number>();
+  for (const [index, { url }] of hooks.entries()) {
+    const count = (counts.get(url) ?? 0) + 1;
+    counts.set(url, count);
+    if (count !== MOST_AT_ONE_ADDRESS + 1) continue;
+    const message = `is the address of more than ${MOST_AT_ONE_ADDRESS} webhooks`;
+    context.addIssue({ code: "custom", path: [index, "url"], message });
+  }
+}
 
 function isSecret(text: string): boolean {
   if (!text.startsWith("whsec_")) return text.length >= 16;

@@ -36,7 +36,11 @@ export async function changeWebhooks<A = undefined>(
 ): Promise<A> {
   const before = await tenants.get({ id: tenantId }, GENERAL.NOT_FOUND());
   const { hooks, writes = [] } = await changing(hooksIn(before), before);
-  const configs = await sealSecrets(tenantId, withWebhooks(before.configs, hooks), before.configs);
+  const configs = await sealSecrets(
+    { id: tenantId, now: ctx.now() },
+    withWebhooks(before.configs, hooks),
+    before.configs,
+  );
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
   const changed = change(ctx, "store.updated", tenants, before, after);
   // The caller names the type of its answer, which is undefined where it asks for none.

@@ -25,26 +25,51 @@ export const IdentifyContact = z
 
 const ChallengeView = z.object({ challenge_id: z.string(), expires_at: z.int() });
 
-export const Identified = z.object({
-  contact: Contact,
-  token: z.object({
-    id: z.string(),
-    token: z.string(),
-    status: z.enum(["active", "revoked"]),
-    created_at: z.int(),
-    expires_at: z.int(),
-  }),
+const TokenView = z.object({
+  id: z.string(),
+  token: z.string(),
+  status: z.enum(["active", "revoked"]),
+  created_at: z.int(),
+  expires_at: z.int(),
+});
+const place = {
   store: z.object({ id: z.string(), key: z.string(), name: z.string(), timezone: z.string() }),
   market: z.object({ id: z.string(), key: z.string(), currency: z.string() }).nullable(),
+};
+
+export const Identified = z.object({
+  contact: Contact,
+  token: TokenView,
+  ...place,
   verification_challenge: ChallengeView.nullable(),
   code_sent: z.boolean(),
 });
 export type Identified = z.output<typeof Identified>;
 
 export const ContactCode = z
-  .object({ email: EmailAddress })
+  .object({ email: EmailAddress, market: z.string().max(100).optional() })
   .meta({ examples: [{ email: "grace@example.com" }] });
+/** What a code was sent for; the session comes with the answer to it. */
+export const ContactChallenge = z.object({
+  sent: z.literal(true),
+  challenge_id: z.string(),
+  expires_at: z.int(),
+  contact: Contact,
+  ...place,
+  token: z.null(),
+  verification_challenge: ChallengeView,
+});
+export type ContactChallenge = z.output<typeof ContactChallenge>;
+
+/** Without a challenge the newest is meant: that of the session, or of the address where there is none. */
 export const VerifyContact = z
-  .object({ challenge_id: z.string().max(100), code: z.string().trim().max(20) })
+  .object({
+    challenge_id: z.string().max(100).optional(),
+    email: EmailAddress.optional(),
+    code: z.string().trim().max(20),
+  })
   .meta({ examples: [{ challenge_id: "chal_01j9z3k4m5n6p7q8r9s0t1v2w3", code: "271828" }] });
+/** The contact as it is, and once more beside the session that the proof began. */
+export const VerifiedContact = Contact.extend({ contact: Contact, token: TokenView });
+export type VerifiedContact = z.output<typeof VerifiedContact>;
 export const LoggedOut = z.object({ success: z.literal(true) });

@@ -4,19 +4,20 @@ import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { hash } from "#core/seal.ts";
 import type { Language } from "#core/texts/language.ts";
-import { issueCode, type Purpose, redeemCode } from "#lib/tenancy/codes/service.ts";
+import { AUTH } from "#lib/tenancy/codes/errors.ts";
+import { type Answered, issueCode, type Purpose, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { contactLetter } from "#lib/tenancy/people/letters.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import type { Contact, Identified } from "./schema.ts";
+import type { Contact, ContactChallenge, Identified, VerifiedContact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 
 const SESSION_LIFETIME = 30 * 24 * 3600;
@@ -37,16 +38,7 @@ interface Identify {
 export async function identify(ctx: Context, storeId: string, input: Identify): Promise<Identified> {
   await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
   const store = await getTenant(ctx, storeId);
-  const now = ctx.now();
-  const contact: Contact = {
-    id: newId("con", ctx.clock()),
-    store_id: storeId,
-    email: input.email ?? null,
-    verified: false,
-    status: "active",
-    created_at: now,
-    updated_at: now,
-  };
+  const contact = newContact(ctx, storeId, input.email ?? null);
   const { session, token } = startSession(ctx, storeId, contact.id);
   const code =
     input.verify && input.email
@@ -54,9 +46,8 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
       : undefined;
   const answer: Identified = {
     contact,
-    token: { id: session.id, token, status: "active", created_at: now, expires_at: session.expires_at },
-    store: { id: store.id, key: store.key, name: store.name, timezone: store.timezone },
-    market: marketOf(store.configs.markets ?? [], input.market),
+    token: viewSession(session, token),
+    ...placeOf(store, input.market),
     verification_challenge: code ? { challenge_id: code.challenge_id, expires_at: code.expires_at } : null,
     code_sent: code !== undefined,
   };
@@ -72,48 +63,102 @@ export async function identify(ctx: Context, storeId: string, input: Identify): 
   );
 }
 
-/** Sends the visitor a code to prove an address. */
-export async function requestContactCode(ctx: Context, storeId: string, email: string) {
-  visitor(ctx);
+/**
+ * Sends a code to prove an address. A caller without a session becomes a contact of the store by it, and gets the
+ * session with the answer to the code.
+ */
+export async function requestContactCode(
+  ctx: Context,
+  storeId: string,
+  { email, market }: { email: string; market?: string | undefined },
+): Promise<ContactChallenge> {
+  const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
+  if (!caller) await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
   const store = await getTenant(ctx, storeId);
-  const { challenge_id, expires_at, writes } = await issueCode(
-    ctx,
-    verification(storeId, store, languageFor(ctx, store)),
-    email,
-  );
-  return transact(ctx, writes, { sent: true as const, challenge_id, expires_at });
+  const contact = caller
+    ? await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND())
+    : newContact(ctx, storeId, email);
+  const asked = caller ? { asker: caller.credentialId } : { holder: contact.id };
+  const purpose = verification(storeId, store, languageFor(ctx, store));
+  const code = await issueCode(ctx, purpose, email, asked);
+  const { challenge_id, expires_at } = code;
+  const begun = caller ? [] : [contacts.create(contact), announce(ctx, "contact.created", contacts, contact)];
+  return transact(ctx, [...begun, ...code.writes], {
+    sent: true as const,
+    challenge_id,
+    expires_at,
+    contact,
+    ...placeOf(store, market),
+    token: null,
+    verification_challenge: { challenge_id, expires_at },
+  });
 }
 
-/** Proves the visitor's address. Who has proven it before is the same contact, and this session becomes theirs. */
+/**
+ * Proves an address. A caller that has proven it before is the same contact, and a session that it had becomes that
+ * contact's. The answer holds a new session.
+ */
 export async function verifyContact(
   ctx: Context,
   storeId: string,
-  answered: { challenge_id: string; code: string },
-): Promise<Contact> {
-  const caller = visitor(ctx);
-  const { email, writes } = await redeemCode(ctx, verification(storeId).scope, answered);
+  answered: Pick<Answered, "challenge_id" | "email" | "code">,
+): Promise<VerifiedContact> {
+  const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
+  const { email, holder, writes } = await redeemCode(ctx, verification(storeId).scope, {
+    ...answered,
+    asker: caller?.credentialId,
+  });
+  const id = caller?.id ?? holder;
   const owner = await contactEmails.find({ store_id: storeId, email });
-  if (owner && owner.contact_id !== caller.id) {
-    const known = await contacts.get({ store_id: storeId, id: owner.contact_id }, GENERAL.NOT_FOUND());
-    const session = await sessionOf(ctx, storeId);
-    const former = [...new Set([...(session.former_contact_ids ?? []), caller.id])].slice(-MOST_FORMER);
-    const before = await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND());
-    const merged = { ...before, merged_into_contact_id: known.id, updated_at: ctx.now() };
-    return transact(
-      ctx,
-      [
-        ...writes,
-        contactSessions.replace(session, { ...session, contact_id: known.id, former_contact_ids: former }),
-        ...change(ctx, "contact.updated", contacts, before, merged).writes,
-      ],
-      known,
-    );
-  }
-  const contact = await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND());
+  if (!id && !owner) throw AUTH.CODE_INVALID();
+  const proven =
+    owner && owner.contact_id !== id
+      ? await joinKnown(ctx, storeId, owner.contact_id, id)
+      : await proveOwn(ctx, storeId, id ?? "", email, owner !== undefined);
+  const { session, token } = startSession(ctx, storeId, proven.contact.id);
+  return transact(ctx, [...writes, ...proven.writes, contactSessions.create(session)], {
+    ...proven.contact,
+    contact: proven.contact,
+    token: viewSession(session, token),
+  });
+}
+
+interface Proven {
+  contact: Contact;
+  writes: (Write | false | undefined)[];
+}
+
+// The contact that asked was somebody whom the store knows.
+async function joinKnown(
+  ctx: Context,
+  storeId: string,
+  knownId: string,
+  id: string | undefined,
+): Promise<Proven> {
+  const known = await contacts.get({ store_id: storeId, id: knownId }, GENERAL.NOT_FOUND());
+  if (id === undefined) return { contact: known, writes: [] };
+  const before = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
+  const merged = { ...before, merged_into_contact_id: known.id, updated_at: ctx.now() };
+  const joined = change(ctx, "contact.updated", contacts, before, merged).writes;
+  if (ctx.actor.kind !== "visitor") return { contact: known, writes: joined };
+  const session = await sessionOf(ctx, storeId);
+  const former = [...new Set([...(session.former_contact_ids ?? []), id])].slice(-MOST_FORMER);
+  const moved = { ...session, contact_id: known.id, former_contact_ids: former };
+  return { contact: known, writes: [contactSessions.replace(session, moved), ...joined] };
+}
+
+async function proveOwn(
+  ctx: Context,
+  storeId: string,
+  id: string,
+  email: string,
+  isClaimed: boolean,
+): Promise<Proven> {
+  const contact = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
   const proven = { ...contact, email, verified: true, updated_at: ctx.now() };
   const changed = change(ctx, "contact.updated", contacts, contact, proven);
-  const claim = !owner && contactEmails.create({ store_id: storeId, email, contact_id: contact.id });
-  return transact(ctx, [...writes, ...changed.writes, claim], changed.record);
+  const claim = !isClaimed && contactEmails.create({ store_id: storeId, email, contact_id: id });
+  return { contact: changed.record, writes: [...changed.writes, claim] };
 }
 
 /** The visitor as the store knows it. */
@@ -130,6 +175,20 @@ export function contactRead(storeId: string, id: string): Read<Stored<Contact>> 
 export async function logoutContact(ctx: Context, storeId: string): Promise<void> {
   const session = await sessionOf(ctx, storeId);
   await transact(ctx, [contactSessions.replace(session, { ...session, status: "revoked" })]);
+}
+
+function newContact(ctx: Context, store_id: string, email: string | null): Contact {
+  const now = ctx.now();
+  const id = newId("con", ctx.clock());
+  return { id, store_id, email, verified: false, status: "active", created_at: now, updated_at: now };
+}
+
+function viewSession({ id, created_at, expires_at }: ContactSession, token: string): Identified["token"] {
+  return { id, token, status: "active", created_at, expires_at };
+}
+
+function placeOf({ id, key, name, timezone, configs }: Business, market: string | undefined) {
+  return { store: { id, key, name, timezone }, market: marketOf(configs.markets ?? [], market) };
 }
 
 function sessionOf(ctx: Context, storeId: string) {

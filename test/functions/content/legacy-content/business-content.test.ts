@@ -70,7 +70,13 @@ test("an entry keeps its blocks and is refused, with a path, what its collection
   const entry = await ok(businessEntries.createBusinessEntry, create(blocks));
   expect(entry).toMatchObject({ owner: `collection:${collection.id}`, locale: "de-AT" });
   expect(entry.blocks).toEqual(
-    blocks.map((block) => ({ type: "GEO_LOCATION", ...block, ...(block.type ? { type: "TEXT" } : {}) })),
+    blocks.map((block) => ({
+      key: block.id,
+      properties: {},
+      type: "GEO_LOCATION",
+      ...block,
+      ...(block.type ? { type: "TEXT" } : {}),
+    })),
   );
   const bad = await refused(
     businessEntries.createBusinessEntry,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { memberships } from "#core/auth/records.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { forms } from "#functions/content/forms/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth } from "#functions/tenancy/auth/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
@@ -70,7 +71,8 @@ test("a search shows members of the store to its admins, and to nobody else", as
   });
   const hidden = await refused(accounts.searchAccounts, { as: stranger, query: { store_id } });
   expect(hidden.body).toEqual(missing.body);
-  expect(await refused(accounts.searchAccounts, { as: owner })).toMatchObject({ status: 403 });
+  const everywhere = await ok(accounts.searchAccounts, { as: owner });
+  expect(everywhere.items.map(({ id }) => id)).toEqual(expect.arrayContaining([owner.id, viewer.id]));
 });
 
 test("users are found by business, word and roles; everybody only by the platform's staff", async () => {
@@ -120,8 +122,9 @@ test("a deleted account leaves nothing behind, and its address is free", async (
   expect((await googleLogin(email)).userId).toBe(again.id);
 });
 
-test("the last owner of a store is told which to hand over first", async () => {
+test("the last owner of a store with other members is told which to hand over first", async () => {
   const { id: storeId, key, owner } = await openStore();
+  await member(storeId, "viewer");
   const refusal = await refused(accounts.deleteAccount, { as: owner });
   expect(refusal).toMatchObject({ status: 409, error: "ACCOUNT.LAST_OWNER" });
   expect(refusal.body.message).toContain(key);
@@ -129,6 +132,49 @@ test("the last owner of a store is told which to hand over first", async () => {
   expect(await ok(accounts.getMyAccount, { as: owner })).toMatchObject({ id: owner.id });
   await member(storeId, "owner");
   await ok(accounts.deleteAccount, { as: owner });
+});
+
+test("stores without another member go with the account, and no store goes while one is to be handed over", async () => {
+  const owner = await somebody();
+  const [own, shared] = [await openStore(owner), await openStore(owner)];
+  const other = await member(shared.id, "admin");
+  const refusal = await refused(accounts.deleteAccount, { as: owner });
+  expect(refusal.body.validationErrors.map(({ field }) => field)).toEqual([`memberships.${shared.id}`]);
+  expect((await ok(stores.getStore, { params: { storeId: own.id }, as: owner })).id).toBe(own.id);
+  await ok(members.removeMember, { params: { storeId: shared.id, accountId: other.id }, as: owner });
+  await ok(accounts.deleteAccount, { as: owner });
+  for (const storeId of [own.id, shared.id]) {
+    const gone = await refused(forms.listForms, { params: { storeId }, at: later() });
+    expect(gone.status).toBe(404);
+  }
+});
+
+test("an account search without a store looks into every store of which the caller is ADMIN, and into no other", async () => {
+  const admin = await somebody();
+  const [one, two, three] = [await openStore(), await openStore(), await openStore()];
+  const roles = [
+    [one.id, "admin"],
+    [two.id, "owner"],
+    [three.id, "member"],
+  ] as const;
+  for (const [tenant_id, role] of roles) {
+    const membership = { tenant_id, person_id: admin.id, role, email: admin.email, created_at: 1 };
+    await transact(testContext(), [memberships.create(membership)]);
+  }
+  const places: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: { memberships: { store_id: string }[] }[]; cursor: string | null } = await ok(
+      accounts.searchAccounts,
+      { as: admin, query: { limit: 1, ...(cursor ? { cursor } : {}) } },
+    );
+    places.push(...page.items.flatMap((item) => item.memberships.map(({ store_id }) => store_id)));
+    cursor = page.cursor;
+  } while (cursor !== null);
+  expect(places.toSorted()).toEqual([one.id, one.id, two.id, two.id].toSorted());
+  const named = await ok(accounts.searchAccounts, { as: admin, query: { businessId: one.id } });
+  expect(named.items.map(({ id }) => id).toSorted()).toEqual([admin.id, one.owner.id].toSorted());
+  expect((await ok(accounts.searchAccounts, { as: await somebody() })).items).toEqual([]);
 });
 
 test("a store that is deleted stands in nobody's way", async () => {

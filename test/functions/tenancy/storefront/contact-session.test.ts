@@ -19,8 +19,12 @@ test("a visitor proves an address by a code, and is the same contact when it is 
     const as = { token: identified.token.token };
     const challenge_id = identified.verification_challenge?.challenge_id ?? "";
     const answered = { challenge_id, code: await codeFor(email, count) };
-    const contact = await ok(storefrontAccount.verifyContact, { params, as, body: answered });
+    const proven = await ok(storefrontAccount.verifyContact, { params, as, body: answered });
+    const { contact, token, ...flat } = proven;
+    expect(flat).toEqual(contact);
     expect(contact).toMatchObject({ email, verified: true });
+    const fresh = { token: token.token };
+    expect(await ok(storefrontAccount.getCurrentContact, { params, as: fresh })).toEqual(contact);
     expect(await ok(storefrontAccount.getCurrentContact, { params, as })).toEqual(contact);
     expect(await refused(storefrontAccount.verifyContact, { params, as, body: answered })).toMatchObject({
       error: "AUTH.CODE_INVALID",
@@ -44,4 +48,46 @@ test("a visitor's session is good for one store, until it is ended", async () =>
   expect((await refused(storefrontAccount.getCurrentContact, { ...me, at: later })).status).toBe(401);
   await ok(storefrontAccount.logoutContact, me);
   expect((await refused(storefrontAccount.getCurrentContact, me)).status).toBe(401);
+});
+
+test("a code asked for without a session makes a contact, whose session comes with the answer", async () => {
+  const { id: storeId } = await openStore();
+  const params = { storeId };
+  const email = newEmail();
+  const asked = await ok(storefrontAccount.requestContactCode, { params, body: { email, market: "us" } });
+  expect(asked).toMatchObject({
+    sent: true,
+    token: null,
+    contact: { email, verified: false, store_id: storeId },
+    store: { id: storeId },
+    market: { currency: "USD" },
+    verification_challenge: { challenge_id: asked.challenge_id, expires_at: asked.expires_at },
+  });
+  const code = await codeFor(email);
+  const nothing = { params, body: { code } };
+  expect(await refused(storefrontAccount.verifyContact, nothing)).toMatchObject({
+    error: "AUTH.CODE_INVALID",
+  });
+  const proven = await ok(storefrontAccount.verifyContact, { params, body: { code, email } });
+  expect(proven).toMatchObject({ id: asked.contact.id, verified: true, contact: { email } });
+  const as = { token: proven.token.token };
+  expect((await ok(storefrontAccount.getCurrentContact, { params, as })).id).toBe(asked.contact.id);
+  const again = await ok(storefrontAccount.requestContactCode, { params, body: { email } });
+  expect(again.contact.id).not.toBe(asked.contact.id);
+  const body = { code: await codeFor(email, 2), challenge_id: again.challenge_id };
+  expect((await ok(storefrontAccount.verifyContact, { params, body })).id).toBe(asked.contact.id);
+});
+
+test("the newest code of a session is meant where none is named, and no code opens another store", async () => {
+  const [here, there] = [await openStore(), await openStore()];
+  const params = { storeId: here.id };
+  const as = await visitorOf(here.id);
+  const email = newEmail();
+  await ok(storefrontAccount.requestContactCode, { params, as, body: { email: newEmail() } });
+  await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
+  const code = await codeFor(email);
+  const elsewhere = { params: { storeId: there.id }, body: { code, email } };
+  expect((await refused(storefrontAccount.verifyContact, elsewhere)).error).toBe("AUTH.CODE_INVALID");
+  const proven = await ok(storefrontAccount.verifyContact, { params, as, body: { code } });
+  expect(proven).toMatchObject({ id: as.contactId, email, verified: true });
 });

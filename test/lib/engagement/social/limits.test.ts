@@ -64,7 +64,7 @@ describe("files", () => {
   ): File => {
     const { width = null, height = null, ...rest } = fields;
     const url = "https://media.example/a";
-    const one = { url, width, height };
+    const one = { id: "media_a:original", url, width, height, size: 1000 };
     return {
       id,
       kind,

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
+import { newsletters } from "./routes.ts";
+
+export const handler = lambda(newsletters.subscribeByPut, (ctx, { params, body }) =>
+  subscribe(ctx, params.businessId, params.collectionId, body),
+);

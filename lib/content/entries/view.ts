@@ -1,0 +1,7 @@
+import type { Entry, EntryView } from "./schema.ts";
+
+/** An entry with its fields as blocks too. */
+export function viewEntry(entry: Entry): EntryView {
+  const blocks = entry.fields.map(({ field_id, key, type, value }) => ({ id: field_id, key, type, value }));
+  return { ...entry, blocks };
+}

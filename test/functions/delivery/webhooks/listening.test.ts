@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { openStore } from "#test/support/world.ts";
+
+const URL = "https://example.com/hooks";
+
+test("a webhook's events may be objects, and it says its key and when it was made and changed", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const params = { storeId };
+  const now = Math.floor(Date.now() / 1000);
+  const made = await ok(webhooks.createWebhook, {
+    params,
+    as,
+    at: now,
+    body: { key: "orders", url: URL, events: [{ event: "order.created" }, "form.*"] },
+  });
+  expect(made).toMatchObject({
+    key: "orders",
+    events: ["order.created", "form.*"],
+    created_at: now,
+    updated_at: now,
+  });
+  const hook = { ...params, webhookId: made.id };
+  const later = await ok(webhooks.updateWebhook, {
+    params: hook,
+    as,
+    at: now + 60,
+    body: { enabled: false },
+  });
+  expect(later).toMatchObject({ key: "orders", created_at: now, updated_at: now + 60 });
+  await ok(webhooks.createWebhook, { params, as, at: now + 90, body: { url: `${URL}/other` } });
+  const { items } = await ok(webhooks.listWebhooks, { params, as });
+  expect(items.map(({ key, updated_at }) => [key, updated_at])).toEqual([
+    ["orders", now + 60],
+    [items[1]?.id, now + 90],
+  ]);
+  const business = await ok(businesses.getBusiness, { params: { businessId: storeId }, as });
+  expect(business.configs.webhooks).toMatchObject([
+    { key: "orders", createdAt: now, updatedAt: now + 60 },
+    { createdAt: now + 90 },
+  ]);
+});
+
+test("an event that nothing announces is refused by its place, wherever a webhook is written", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const made = await ok(webhooks.createWebhook, {
+    params: { storeId },
+    as,
+    body: { url: URL, events: ["*"] },
+  });
+  const refusals = [
+    await refused(webhooks.createWebhook, {
+      params: { storeId },
+      as,
+      body: { url: URL, events: ["order.created", "order.exploded"] },
+    }),
+    await refused(webhooks.updateWebhook, {
+      params: { storeId, webhookId: made.id },
+      as,
+      body: { events: ["*", "moon.*"] },
+    }),
+    await refused(businesses.updateBusiness, {
+      params: { businessId: storeId },
+      as,
+      body: { configs: { webhooks: [{ url: URL, events: ["form.created", "form.exploded"] }] } },
+    }),
+    await refused(businesses.updateBusiness, {
+      params: { businessId: storeId },
+      as,
+      body: { configs: { webhookUrl: URL, webhookEvents: ["*", "a.b"] } },
+    }),
+    await refused(businesses.createBusiness, {
+      as,
+      body: { name: "Another", configs: { webhooks: [{ url: URL, events: ["*", "a.b"] }] } },
+    }),
+  ];
+  expect(refusals.map(({ status, body }) => [status, body.validationErrors[0]?.field])).toEqual([
+    [400, "events[1]"],
+    [400, "events[1]"],
+    [400, "configs.webhooks[0].events[1]"],
+    [400, "configs.webhookEvents[1]"],
+    [400, "configs.webhooks[0].events[1]"],
+  ]);
+});
+
+test("no address gets more than three webhooks, however they are written", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const params = { storeId };
+  const hooks = Array.from({ length: 4 }, () => ({ url: URL }));
+  const many = { params: { businessId: storeId }, as, body: { configs: { webhooks: hooks } } };
+  expect((await refused(businesses.updateBusiness, many)).body.validationErrors).toMatchObject([
+    { field: "configs.webhooks[3].url" },
+  ]);
+  for (let count = 0; count < 3; count++)
+    await ok(webhooks.createWebhook, { params, as, body: { url: URL } });
+  const other = await ok(webhooks.createWebhook, { params, as, body: { url: `${URL}/2` } });
+  expect((await refused(webhooks.createWebhook, { params, as, body: { url: URL } })).error).toBe(
+    "WEBHOOK.TOO_MANY_AT_ADDRESS",
+  );
+  const moving = { params: { storeId, webhookId: other.id }, as, body: { url: URL } };
+  expect((await refused(webhooks.updateWebhook, moving)).error).toBe("WEBHOOK.TOO_MANY_AT_ADDRESS");
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { openStore } from "#test/support/world.ts";
+
+test("a market that is sent without a key is named by its id, in the reply and ever after", async () => {
+  const { id: businessId, owner: as } = await openStore();
+  const params = { businessId };
+  const body = {
+    configs: {
+      markets: [
+        { id: "alps", currency: "CHF" },
+        { id: "sea", key: "coast", currency: "EUR" },
+      ],
+    },
+  };
+  const changed = await ok(businesses.updateBusiness, { params, as, body });
+  const keys = [
+    { id: "alps", key: "alps" },
+    { id: "sea", key: "coast" },
+  ];
+  expect(changed.configs.markets).toMatchObject(keys);
+  expect((await ok(businesses.getBusiness, { params, as })).configs.markets).toMatchObject(keys);
+  const twice = {
+    configs: {
+      markets: [
+        { id: "alps", currency: "CHF" },
+        { id: "b", key: "alps", currency: "EUR" },
+      ],
+    },
+  };
+  expect((await refused(businesses.updateBusiness, { params, as, body: twice })).status).toBe(400);
+});
+
+test("stores are sorted by the fields that they have, and by no other", async () => {
+  const { owner: as } = await openStore();
+  expect((await refused(stores.listStores, { as, query: { sort_field: "zzz" } })).status).toBe(400);
+  for (const sort_field of ["created_at", "updated_at", "key"])
+    await ok(stores.listStores, { as, query: { sort_field } });
+});
