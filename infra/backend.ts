@@ -89,11 +89,11 @@ export class Backend extends Stack {
         mailFrom: config.mail.from,
         queues: [...queues.byWorker.values()].map(({ queue }) => queue),
         secretArns: [
-          secrets.signing.secretArn,
           secrets.data.secretArn,
           ...(config.signIn.oidc ? [config.signIn.oidc.clientSecretArn] : []),
           ...(config.social ? [config.social.appsSecretArn] : []),
         ],
+        signingSecretArn: secrets.signing.secretArn,
         credentialSecretArns: [
           secrets.credentials.secretArn,
           ...(config.payments.billingSecretArn ? [config.payments.billingSecretArn] : []),

@@ -1,6 +1,7 @@
 import { Aws, type Stack } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
 import type { Resource } from "#core/http/contract.ts";
 
 /** ARNs that permissions are made of. */
@@ -14,6 +15,7 @@ export interface Grantable {
   mailFrom: string;
   queues: readonly IQueue[];
   secretArns: readonly string[];
+  signingSecretArn: string;
   /** The secret that seals credentials, and those that hold the platform's own. */
   credentialSecretArns: readonly string[];
   aiModels: readonly string[];
@@ -42,9 +44,21 @@ const WRITE_TABLE = [
   "dynamodb:ConditionCheckItem",
 ];
 
+// "For all values" holds of a request that names none: such a one is not meant.
+const KEYS_NAMED = { Null: { "dynamodb:LeadingKeys": "false" } };
+/** What reading stamps: when a credential was used last, which lies with its person, and budgets. */
+const STAMPS = {
+  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["PERSON#*", "BUDGET#*"] },
+  ...KEYS_NAMED,
+};
+const NO_SIGNING_KEYS = {
+  "ForAllValues:StringNotEquals": { "dynamodb:LeadingKeys": [SIGNING_KEYS] },
+  ...KEYS_NAMED,
+};
+
 const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]>> = {
-  "table:read": (on) => tableStatements(on, [...READ_TABLE, ...STAMP]),
-  "table:write": (on) => tableStatements(on, [...READ_TABLE, ...STAMP, ...WRITE_TABLE]),
+  "table:read": (on) => [...reading(on), allow(STAMP, [on.tableArn], STAMPS)],
+  "table:write": (on) => [...reading(on), allow([...STAMP, ...WRITE_TABLE], [on.tableArn], NO_SIGNING_KEYS)],
   "media:read": (on) => [
     allow(["s3:GetObject"], [`${on.mediaBucketArn}/*`]),
     // Without it S3 answers 403 for an object that is not there.
@@ -83,18 +97,26 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
     ),
   ],
   secrets: (on) => [allow(["secretsmanager:GetSecretValue"], on.secretArns)],
+  signing: (on) => [
+    allow(["secretsmanager:GetSecretValue"], [on.signingSecretArn]),
+    allow(["dynamodb:PutItem"], [on.tableArn], {
+      "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": [SIGNING_KEYS] },
+      ...KEYS_NAMED,
+    }),
+  ],
   credentials: (on) => [allow(["secretsmanager:GetSecretValue"], on.credentialSecretArns)],
 };
 
-function tableStatements(
-  { tableArn, indexArns }: Grantable,
-  actions: readonly string[],
-): iam.PolicyStatement[] {
-  return [allow(actions, [tableArn]), allow(["dynamodb:Query"], indexArns)];
+function reading({ tableArn, indexArns }: Grantable): iam.PolicyStatement[] {
+  return [allow(READ_TABLE, [tableArn]), allow(["dynamodb:Query"], indexArns)];
 }
 
-function allow(actions: readonly string[], resources: readonly string[]): iam.PolicyStatement {
-  return new iam.PolicyStatement({ actions: [...actions], resources: [...resources] });
+function allow(
+  actions: readonly string[],
+  resources: readonly string[],
+  conditions: iam.Conditions = {},
+): iam.PolicyStatement {
+  return new iam.PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
 }
 
 /** The ARN of an SES identity: of the domain or address that is verified. */

@@ -5,7 +5,7 @@ import { explain } from "./nag.ts";
 
 /** Generated secrets. Nobody ever types or sees them. */
 export class Secrets extends Construct {
-  /** Its current and its previous version both verify access tokens. */
+  /** Its current version signs access tokens; the public keys that verify them are in the table. */
   readonly signing: secretsmanager.Secret;
   /** Seals cursors, and data at rest; changing it makes what it sealed unreadable. */
   readonly data: secretsmanager.Secret;
@@ -41,7 +41,7 @@ export class Secrets extends Construct {
       });
     explain(this.signing, {
       "AwsSolutions-SMG4":
-        "Rotated by an operator with put-secret-value; both live versions verify tokens, so no deployment takes part.",
+        "Rotated by an operator with put-secret-value; the public keys of earlier versions stay in the table, so no deployment takes part.",
     });
   }
 }

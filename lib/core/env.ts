@@ -14,7 +14,7 @@ export const SETTINGS = {
     "mails a second, in place of the rate that SES grants the account; the local stack alone sets it",
   PUBLIC_URL: "address of the API, no slash at its end",
   MEDIA_URL: "address of the CDN over the media bucket, no slash at its end",
-  SIGNING_SECRETS_ARN: "secret whose current and previous versions sign access tokens",
+  SIGNING_SECRETS_ARN: "secret whose current version signs access tokens",
   DATA_SECRET_ARN: "secret that seals cursors and data at rest",
   CREDENTIALS_SECRET_ARN: "secret that seals what others entrusted to us, such as keys of payment providers",
   SIGNING_SECRETS: "in place of the ARN, JSON: [{kid, secret}], newest first",

@@ -7,36 +7,23 @@ export interface SigningSecret {
   secret: string;
 }
 
-let signing: Promise<SigningSecret[]> | undefined;
-let rereadAt = 0;
+let signing: Promise<SigningSecret> | undefined;
 let data: Promise<string> | undefined;
 let credentials: Promise<string> | undefined;
 let oidc: Promise<string | undefined> | undefined;
-let social: Promise<SigningSecret | undefined> | undefined;
-let billing: Promise<SigningSecret | undefined> | undefined;
-
-/** Milliseconds within which an unknown key id does not make the signing secrets be read again. */
-const REREAD_AFTER = 10_000;
-
-/** The live signing secrets, newest first: the current and the previous version of the secret. Read once a cold start. */
-export function signingSecrets(): Promise<SigningSecret[]> {
-  if (!signing) {
-    signing = readSigningSecrets().catch((error: unknown) => {
-      signing = undefined;
-      throw error;
-    });
-  }
-  return signing;
-}
+let social: Promise<SigningSecret> | undefined;
+let billing: Promise<SigningSecret> | undefined;
 
 /**
- * Forgets the signing secrets when a token names one that a rotation may have added since, unless that was just done.
- * The first reading does not count: a rotation may come right after it.
+ * The secret that access tokens are signed with, for the functions that sign people in. Read once a cold start: a warm
+ * function goes on with the one that it began with, whose public key it keeps published.
  */
-export function refreshSigningSecrets(): void {
-  if (Date.now() - rereadAt < REREAD_AFTER) return;
-  rereadAt = Date.now();
-  signing = undefined;
+export function signingSecret(): Promise<SigningSecret> {
+  signing ??= readSigningSecret().catch((error: unknown) => {
+    signing = undefined;
+    throw error;
+  });
+  return signing;
 }
 
 /** The secret that seals cursors and data at rest. */
@@ -71,7 +58,7 @@ export async function socialApps(): Promise<string | undefined> {
   const inline = optionalEnv("SOCIAL_APPS");
   if (inline) return inline;
   if (!optionalEnv("SOCIAL_APPS_ARN")) return undefined;
-  social ??= readSecret("SOCIAL_APPS_ARN", "AWSCURRENT").catch((error: unknown) => {
+  social ??= readSecret("SOCIAL_APPS_ARN").catch((error: unknown) => {
     social = undefined;
     throw error;
   });
@@ -83,7 +70,7 @@ export async function billingAccount(): Promise<string | undefined> {
   const inline = optionalEnv("BILLING_STRIPE");
   if (inline) return inline;
   if (!optionalEnv("BILLING_STRIPE_ARN")) return undefined;
-  billing ??= readSecret("BILLING_STRIPE_ARN", "AWSCURRENT").catch((error: unknown) => {
+  billing ??= readSecret("BILLING_STRIPE_ARN").catch((error: unknown) => {
     billing = undefined;
     throw error;
   });
@@ -94,24 +81,21 @@ async function readOidcSecret(): Promise<string | undefined> {
   const inline = optionalEnv("OIDC_CLIENT_SECRET");
   if (inline) return inline;
   if (!optionalEnv("OIDC_CLIENT_SECRET_ARN")) return undefined;
-  return (await readSecret("OIDC_CLIENT_SECRET_ARN", "AWSCURRENT"))?.secret;
+  return (await readSecret("OIDC_CLIENT_SECRET_ARN")).secret;
 }
 
-async function readSigningSecrets(): Promise<SigningSecret[]> {
+async function readSigningSecret(): Promise<SigningSecret> {
   const inline = optionalEnv("SIGNING_SECRETS");
-  if (inline) return JSON.parse(inline) as SigningSecret[];
-  const stages = await Promise.all(
-    ["AWSCURRENT", "AWSPREVIOUS"].map((stage) => readSecret("SIGNING_SECRETS_ARN", stage)),
-  );
-  return stages.filter((secret) => secret !== undefined);
+  const [newest] = inline ? (JSON.parse(inline) as SigningSecret[]) : [];
+  const found = newest ?? (await readSecret("SIGNING_SECRETS_ARN"));
+  if (!found.secret) throw new Error("There is no signing secret.");
+  return found;
 }
 
 async function readOwnSecret(name: "DATA_SECRET" | "CREDENTIALS_SECRET"): Promise<string> {
   const inline = optionalEnv(name);
   if (inline) return inline;
-  const secret = await readSecret(`${name}_ARN`, "AWSCURRENT");
-  if (!secret) throw new Error(`The secret ${name} has no current version.`);
-  return secret.secret;
+  return (await readSecret(`${name}_ARN`)).secret;
 }
 
 async function readSecret(
@@ -122,20 +106,10 @@ async function readSecret(
     | "OIDC_CLIENT_SECRET_ARN"
     | "SOCIAL_APPS_ARN"
     | "BILLING_STRIPE_ARN",
-  stage: string,
-): Promise<SigningSecret | undefined> {
+): Promise<SigningSecret> {
   // Loaded here alone: a function that is given its secrets in the environment never pays for this client.
-  const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await import(
-    "@aws-sdk/client-secrets-manager"
-  );
+  const { GetSecretValueCommand, SecretsManagerClient } = await import("@aws-sdk/client-secrets-manager");
   const client = new SecretsManagerClient(timeouts(3_000));
-  try {
-    const reply = await client.send(
-      new GetSecretValueCommand({ SecretId: optionalEnv(setting), VersionStage: stage }),
-    );
-    return { kid: reply.VersionId ?? stage, secret: reply.SecretString ?? "" };
-  } catch (error) {
-    if (stage === "AWSPREVIOUS" && error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+  const reply = await client.send(new GetSecretValueCommand({ SecretId: optionalEnv(setting) }));
+  return { kid: reply.VersionId ?? "current", secret: reply.SecretString ?? "" };
 }

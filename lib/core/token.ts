@@ -1,7 +1,8 @@
 import { createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import * as jose from "jose";
-import { refreshSigningSecrets, type SigningSecret, signingSecrets } from "./secrets.ts";
+import { type SigningSecret, signingSecret } from "./secrets.ts";
+import { findPublicKey, livePublicKeys, publish } from "./signing-keys.ts";
 
 const ALGORITHM = "ES256";
 const CURVE_ORDER = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
@@ -23,17 +24,15 @@ export interface AccessClaims {
 interface KeyPair {
   kid: string;
   privateKey: jose.CryptoKey;
-  publicKey: jose.CryptoKey;
-  jwk: jose.JWK;
+  jwk: Record<string, string>;
 }
 
 const pairs = new Map<string, Promise<KeyPair>>();
 
-/** Signs an access token (RFC 7519) with the newest key. */
+/** Signs an access token (RFC 7519). Its public key is published before: whoever gets the token can have it verified. */
 export async function signAccessToken(claims: AccessClaims): Promise<string> {
-  const [newest] = await signingSecrets();
-  if (!newest) throw new Error("There is no signing secret.");
-  const { kid, privateKey } = await pairOf(newest);
+  const { kid, privateKey, jwk } = await pairOf(await signingSecret());
+  await publish({ kid, jwk }, claims.iat);
   const { sub, iss, iat, exp, ...rest } = claims;
   return new jose.SignJWT(rest)
     .setProtectedHeader({ alg: ALGORITHM, typ: "at+jwt", kid })
@@ -56,7 +55,7 @@ export async function verifyAccessToken(
   now: number,
 ): Promise<AccessClaims | undefined> {
   try {
-    const { payload } = await jose.jwtVerify(token, findKey, {
+    const { payload } = await jose.jwtVerify(token, keyFinder(now), {
       algorithms: [ALGORITHM],
       typ: "at+jwt",
       issuer,
@@ -70,10 +69,13 @@ export async function verifyAccessToken(
   }
 }
 
-/** The public keys, as a JWK set (RFC 7517), newest first. */
-export async function publicKeys(): Promise<{ keys: jose.JWK[] }> {
-  const live = await Promise.all((await signingSecrets()).map(pairOf));
-  return { keys: live.map(({ jwk }) => jwk) };
+/**
+ * The public keys, as a JWK set (RFC 7517), the one that signed last first.
+ *
+ * @param now seconds
+ */
+export async function publicKeys(now: number): Promise<{ keys: jose.JWK[] }> {
+  return { keys: await livePublicKeys(now) };
 }
 
 /**
@@ -108,16 +110,12 @@ function checksum(body: string): string {
   return crc32(body).toString(36).padStart(7, "0");
 }
 
-async function findKey({ kid }: jose.JWTHeaderParameters): Promise<jose.CryptoKey> {
-  const named = async () => (await signingSecrets()).find((secret) => secret.kid === kid);
-  let secret = await named();
-  if (!secret) {
-    // Of many tokens of a new key that come at once, one has the secrets read again and all of them look there.
-    refreshSigningSecrets();
-    secret = await named();
-  }
-  if (!secret) throw new jose.errors.JWKSNoMatchingKey();
-  return (await pairOf(secret)).publicKey;
+function keyFinder(now: number) {
+  return async ({ kid }: jose.JWTHeaderParameters): Promise<jose.CryptoKey> => {
+    const key = kid === undefined ? undefined : await findPublicKey(kid, now);
+    if (!key) throw new jose.errors.JWKSNoMatchingKey();
+    return key;
+  };
 }
 
 // JSON.parse lets the last of two equal names win; a token that says a thing twice says nothing.
@@ -155,10 +153,7 @@ async function derivePair({ kid, secret }: SigningSecret): Promise<KeyPair> {
     use: "sig",
   };
   const d = Buffer.from(scalar, "hex").toString("base64url");
-  const [privateKey, publicKey] = await Promise.all([
-    jose.importJWK({ ...jwk, d }, ALGORITHM),
-    jose.importJWK(jwk, ALGORITHM),
-  ]);
+  const privateKey = await jose.importJWK({ ...jwk, d }, ALGORITHM);
   // Safe: importing an EC key never gives the byte array that only symmetric keys give.
-  return { kid, jwk, privateKey: privateKey as jose.CryptoKey, publicKey: publicKey as jose.CryptoKey };
+  return { kid, jwk, privateKey: privateKey as jose.CryptoKey };
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Resource } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
 import { usesOf } from "#infra/declared.ts";
 import { statementsFor } from "#infra/permissions.ts";
 
@@ -26,6 +27,7 @@ const on = {
   mailFrom: "shop@example.com",
   queues: [],
   secretArns: ["arn:secret"],
+  signingSecretArn: "arn:signing",
   credentialSecretArns: ["arn:credentials"],
   aiModels: [],
 };
@@ -63,6 +65,48 @@ describe("permissions", () => {
       resources.includes("arn:index"),
     );
     expect(statements.flatMap(({ actions }) => actions)).toEqual(["dynamodb:Query"]);
+  });
+});
+
+describe("the keys that tokens are verified with", () => {
+  const granted = (uses: readonly Resource[]) =>
+    statementsFor(uses, on).map((statement) => statement.toStatementJson() as Record<string, unknown>);
+  const writes = (uses: readonly Resource[]) =>
+    granted(uses).filter(({ Action }) =>
+      /PutItem|UpdateItem|DeleteItem|BatchWrite/.test(JSON.stringify(Action)),
+    );
+
+  test("are written by those alone that sign, and the secret is theirs alone", () => {
+    for (const uses of [
+      ["table:read", "secrets"],
+      ["table:write", "secrets"],
+    ] as const) {
+      expect(JSON.stringify(granted(uses))).not.toContain("arn:signing");
+      for (const { Condition } of writes(uses)) {
+        const text = JSON.stringify(Condition);
+        const isShut =
+          text.includes('"ForAllValues:StringNotEquals":{"dynamodb:LeadingKeys":["SIGNING_KEYS"]}') ||
+          text.includes('"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["PERSON#*","BUDGET#*"]}');
+        expect([isShut, text.includes('"Null":{"dynamodb:LeadingKeys":"false"}')]).toEqual([true, true]);
+      }
+    }
+    const signing = JSON.stringify(granted(["signing"]));
+    expect(signing).toContain("arn:signing");
+    expect(signing).toContain('"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":["SIGNING_KEYS"]}');
+  });
+
+  test("belong to the six operations that answer an access token", () => {
+    const signers = operations
+      .filter((operation) => usesOf(operation).includes("signing"))
+      .map(({ id }) => id);
+    expect(signers.toSorted()).toEqual([
+      "loginUser",
+      "refreshAccessToken",
+      "refreshTokens",
+      "refreshUser",
+      "verifyCode",
+      "verifyStoreCode",
+    ]);
   });
 });
 

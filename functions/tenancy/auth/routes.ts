@@ -4,6 +4,9 @@ import { get, post, routes } from "#core/http/contract.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { Challenge, RefreshToken, RequestCode, SignedIn, VerifyCode } from "#lib/tenancy/people/schema.ts";
 
+/** What a sign-in touches besides the table: it alone signs access tokens. */
+const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
+
 export const auth = routes("tenancy/auth", "/v1/auth", {
   requestCode: post("/code", {
     summary: "Ask for a sign-in code by email",
@@ -19,6 +22,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
     body: VerifyCode,
     returns: SignedIn,
     secret: true,
+    ...SIGNS,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
   }),
   refreshTokens: post("/refresh", {
@@ -27,6 +31,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
     body: RefreshToken,
     returns: SignedIn,
     secret: true,
+    ...SIGNS,
     errors: [GENERAL.UNAUTHENTICATED],
   }),
 });
@@ -48,6 +53,7 @@ export const storeAuth = routes("tenancy/auth", "/v1/stores/{storeId}/auth", {
     body: VerifyCode,
     returns: SignedIn,
     secret: true,
+    ...SIGNS,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
   }),
 });

@@ -31,6 +31,8 @@ import {
 
 // Hashing a password takes 19 MB and all of a core for a moment.
 const HASHES = { memory: 1769 };
+/** What a sign-in touches besides the table: it alone signs access tokens. */
+const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
 const UPDATE = {
   summary: "Change the user",
   description:
@@ -47,6 +49,7 @@ const REFRESH = {
   returns: LoginResult,
   secret: true,
   errors: [USER.FAILED_REFRESH_ACCESS_TOKEN],
+  ...SIGNS,
 } as const;
 
 export const users = routes("tenancy/users", "/v1/users", {
@@ -80,6 +83,7 @@ export const users = routes("tenancy/users", "/v1/users", {
     body: LoginUser,
     returns: LoginResult,
     secret: true,
+    ...SIGNS,
     errors: [
       USER.NOT_FOUND,
       USER.NOT_CONFIRMED,

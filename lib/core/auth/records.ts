@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
 
 /** A sign-in of a person: what its refresh token is checked against and what revoking ends. */
 export const Session = z.object({
@@ -121,6 +122,24 @@ export const memberships = entity({
   },
   tenant: "tenant_id",
   deletion: { tenant: { job: "memberships" }, person: "partition" },
+});
+
+/**
+ * A public key that access tokens are verified with. Sign-in functions alone may write it, which their roles say: so a
+ * token is good by what they published, and nobody else needs the secret.
+ */
+export const signingKeys = entity({
+  name: "signing_key",
+  schema: z.object({
+    kid: z.string(),
+    jwk: z.record(z.string(), z.string()),
+    signed_at: z.int(),
+    expires_at: z.int(),
+  }),
+  pk: SIGNING_KEYS,
+  sk: "{kid}",
+  ttl: ({ expires_at }) => expires_at,
+  deletion: { tenant: "unaffected", person: "unaffected" },
 });
 
 /** What the sort keys of memberships of stores begin with; those of the platform's staff lie beside them. */

@@ -31,3 +31,6 @@ export const LAYOUT = {
   /** True in a record whose every change the stream hands to the fan-out. */
   watched: "watched",
 } as const;
+
+/** The partition of the public keys that access tokens are verified with: the roles of sign-in functions alone write there. */
+export const SIGNING_KEYS = "SIGNING_KEYS";

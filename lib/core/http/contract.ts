@@ -26,6 +26,8 @@ export type Resource =
   | "ai:invoke"
   | "queue:send"
   | "secrets"
+  /** The secret that access tokens are signed with, and the public keys by which all others verify them. */
+  | "signing"
   /** The secret that seals what others entrusted to us. */
   | "credentials";
 

@@ -1,0 +1,79 @@
+import * as jose from "jose";
+import { signingKeys } from "./auth/records.ts";
+import { transact } from "./dynamo/transact.ts";
+
+/** Seconds that a key is known after it was published last: more than a token and a warm function live. */
+const KEPT = 3 * 24 * 3600;
+/** Seconds after which a function that goes on signing publishes its key again. */
+const PUBLISHED_EVERY = 6 * 3600;
+/** Seconds that a key is taken from memory: one whose item an operator deletes is refused after these. */
+const REMEMBERED = 300;
+/** Unknown keys that one process looks for in a while of seconds: tokens may name any. */
+const MISSES = 20;
+const MISSES_IN = 10;
+
+const published = new Map<string, number>();
+const known = new Map<string, { key: Promise<jose.CryptoKey | undefined>; until: number }>();
+let misses = { count: 0, since: 0 };
+
+/**
+ * Lets all that verify tokens know a public key.
+ *
+ * @param now seconds
+ */
+export async function publish(
+  { kid, jwk }: { kid: string; jwk: Record<string, string> },
+  now: number,
+): Promise<void> {
+  const last = published.get(kid);
+  if (last !== undefined && Math.abs(now - last) < PUBLISHED_EVERY) return;
+  const record = { kid, jwk, signed_at: now, expires_at: now + KEPT };
+  await transact({ now: () => now }, [signingKeys.put(record)]);
+  published.set(kid, now);
+}
+
+/**
+ * A key that tokens are verified with, by its id; `undefined` where none was published by it, or too long ago. Of many
+ * tokens of a new key that come at once one has it read.
+ *
+ * @param now seconds
+ */
+export function findPublicKey(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
+  const remembered = known.get(kid);
+  if (remembered && now < remembered.until && now > remembered.until - 2 * REMEMBERED) return remembered.key;
+  if (now - misses.since >= MISSES_IN || now < misses.since) misses = { count: 0, since: now };
+  if (misses.count >= MISSES) return Promise.resolve(undefined);
+  const key = read(kid, now).then(
+    (found) => {
+      if (!found) forget(kid);
+      return found;
+    },
+    (error: unknown) => {
+      known.delete(kid);
+      throw error;
+    },
+  );
+  known.set(kid, { key, until: now + REMEMBERED });
+  return key;
+}
+
+/** The keys whose tokens may still be good, the one that signed last first. */
+export async function livePublicKeys(now: number): Promise<jose.JWK[]> {
+  const { records } = await signingKeys.query(signingKeys.partition(), { consistent: true });
+  return records
+    .filter(({ expires_at }) => expires_at > now)
+    .toSorted((one, other) => other.signed_at - one.signed_at)
+    .map(({ jwk }) => jwk);
+}
+
+async function read(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
+  const found = await signingKeys.find({ kid });
+  if (!found || found.expires_at <= now) return undefined;
+  // Safe: importing an EC key never gives the byte array that only symmetric keys give.
+  return (await jose.importJWK(found.jwk, "ES256")) as jose.CryptoKey;
+}
+
+function forget(kid: string): void {
+  known.delete(kid);
+  misses.count += 1;
+}
