@@ -24,15 +24,21 @@ export async function cachedItems(
   now: number,
 ): Promise<(Record<string, unknown> | undefined)[]> {
   const missing = keys.filter((key) => !fresh(key, now));
+  // Taken before anything is remembered: what is remembered may push out what this very request needs.
+  const found = new Map(keys.map((key) => [nameOf(key), cache.get(nameOf(key))?.item]));
   if (missing.length > 0) {
     const items = await batchGetItems(
       missing.map(({ pk, sk }) => ({ pk, sk })),
       true,
     );
     const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
-    for (const key of missing) remember(key, byKey.get(nameOf(key)), now);
+    for (const key of missing) {
+      const item = byKey.get(nameOf(key));
+      found.set(nameOf(key), item);
+      remember(key, item, now);
+    }
   }
-  return keys.map((key) => cache.get(nameOf(key))?.item);
+  return keys.map((key) => found.get(nameOf(key)));
 }
 
 /** Forgets what this process itself has just changed. */

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { tombstones } from "#core/auth/records.ts";
+import { cachedItems } from "#core/dynamo/cache.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { testContext } from "#test/support/world.ts";
+
+const keyOf = (tenant_id: string) => ({ ...tombstones.key({ tenant_id }), absent: true });
+
+test("a full memory forgets the oldest, and never what the same request asks for", async () => {
+  const now = 1_790_000_000;
+  const id = newId("store");
+  await transact(testContext(), [tombstones.put({ tenant_id: id, deleted_at: now })]);
+  expect((await cachedItems([keyOf(id)], now))[0]).toMatchObject({ tenant_id: id });
+  // Filled up to its last place, so that one more pushes the oldest out: the one that is asked for with it.
+  for (let count = 0; count < 20; count++) {
+    const size = count === 19 ? 99 : 100;
+    await cachedItems(
+      Array.from({ length: size }, () => keyOf(newId("store"))),
+      now,
+    );
+  }
+  const [known, unknown] = await cachedItems([keyOf(id), keyOf(newId("store"))], now + 1);
+  expect([known?.tenant_id, unknown]).toEqual([id, undefined]);
+});
