@@ -236,7 +236,8 @@ describe("the emulators", () => {
     });
 
   it("answer no page of another site, and no name that somebody else made lead here", async () => {
-    for (const address of [stack.inbox, stack.environment.AWS_ENDPOINT_URL_SQS ?? ""]) {
+    const { AWS_ENDPOINT_URL_SES = "", AWS_ENDPOINT_URL_SQS = "" } = stack.environment;
+    for (const address of [AWS_ENDPOINT_URL_SES, AWS_ENDPOINT_URL_SQS]) {
       const { host } = new URL(address);
       expect(await ask(address, { host, origin: "https://evil.example" }), address).toBe(false);
       expect(await ask(address, { host, origin: "null" }), address).toBe(false);
