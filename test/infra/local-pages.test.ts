@@ -29,12 +29,13 @@ describe("the home page", () => {
   });
 
   it("gives programs the addresses", async () => {
-    const { api, reference, inbox, webhooks, social, aws } = stack;
+    const { api, reference, inbox, webhooks, shop, social, aws } = stack;
     expect(await (await fetch(`${api}/_local`, { headers: json })).json()).toEqual({
       api,
       reference,
       inbox,
       webhooks,
+      shop,
       social,
       aws,
     });
