@@ -25,7 +25,7 @@ export const carts = entity({
   termRows: false,
   packed: ["items", "shipping_address", "billing_address", "forms", "answered"],
   tenant: "store_id",
-  announces: { events: CART_EVENTS, view: toldCart, quiet: ["last_action_at", "tend_at"] },
+  announces: { events: CART_EVENTS, view: toldCart, quiet: ["answered", "last_action_at", "tend_at"] },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

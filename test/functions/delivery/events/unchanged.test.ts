@@ -21,15 +21,17 @@ test("a PUT of a cart that says what it says already announces nothing", async (
   const shop = await openShop();
   const { as, cart } = await visitorWith(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
-  const put = () =>
+  // Some seconds later: when the cart was last touched is another time then, and no news.
+  const put = (later: number) =>
     ok(storefrontCarts.updateVisitorCart, {
       params,
       as,
+      at: Math.floor(Date.now() / 1000) + later,
       body: { promo_code: "LATER", shipping_address: BERLIN },
     });
-  const first = await put();
+  const first = await put(0);
   const before = await typesOf(shop.id, shop.owner, `cart:${cart.id}`);
-  const again = await put();
+  const again = await put(30);
   expect(again).toMatchObject({ promo_code: "LATER", shipping_address: first.shipping_address });
   expect(await typesOf(shop.id, shop.owner, `cart:${cart.id}`)).toEqual(before);
   expect(before).toContain("cart.updated");
