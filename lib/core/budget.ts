@@ -5,7 +5,7 @@ import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
 
 type Clock = Pick<Context, "now">;
-type Spender = Pick<Context, "now" | "budgets">;
+type Spender = Pick<Context, "now" | "budgets"> & Partial<Pick<Context, "ip" | "actor">>;
 
 /** How often something may be done: so many times in so many seconds. */
 export type Budget = readonly [count: number, seconds: number];
@@ -60,8 +60,11 @@ export async function giveBack(ctx: Clock, name: string, subject: string, fallba
   await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
-/** How much of a budget is used, for the headers of the answer. */
+/** How much of a budget is used, for the headers of the answer: of the caller's own, as others' say what others do. */
 function note(ctx: Spender, name: string, subject: string, fallback: Budget, used: number): void {
+  const { ip, actor } = ctx;
+  const isOwn = (ip && subject === ip) || (actor && "id" in actor && subject === actor.id);
+  if (!isOwn) return;
   const { count, seconds, ends, now } = windowOf(ctx, name, subject, fallback);
   const noted = { name, count, seconds, left: count - used, resets: Math.max(1, ends - now) };
   ctx.budgets = [...(ctx.budgets ?? []), noted];

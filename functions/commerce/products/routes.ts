@@ -79,8 +79,8 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
   }),
 });
 
-export const productTransfers = routes("commerce/products", "/v1/stores/{storeId}", {
-  createImport: post("/product-imports", {
+export const productTransfers = routes("commerce/products", "/v1/stores/{storeId}/products", {
+  createImport: post("/imports", {
     summary: "Begin to import products from a file",
     description:
       "Post the file with the form in `upload`, then start the import. JSON Lines have on each line what makes a product, and `media_urls`; CSV has a row a variant, with the columns `key, status, name, sku, weight, requires_shipping, tax_category_id, media_urls` and, by key, `price:<market>`, `compare_at:<market>`, `stock:<location>`. Products are matched by key, variants by sku.",
@@ -91,7 +91,7 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
     uses: IMPORTS,
     extension: true,
   }),
-  startImport: post("/product-imports/{importId}/start", {
+  startImport: post("/imports/{importId}/start", {
     summary: "Have the posted file of an import worked through",
     needs: "ADMIN",
     returns: ImportView,
@@ -99,14 +99,14 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
     uses: IMPORTS,
     extension: true,
   }),
-  getImport: get("/product-imports/{importId}", {
+  getImport: get("/imports/{importId}", {
     summary: "How far an import is, and what is wrong with its lines",
     needs: "ADMIN",
     returns: ImportView,
     errors: [GENERAL.NOT_FOUND],
     extension: true,
   }),
-  exportProducts: get("/products/export", {
+  exportProducts: get("/export", {
     summary: "Products in the form that an import takes",
     description:
       "A file that is too large for an answer is stored for a quarter of an hour, and a 303 leads there. What is left after 20 s follows: give the header `x-next-cursor` as `cursor`.",
