@@ -22,7 +22,7 @@ export const APART: readonly string[] = ["auth", "users", "schedules", "reservat
 export const WHOLE: readonly string[] = ["collections", "legacy-content", "platform"];
 
 const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
-/** What a shared function may touch: an operation that needs more keeps a role, and so a function, of its own. */
+/** What a shared function may touch: operations that need more share one only with those that need the same. */
 const PLAIN: readonly Resource[] = ["table:read", "table:write", "secrets"];
 
 /** The one place that decides how many functions there are. */
@@ -48,8 +48,13 @@ export function routesOf({ operations }: Group): { id: string; key: string }[] {
 function groupOf(operation: Operation, grain: Grain): string {
   const { id, domain, needs } = operation;
   if (grain === "domain") return `${domain}Api`;
-  const plain = usesOf(operation).every((use) => PLAIN.includes(use));
-  if (!plain || operation.memory !== undefined || APART.includes(domain)) return id;
-  if (WHOLE.includes(domain)) return `${domain}Api`;
-  return STAFF.includes(needs) ? `${domain}Staff` : id;
+  const more = usesOf(operation).filter((use) => !PLAIN.includes(use));
+  if (operation.memory !== undefined || APART.includes(domain)) return id;
+  if (WHOLE.includes(domain) && more.length === 0) return `${domain}Api`;
+  return STAFF.includes(needs) ? [`${domain}Staff`, ...more.map(named).sort()].join("") : id;
+}
+
+/** `MediaRead` for `media:read`. */
+function named(use: Resource): string {
+  return use.replace(/(?:^|:)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

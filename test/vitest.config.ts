@@ -8,8 +8,6 @@ const shared = {
   environment: "node" as const,
   hookTimeout: 120_000,
   testTimeout: 120_000,
-  // A gate has neighbours: what a busy machine brought out of step is tried again there, and named in the report.
-  retry: process.env.CI ? 2 : 0,
 };
 
 export default defineConfig({

@@ -119,6 +119,7 @@ async function costOfTalk({ storeId, token }: BenchWorld): Promise<string> {
       "Do you deliver?",
       "And returns?",
       "Beans?",
+      "Mugs?",
     ])
       await answerOf(conversations.sendMessage, say(request, text));
     for (const content of ["Ada here.", "It is on its way.", "Goodbye."]) {

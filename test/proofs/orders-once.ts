@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { events } from "#core/events.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
@@ -79,7 +80,7 @@ async function play(game: Play): Promise<void> {
   const rest = random.shuffled([
     ...(first.url ? [() => paying(game, id, first.url ?? "")] : []),
     () => settleOrder(testContext(), game.shop.id, id),
-    () => tendOrder(testContext(), game.shop.id, id),
+    () => attempt(() => tendOrder(testContext(), game.shop.id, id)),
     () => look(game, id),
     ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),
     () => click(game).then(() => undefined),
@@ -170,7 +171,7 @@ async function look(game: Play, orderId: string): Promise<void> {
 // Its hold is over: what was not paid by then is free, and the cart can be bought again.
 async function lateTick({ shop }: Play, orderId: string): Promise<void> {
   const later = Math.floor(Date.now() / 1000) + HOUR;
-  await tendOrder(testContext({ clock: () => later }), shop.id, orderId);
+  await attempt(() => tendOrder(testContext({ clock: () => later }), shop.id, orderId));
 }
 
 async function check(shop: Shop, all: readonly Buyer[], domain: string, told: Once): Promise<void> {

@@ -3,6 +3,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
 import { removeSubscribers } from "#lib/delivery/newsletters/membership.ts";
 import { settlePlan } from "#lib/delivery/newsletters/paid.ts";
@@ -16,7 +17,7 @@ import { leftOf } from "#lib/money/payments/state.ts";
 import { payments } from "#lib/money/payments/table.ts";
 import { everything } from "#test/support/bookings.ts";
 import { decided, type Outcome, refundedAtDesk } from "#test/support/payments.ts";
-import { newEmail, testContext } from "#test/support/world.ts";
+import { newEmail, testContext, workerContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
 const AMOUNTS = { free: 0, silver: 300, gold: 500 } as const;
@@ -131,7 +132,8 @@ export async function openPlans(start: number) {
         .filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type)).length;
     },
     async forget(): Promise<void> {
-      await removeSubscribers(ctx, { ...(await eventOfCollection()), type: "collection.deleted" });
+      const worker = workerContext(newsletterWorkers.removeSubscribers, ctx.clock);
+      await removeSubscribers(worker, { ...(await eventOfCollection()), type: "collection.deleted" });
     },
     /** What must hold at any time. */
     async check(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
@@ -29,6 +30,8 @@ export async function checkoutAgain(
   const whole = await findWhole(cart.store_id, id);
   if (!whole) throw ORDER.NOT_FOUND();
   const { order } = whole;
+  // Its hold ended after the cart was read: the cart is there again, and can be ordered anew.
+  if (order.status === "cancelled" && whole.cart?.converted_order_id !== id) throw new Contention();
   if (order.status === "cancelled")
     throw ORDER.PAYMENT_FAILED({ order: order.number, message: "it was cancelled" });
   const placed: Placed = { store_id: cart.store_id, order_id: id, again: true };

@@ -5,11 +5,6 @@ import { pageTexts } from "#core/texts/pages.ts";
 import { htmlPage } from "./html-page.ts";
 import { type Result, rawReply } from "./reply.ts";
 
-/** Whether a request comes from a browser that shows what it gets, and so is answered in words. */
-export function wantsPage(accept: string | undefined): boolean {
-  return /\btext\/html\b/i.test(accept ?? "");
-}
-
 /**
  * What a browser is shown in place of a page that cannot be: the status of the answer, in words, without codes.
  *

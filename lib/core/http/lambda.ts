@@ -14,8 +14,8 @@ import { logger } from "#core/log.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
 import { compressed } from "./compress.ts";
 import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
-import { errorPage, wantsPage } from "./error-page.ts";
 import { onceOnly } from "./idempotent.ts";
+import { answerInWords } from "./in-words.ts";
 import { checkJson, checkSameId, parseInput, sentOf, unreadable, withBodyFields } from "./input.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
 import { withoutStaff } from "./staff.ts";
@@ -162,7 +162,7 @@ function admit(operation: Operation): Step {
     const now = state.ctx.now();
     const credential = operation.needs === "none" ? undefined : credentialOf(event.headers);
     // A write asks anew whether the tenant is there: nothing is written from the first answer of its deletion on.
-    if (operation.method !== "GET" && tenantId) forgetTombstone(tenantId);
+    if (operation.method !== "GET" && tenantId && !operation.readsTombstone) forgetTombstone(tenantId);
     state.actor = await authenticate(credential, tenantId, now);
     await authorize(operation, state.actor, tenantId, now);
   };
@@ -240,8 +240,9 @@ function fail(operation: Operation): Step {
   return async (request) => {
     const { requestContext, rawPath } = request.event;
     const reply = errorReply(request.error, requestContext.requestId, rawPath);
-    const shows = operation.returns === "html" && wantsPage(request.event.headers.accept);
-    request.response = shows ? errorPage(request.error, reply, stateOf(request.event).ctx.language) : reply;
+    const { ctx } = stateOf(request.event);
+    const { accept } = request.event.headers;
+    request.response = await answerInWords(operation, accept, request.error, reply, ctx.language);
     await finish(operation)(request);
   };
 }

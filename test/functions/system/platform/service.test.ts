@@ -31,7 +31,10 @@ test("currencies, event types and public keys are for everybody", async () => {
   expect(await ok(platform.listCurrencies, {})).toContain("EUR");
   expect((await ok(platform.listEventTypes, {})).data).toEqual([...EVENT_TYPES]);
   const { keys } = await ok(wellKnown.getPublicKeys, {});
-  expect(keys).toMatchObject([{ kty: "EC", crv: "P-256", alg: "ES256", kid: expect.any(String) }]);
+  expect(keys.length).toBeGreaterThan(0);
+  for (const key of keys) {
+    expect(key).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", kid: expect.any(String) });
+  }
   expect(JSON.stringify(keys)).not.toContain('"d"');
   expect((await ok(service.getHealth, {})).status).toBe("ok");
 });
