@@ -27,8 +27,7 @@ const STYLE = `${PAGE_STYLE}
 header { display: flex; gap: .75rem; align-items: baseline; padding: 1.25rem max(1.25rem, calc(50vw - 30rem)); border-bottom: 1px solid var(--line); }
 main { padding: 1.5rem max(1.25rem, calc(50vw - 30rem)) 4rem; }
 .brand { font-weight: 650; color: var(--ink); text-decoration: none; }
-.tag { color: var(--soft); }
-.tag { font-size: .875rem; }
+.tag { color: var(--soft); font-size: .875rem; }
 code, pre { font: .875rem/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { background: var(--code); border-radius: 8px; padding: .875rem 1rem; margin: 0; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: .875rem; padding: 0; margin: 1.25rem 0 0; list-style: none; }

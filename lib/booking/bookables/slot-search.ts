@@ -36,7 +36,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
   const services = new Map<string, Service>();
   const providers = new Map<string, Provider>();
   const days = new Map<string, ReturnType<typeof bookedDays>>();
-  const once = memory(() => zoneOfBusiness(businessId));
+  const zone = memory(() => zoneOfBusiness(businessId));
   const seesAll = memory(() => ctx.may("READ", businessId));
   let offers = 0;
 
@@ -52,7 +52,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
   const hasSlot = async (service: Service, provider: Provider) => {
     const connection = connectionOf(service, provider.id);
     if (!connection || !(await isOpen(service, provider))) return false;
-    const offer: Offer = { service, connection, provider, zone: await once() };
+    const offer: Offer = { service, connection, provider, zone: await zone() };
     offers += 1;
     const starts = (taken: Awaited<ReturnType<typeof bookedDays>>) =>
       startsOfOffer(offer, taken, window, ctx.now(), 1).length > 0;

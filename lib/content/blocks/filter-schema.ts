@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 
-const COMPARISONS = [
+/** How a number of a record is compared with the one that is asked for. */
+export const COMPARISONS = [
   "equals",
   "greater_than",
   "less_than",
@@ -10,6 +11,17 @@ const COMPARISONS = [
   "contains",
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number];
+
+/** The beginning of a text such as `>=10` that names a comparison. */
+export const COMPARISON_PREFIXES: Record<string, Comparison> = {
+  "=": "equals",
+  "==": "equals",
+  ">": "greater_than",
+  "<": "less_than",
+  ">=": "greater_than_or_equal",
+  "<=": "less_than_or_equal",
+  "~": "contains",
+};
 
 const Operation = anyCase(COMPARISONS);
 

@@ -1,16 +1,7 @@
-import type { BlockFilter, Comparison } from "./filter-schema.ts";
+import { type BlockFilter, COMPARISON_PREFIXES, type Comparison } from "./filter-schema.ts";
 import { isObject } from "./place.ts";
 import type { Block } from "./schema.ts";
 
-const PREFIXES: Record<string, Comparison> = {
-  "=": "equals",
-  "==": "equals",
-  ">": "greater_than",
-  "<": "less_than",
-  ">=": "greater_than_or_equal",
-  "<=": "less_than_or_equal",
-  "~": "contains",
-};
 const NUMBER = /^(>=|<=|==|[><=~])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
 const HOLDS: Record<Comparison, (value: number, wanted: number) => boolean> = {
@@ -53,5 +44,5 @@ function comparesNumber(value: number, wanted: unknown, operation: Comparison): 
   if (typeof wanted === "number") return HOLDS[operation](value, wanted);
   const [, prefix, digits] = (typeof wanted === "string" && NUMBER.exec(wanted.trim())) || [];
   if (digits === undefined) return false;
-  return HOLDS[(prefix && PREFIXES[prefix]) || operation](value, Number(digits));
+  return HOLDS[(prefix && COMPARISON_PREFIXES[prefix]) || operation](value, Number(digits));
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
+import { COMPARISONS } from "./filter-schema.ts";
 
 /** Levels that free-form JSON may be nested in: DynamoDB takes 32 in all. */
 const MAX_DEPTH = 20;
@@ -95,16 +96,7 @@ export const BLOCK_TYPES = [
 ] as const;
 export type BlockType = (typeof BLOCK_TYPES)[number];
 
-const OPERATIONS = [
-  "plus",
-  "minus",
-  "equals",
-  "greater_than",
-  "less_than",
-  "greater_than_or_equal",
-  "less_than_or_equal",
-  "contains",
-] as const;
+const OPERATIONS = ["plus", "minus", ...COMPARISONS] as const;
 
 const Count = z.int().min(0);
 const Label = z.union([z.string(), z.record(Locale, z.string())], {

@@ -1,4 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
+import { COMPARISON_PREFIXES } from "./filter-schema.ts";
 import type { Patterns } from "./pattern.ts";
 import { isObject } from "./place.ts";
 import { type BlockType, isLocale, type Properties } from "./schema.ts";
@@ -86,17 +87,7 @@ function checkNumber(value: unknown, { min, max }: Properties, refuse: Refuse): 
   if (max !== undefined && value > max) refuse("", `must be at most ${max}`);
 }
 
-const PREFIXES: Record<string, string> = {
-  "+": "plus",
-  "-": "minus",
-  "=": "equals",
-  "==": "equals",
-  ">": "greater_than",
-  "<": "less_than",
-  ">=": "greater_than_or_equal",
-  "<=": "less_than_or_equal",
-  "~": "contains",
-};
+const PREFIXES: Record<string, string> = { "+": "plus", "-": "minus", ...COMPARISON_PREFIXES };
 const FILTER = /^(>=|<=|==|[><=~+-])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
 function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Refuse): undefined {

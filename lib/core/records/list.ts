@@ -86,7 +86,7 @@ export async function listAll<T extends object>(
     const found = seen ? await seen(page.items, seesAll) : page.items;
     for (const [index, record] of found.entries()) {
       if (search?.isSpent() && index > 0) {
-        const upTo = page.items.indexOf(found[index] ?? record);
+        const upTo = page.items.indexOf(record);
         const rest = await nextPage(ctx, shown, { ...asked, limit: upTo }, narrowed);
         return { items, cursor: rest.cursor };
       }

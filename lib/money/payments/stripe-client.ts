@@ -71,6 +71,23 @@ export function stripeError(error: unknown): unknown {
   return PAYMENT.STRIPE_ERROR({ message });
 }
 
+/** Throws what `stripeError` makes of an error: for the `catch` of a call to Stripe. */
+export function rethrow(error: unknown): never {
+  throw stripeError(error);
+}
+
+/** Closes a page that can be paid; "paid" where it was paid before. */
+export async function closeCheckout(client: Stripe, ref: string): Promise<"closed" | "paid"> {
+  try {
+    await client.checkout.sessions.expire(ref);
+    return "closed";
+  } catch (error) {
+    if (refusalIn(error)?.type !== "StripeInvalidRequestError") throw stripeError(error);
+    const { status } = await client.checkout.sessions.retrieve(ref).catch(rethrow);
+    return status === "complete" ? "paid" : "closed";
+  }
+}
+
 /** Makes something once: after an answer that was lost, what was made is looked for before it is asked for again. */
 export async function withKeys<T>(
   key: string,

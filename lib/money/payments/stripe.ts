@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { PAYMENT } from "./errors.ts";
 import type { Attempted, Opened, Page, PaymentProvider, RefundOutcome, RefundWanted } from "./port.ts";
 import { chargeCard } from "./stripe-charge.ts";
-import { isPassing, refusalIn, stripeError, stripeFor, withKeys } from "./stripe-client.ts";
+import { closeCheckout, isPassing, refusalIn, rethrow, stripeFor, withKeys } from "./stripe-client.ts";
 import { checkStripeAmount, exactly, toStripe } from "./stripe-currency.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 import { readStripe } from "./stripe-state.ts";
@@ -42,17 +42,7 @@ export const stripe: PaymentProvider = {
 
   charge: async (page, mandate, account) => chargeCard(await stripeFor(account.secretKey), page, mandate),
 
-  async close(_ctx, { ref }, account) {
-    const client = await stripeFor(account.secretKey);
-    try {
-      await client.checkout.sessions.expire(ref);
-      return "closed";
-    } catch (error) {
-      if (refusalIn(error)?.type !== "StripeInvalidRequestError") throw stripeError(error);
-      const { status } = await client.checkout.sessions.retrieve(ref).catch(rethrow);
-      return status === "complete" ? "paid" : "closed";
-    }
-  },
+  close: async (_ctx, { ref }, account) => closeCheckout(await stripeFor(account.secretKey), ref),
 
   async refund(_ctx, wanted, account): Promise<RefundOutcome> {
     const client = await stripeFor(account.secretKey);
@@ -160,8 +150,4 @@ async function findRefund(
 ): Promise<Stripe.Refund | undefined> {
   const found = await client.refunds.list({ payment_intent: attempt.chargeRef ?? "", limit: 100 });
   return found.data.find(({ metadata }) => metadata?.refund_id === refundId);
-}
-
-function rethrow(error: unknown): never {
-  throw stripeError(error);
 }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { stripeError } from "#lib/money/payments/stripe-client.ts";
+import { rethrow } from "#lib/money/payments/stripe-client.ts";
 import { toStripe } from "#lib/money/payments/stripe-currency.ts";
 import { allPlans, planNamed } from "#lib/tenancy/plans/catalogue.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
@@ -29,8 +29,4 @@ export async function priceOf(client: Stripe, plan: Plan): Promise<string> {
 export function planOfPrice(lookupKey: string | null | undefined, noted: string | undefined): string {
   const named = allPlans().find(({ provider_price }) => lookupKey && provider_price === lookupKey);
   return (named ?? planNamed(noted ?? ""))?.id ?? noted ?? "";
-}
-
-function rethrow(error: unknown): never {
-  throw stripeError(error);
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "#core/id.ts";
-import { refusalIn, stripeError } from "#lib/money/payments/stripe-client.ts";
+import { closeCheckout, refusalIn, rethrow, stripeError } from "#lib/money/payments/stripe-client.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { BillingProvider } from "./port.ts";
 import { platformStripe } from "./stripe-account.ts";
@@ -34,17 +34,7 @@ export const stripeBilling: BillingProvider = {
     return { ref: id, url: url ?? "" };
   },
 
-  async close(_ctx, _tenantId, ref) {
-    const client = await platformStripe();
-    try {
-      await client.checkout.sessions.expire(ref);
-      return "closed";
-    } catch (error) {
-      if (refusalIn(error)?.type !== "StripeInvalidRequestError") throw stripeError(error);
-      const { status } = await client.checkout.sessions.retrieve(ref).catch(rethrow);
-      return status === "complete" ? "paid" : "closed";
-    }
-  },
+  close: async (_ctx, _tenantId, ref) => closeCheckout(await platformStripe(), ref),
 
   async read(ctx, _tenantId, ref) {
     return billingState(await pageOf(await platformStripe(), ref), ctx.now());
@@ -181,8 +171,4 @@ function unlessRefunded(error: unknown): void {
 
 function idOf(named: string | { id: string }): string {
   return typeof named === "string" ? named : named.id;
-}
-
-function rethrow(error: unknown): never {
-  throw stripeError(error);
 }

@@ -3,21 +3,16 @@ import type { Language } from "#core/texts/language.ts";
 import { peopleTexts } from "./texts.ts";
 
 export function confirmLetter(language: Language, url: string): Letter {
-  const { confirm, ignoreLink } = peopleTexts(language);
-  const { title, text, action } = confirm;
-  return {
-    language,
-    subject: title,
-    title,
-    paragraphs: [text],
-    action: { label: action, url },
-    footer: ignoreLink,
-  };
+  return linkLetter(language, "confirm", url);
 }
 
 export function resetLetter(language: Language, url: string): Letter {
-  const { reset, ignoreLink } = peopleTexts(language);
-  const { title, text, action } = reset;
+  return linkLetter(language, "reset", url);
+}
+
+function linkLetter(language: Language, purpose: "confirm" | "reset", url: string): Letter {
+  const { [purpose]: texts, ignoreLink } = peopleTexts(language);
+  const { title, text, action } = texts;
   return {
     language,
     subject: title,
