@@ -1,7 +1,7 @@
 import { placesOf } from "#core/auth/places.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
-import type { Page } from "#core/dynamo/list.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
 import { listOwnReservations, listReservations } from "./list.ts";

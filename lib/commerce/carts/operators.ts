@@ -1,5 +1,6 @@
 import { type Context, person } from "#core/context.ts";
-import { listRecords, type Page } from "#core/dynamo/list.ts";
+import { listRecords } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
 import { readBatch } from "#core/dynamo/together.ts";

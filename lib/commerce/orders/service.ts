@@ -1,6 +1,7 @@
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";

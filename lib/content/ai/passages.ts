@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { words } from "#core/dynamo/terms.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
 import { listEntries } from "#lib/content/entries/service.ts";

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { facet, words } from "#core/dynamo/terms.ts";
 import type { Read } from "#core/dynamo/together.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { PartitionName } from "#core/dynamo/index-keys.ts";
-import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
-import type { Besides } from "#core/dynamo/list-request.ts";
+import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
+import type { Besides, Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";

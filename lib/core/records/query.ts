@@ -1,4 +1,4 @@
-import type { SortField } from "#core/dynamo/list-request.ts";
+import type { SortField } from "#core/dynamo/list/types.ts";
 
 /** The parameters that the lists of records share. */
 export interface RecordsQuery<Status extends string = string> {

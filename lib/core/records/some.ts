@@ -1,10 +1,10 @@
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { countFitting } from "#core/dynamo/fitting.ts";
-import { listOptions, type Page } from "#core/dynamo/list.ts";
-import { inRange } from "#core/dynamo/list-range.ts";
-import type { SortField } from "#core/dynamo/list-request.ts";
-import { SORT_ATTRIBUTES } from "#core/dynamo/list-source.ts";
+import { SORT_ATTRIBUTES } from "#core/dynamo/list/order.ts";
+import { listOptions } from "#core/dynamo/list/page.ts";
+import { inRange } from "#core/dynamo/list/range.ts";
+import type { Page, SortField } from "#core/dynamo/list/types.ts";
 import { words } from "#core/dynamo/terms.ts";
 import type { RecordsQuery } from "./query.ts";
 

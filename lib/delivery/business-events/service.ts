@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Page } from "#core/dynamo/list.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";

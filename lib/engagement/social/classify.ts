@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listRecords } from "#core/dynamo/list.ts";
+import { listRecords } from "#core/dynamo/list/page.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { listOptions, listRecords, type Page } from "#core/dynamo/list.ts";
+import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { viewPublication } from "./announce.ts";
 import { PUBLICATION } from "./errors.ts";
 import {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { listRecords } from "#core/dynamo/list.ts";
+import { listRecords } from "#core/dynamo/list/page.ts";
 import type { SyncEngagement, SyncResult } from "./comment-schema.ts";
 import { withAccess } from "./credentials.ts";
 import { LIMITS } from "./limits.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
-import { listOptions, listRecords } from "#core/dynamo/list.ts";
+import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
 import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";

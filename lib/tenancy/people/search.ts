@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { placesOf } from "#core/auth/places.ts";
 import { type Context, person } from "#core/context.ts";
-import type { Page } from "#core/dynamo/list.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { GENERAL } from "#core/errors.ts";
 import { type Entry, listPeople } from "./directory.ts";
 import { checkTenantPermission, PLATFORM, parseRole, viewRoles } from "./roles.ts";

@@ -2,7 +2,7 @@ import { allows } from "#core/auth/authorize.ts";
 import { memberships, STORE_MEMBERS } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
-import type { Page } from "#core/dynamo/list.ts";
+import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { withParentKeys } from "./network.ts";

@@ -1,7 +1,7 @@
-import type { IndexName } from "./layout.ts";
-import { rangeOf } from "./list-range.ts";
-import type { ListRequest, Position, Row } from "./list-request.ts";
-import { queryItems } from "./read.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { indexOf, SORT_ATTRIBUTES } from "./order.ts";
+import { rangeOf } from "./range.ts";
+import type { ListRequest, Position, Row } from "./types.ts";
 
 /** Rows of a read at most: each read of a list takes twice as many as the one before. */
 const CHUNK = 200;
@@ -51,15 +51,14 @@ export class Source {
   }
 
   async #read(): Promise<void> {
-    const { index = "list", sort, descending } = this.#request;
+    const { descending } = this.#request;
     const { list, partition } = this.#place;
-    const name = `${index}_${INDEX_SUFFIXES[sort]}` as IndexName;
     const range = rangeOf(this.#sort, this.#request);
     this.reads += 1;
     const limit = this.#chunk;
     this.#chunk = Math.min(CHUNK, 2 * limit);
     const { items, after } = await queryItems(list ?? partition, {
-      ...(list === undefined ? {} : { index: name }),
+      ...(list === undefined ? {} : { index: indexOf(this.#request) }),
       ...range,
       descending,
       limit,
@@ -76,7 +75,3 @@ export class Source {
     this.#ended = after === undefined;
   }
 }
-
-/** Attribute that an index of each order is sorted by. */
-export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key: "by_key" } as const;
-const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;

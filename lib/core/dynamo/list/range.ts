@@ -1,5 +1,5 @@
 import { idFloor, idTime } from "#core/id.ts";
-import type { ListRequest } from "./list-request.ts";
+import type { ListRequest } from "./types.ts";
 
 /** Whether a record's time of creation, which its id carries, is in the range asked for. */
 export function inRange(

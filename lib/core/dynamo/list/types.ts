@@ -1,7 +1,17 @@
-import type { Key } from "./key.ts";
-import { beginsWith } from "./terms.ts";
+import type { Key } from "#core/dynamo/key.ts";
 
 export type SortField = "created_at" | "updated_at" | "key";
+
+/** The parameters that the lists of the store family share. */
+export interface ListParameters {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  query?: string | undefined;
+  sort_field?: SortField | undefined;
+  sort_direction?: "asc" | "desc" | undefined;
+  created_at_from?: number | undefined;
+  created_at_to?: number | undefined;
+}
 
 export interface ListRequest {
   /** Partition keys of the records, one for each shard. */
@@ -66,28 +76,7 @@ export interface Rows {
   full: boolean;
 }
 
-/** Whether a record's terms have all that is needed. */
-export function matches(terms: string[], { prefixes, facets }: Needed): boolean {
-  return (
-    facets.every((facet) => terms.includes(facet)) &&
-    prefixes.every((prefix) => terms.some((term) => beginsWith(term, prefix)))
-  );
-}
-
-/** Whether a row comes before another in the order asked for. */
-export function precedes(row: Position, other: Position | undefined, descending: boolean): boolean {
-  if (!other) return true;
-  const before = row.at === other.at ? row.sk < other.sk : row.at < other.at;
-  return row.at === other.at && row.sk === other.sk ? false : before !== descending;
-}
-
-/**
- * Those items that are in the list by what they say themselves. An index may still have a record in a list that it has
- * left: what was published and is a draft by now must not show.
- */
-export function stillListed(
-  { lists, index = "list" }: ListRequest,
-  items: Record<string, unknown>[],
-): Record<string, unknown>[] {
-  return items.filter((item) => lists.includes(String(item[index])));
+export interface Page<T> {
+  items: T[];
+  cursor: string | null;
 }

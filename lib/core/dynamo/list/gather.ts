@@ -1,17 +1,9 @@
-import { inKeys, inRange } from "./list-range.ts";
-import {
-  type ListRequest,
-  matches,
-  type Needed,
-  type Position,
-  precedes,
-  type Row,
-  type Rows,
-  stillListed,
-} from "./list-request.ts";
-import { SORT_ATTRIBUTES } from "./list-source.ts";
-import { batchGetItems, queryItems } from "./read.ts";
-import { recordPartition } from "./terms.ts";
+import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { recordPartition } from "#core/dynamo/terms.ts";
+import { SORT_ATTRIBUTES } from "./order.ts";
+import { inKeys, inRange } from "./range.ts";
+import { matches, precedes, stillListed } from "./row.ts";
+import type { ListRequest, Needed, Position, Row, Rows } from "./types.ts";
 
 /** Term rows read before a term counts as common. */
 const GATHERED = 400;

@@ -1,0 +1,67 @@
+import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { countFitting } from "#core/dynamo/fitting.ts";
+import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { batchGetItems, DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { words } from "#core/dynamo/terms.ts";
+import { gather } from "./gather.ts";
+import { stillListed } from "./row.ts";
+import type { ListParameters, ListRequest, Page, Position, Row } from "./types.ts";
+import { walk } from "./walk.ts";
+
+/** A list's parameters with their defaults: 20 records, newest first. */
+export function listOptions(query: ListParameters) {
+  return {
+    query: query.query,
+    sort: query.sort_field ?? "created_at",
+    descending: query.sort_direction ? query.sort_direction === "desc" : query.sort_field !== "key",
+    limit: query.limit ?? DEFAULT_PAGE,
+    cursor: query.cursor,
+    createdFrom: query.created_at_from,
+    createdTo: query.created_at_to,
+  };
+}
+
+/**
+ * One page of a list, in order, from where the cursor ended.
+ *
+ * Without `query` and facets it reads just the page's rows from each status's index and merges them. With them it
+ * takes the cheaper of two ways: a term with few matches is gathered whole and sorted; one with many is common enough
+ * that walking the sorted index finds a page soon. Neither depends on how many records there are.
+ */
+export async function listRecords<T extends object>(
+  entity: {
+    parse(item: Record<string, unknown>): Stored<T>;
+    termPartitions(partition: string): string[];
+  },
+  request: ListRequest,
+): Promise<Page<Stored<T>>> {
+  const { cursor, limit, partitions, lists, scope, besides: _, ...rest } = request;
+  const binding = { partitions, lists, limit: undefined, scope, ...rest };
+  const position = await openCursor<Position>(cursor, binding);
+  const needed = { prefixes: words(request.query), facets: request.facets ?? [] };
+  const searching = needed.prefixes.length + needed.facets.length > 0;
+  const page =
+    (searching && !request.walks
+      ? await gather(entity.termPartitions, request, needed, position)
+      : undefined) ?? (await walk(request, needed, position));
+  const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(request, page.rows);
+  const fitting = countFitting(items);
+  const cut = fitting < items.length ? page.rows.find(({ sk }) => sk === items[fitting - 1]?.sk) : page.next;
+  return {
+    items: items.slice(0, fitting).map((item) => entity.parse(item)),
+    cursor: cut ? await sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, binding) : null,
+  };
+}
+
+async function fullItems(request: ListRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
+  if (rows.length === 0) return [];
+  const { besides } = request;
+  const keys = rows.map(({ pk, sk }) => ({ pk, sk }));
+  if (!besides) return stillListed(request, await batchGetItems(keys));
+  const items = await batchGetItems([...keys, besides.key]);
+  const last = items.at(-1);
+  const found = last && nameOf(keyIn(last)) === nameOf(besides.key) ? items.pop() : undefined;
+  besides.take(found);
+  return stillListed(request, items);
+}
