@@ -9,6 +9,7 @@ import { configOf, physicalName } from "./config.ts";
 import type { Code } from "./function.ts";
 import { checkWithNag } from "./nag.ts";
 import { refuseIncomplete } from "./native.ts";
+import { refuseExamples } from "./settings.ts";
 
 const app = new App();
 try {
@@ -20,6 +21,7 @@ try {
 
 async function synthesise(app: App): Promise<void> {
   const config = configOf(String(app.node.tryGetContext("env") ?? "dev"));
+  refuseExamples(config);
   const handlers = [
     ...sources({ operations, workers }),
     { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },

@@ -1,9 +1,10 @@
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { operations, workers } from "#functions/manifest.ts";
-import type { ConcurrencyClass, Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { classOf } from "./endpoints.ts";
 import { workerClass } from "./function.ts";
 import { groupsOf } from "./grain.ts";
+import { type ConcurrencyClass, settingsFile } from "./settings.ts";
 import { shiftsOf } from "./shifts.ts";
 
 /** What AWS keeps free for functions without a reservation: it refuses a deployment that would leave less. */
@@ -26,7 +27,7 @@ export function saysOfConcurrency(config: Config, quota: number): { fits: boolea
   const room = Math.max(0, quota - UNRESERVED);
   const account = `The account runs ${quota} functions side by side, of which ${UNRESERVED} must stay free.`;
   if (needed > room) {
-    const text = `${account} ${config.environment} sets ${needed} aside: ask for a quota of ${needed + UNRESERVED} (Service Quotas, Lambda, concurrent executions), or reserve less in infra/config.ts.`;
+    const text = `${account} ${config.environment} sets ${needed} aside: ask for a quota of ${needed + UNRESERVED} (Service Quotas, Lambda, concurrent executions), or reserve less in ${settingsFile(config.environment)}.`;
     return { fits: false, text };
   }
   if (needed > 0)

@@ -4,10 +4,11 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { explainRoute } from "./api.ts";
-import { type ConcurrencyClass, type Config, physicalName } from "./config.ts";
+import { type Config, physicalName } from "./config.ts";
 import { usesOf } from "./declared.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
 import { type Group, groupsOf, routesOf } from "./grain.ts";
+import type { ConcurrencyClass } from "./settings.ts";
 
 const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
 

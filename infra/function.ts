@@ -6,10 +6,11 @@ import { Construct } from "constructs";
 import { type FunctionOptions, kebab, type Resource } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
-import { type ConcurrencyClass, type Config, physicalName } from "./config.ts";
+import { type Config, physicalName } from "./config.ts";
 import { timeoutOf, usesOf, WORKER } from "./declared.ts";
 import { explainFindings } from "./nag.ts";
 import { type Grantable, statementsFor, tracingStatement } from "./permissions.ts";
+import type { ConcurrencyClass } from "./settings.ts";
 
 /** The code of a domain's functions. */
 export interface Code {

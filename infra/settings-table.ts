@@ -1,21 +1,52 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
 import { SETTINGS } from "#core/env.ts";
+import { configOf } from "./config.ts";
+import { Settings } from "./settings.ts";
 
 export const GUIDE = join(import.meta.dirname, "guide.md");
 
-/** The operators' guide with the table of settings as the code has them. */
+/** The operators' guide with the tables of variables and of settings as the code has them. */
 export function withSettings(guide: string): string {
-  const rows = Object.entries(SETTINGS).map(
-    ([name, meaning]) => `| \`${name}\` | ${meaning.replaceAll("|", "or")} |`,
-  );
-  const table = ["| variable | what it is |", "|---|---|", ...rows].join("\n");
-  return guide.replace(
-    /(<!-- settings -->\n)[\s\S]*(<!-- \/settings -->)/,
-    (_, begin: string, end: string) => `${begin}${table}\n${end}`,
+  const variables = Object.entries(SETTINGS).map(([name, meaning]) => [name, meaning]);
+  return withTable(
+    withTable(guide, "variables", ["variable", "what it is"], variables),
+    "settings",
+    ["setting", "value", "what it is", "in prod unless set"],
+    settings(),
   );
 }
 
 export function renewSettings(): void {
   writeFileSync(GUIDE, withSettings(readFileSync(GUIDE, "utf8")));
+}
+
+function settings(): string[][] {
+  const defaults = new Map(Object.entries(configOf("prod", {})));
+  return Object.entries(Settings.shape).map(([name, schema]) => {
+    const value = defaults.get(name);
+    const shape = shapeOf(z.toJSONSchema(schema, { io: "input" }));
+    return [name, shape, schema.description ?? "", value === undefined ? "" : `\`${JSON.stringify(value)}\``];
+  });
+}
+
+/** What a value looks like, one level deep. */
+function shapeOf({ type, properties, required = [], enum: values }: z.core.JSONSchema.BaseSchema): string {
+  if (values) return values.map((value) => `\`${value}\``).join(", ");
+  if (type === "array") return "list";
+  if (!properties) return String(type);
+  const keys = Object.keys(properties).map((key) => (required.includes(key) ? key : `${key}?`));
+  return `\`{${keys.join(", ")}}\``;
+}
+
+function withTable(text: string, name: string, head: string[], rows: string[][]): string {
+  const lines = rows.map(
+    ([first, ...rest]) => `| \`${first}\` | ${rest.map((cell) => cell.replaceAll("|", "or")).join(" | ")} |`,
+  );
+  const table = [`| ${head.join(" | ")} |`, `|${head.map(() => "---|").join("")}`, ...lines].join("\n");
+  return text.replace(
+    new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*(<!-- /${name} -->)`),
+    (_, begin: string, end: string) => `${begin}${table}\n${end}`,
+  );
 }

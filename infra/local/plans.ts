@@ -1,9 +1,9 @@
-import type { PlanConfig } from "#infra/config.ts";
+import type { Plan } from "#lib/tenancy/plans/schema.ts";
 
 const GB = 1024 ** 3;
 
 /** The plans that a laptop sells. */
-export const LAPTOP_PLANS: readonly PlanConfig[] = [
+export const LAPTOP_PLANS: Plan[] = [
   plan("free", "Free", 0, 0, [3, 50, 1000, GB, 100, 3]),
   plan("pro", "Pro", 1, 2900, [20, 5000, 50_000, 50 * GB, 5000, 10]),
   plan("scale", "Scale", 2, 19_900, [null, null, null, null, null, null]),
@@ -18,7 +18,7 @@ type Limits = [
   stores: number | null,
 ];
 
-function plan(id: string, name: string, tier: number, amount: number, limits: Limits): PlanConfig {
+function plan(id: string, name: string, tier: number, amount: number, limits: Limits): Plan {
   const [members, products, mails, bytes, answers, stores] = limits;
   const always = (limit: number | null) => ({ limit, reset: "never" as const });
   const monthly = (limit: number | null) => ({ limit, reset: "monthly" as const });

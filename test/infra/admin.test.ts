@@ -78,7 +78,7 @@ test("concurrency is set aside only when the account has it", async () => {
     /^The account runs 1000 functions side by side, of which 100 must stay free\. prod sets nothing/,
   );
   expect(code).toBe(0);
-  const prod = { ...configOf("prod"), reserved: { media: 10, bulk: 2 } };
+  const prod = { ...configOf("prod", {}), reserved: { media: 10, bulk: 2 } };
   expect(saysOfConcurrency(prod, 1000)).toMatchObject({ fits: true });
   const small = saysOfConcurrency(prod, 10);
   expect(small.fits).toBe(false);

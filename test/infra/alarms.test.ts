@@ -52,7 +52,7 @@ const Alarm = z.object({
 });
 type Alarm = z.infer<typeof Alarm>;
 
-const config = configOf("prod");
+const config = configOf("prod", {});
 const system = synthesise(config, manifest);
 const alarms = system
   .ofType("AWS::CloudWatch::Alarm")

@@ -11,7 +11,7 @@ import { synthesise } from "./synthesis.ts";
 const MOST = 15;
 
 test("prod costs at most 15 USD in a month in which nobody calls, as the guide has it", () => {
-  const { templates } = synthesise(configOf("prod"), manifest);
+  const { templates } = synthesise(configOf("prod", {}), manifest);
   const made = templates.flatMap(({ resources }) => resources);
   const { usd, line } = row("prod", "endpoint", made);
   console.info(`prod idles at ${usd.toFixed(2)} USD a month.`);

@@ -25,7 +25,7 @@ const QUOTA = {
 /** What the real system keeps to, so that thirty more operations of any kind fit into 200. */
 const INTEGRATIONS_NOW = 170;
 
-const config = configOf("staging");
+const config = configOf("staging", {});
 const now = synthesise(config, manifest);
 const larger = synthesise(config, aThirdMore());
 

@@ -13,14 +13,18 @@ const Nag = z.looseObject({
 
 describe("cdk-nag", () => {
   test.each(ENVIRONMENTS)("finds nothing against the AwsSolutions rules in %s", (name) => {
-    expect(synthesise(configOf(name), { operations, workers }, { nag: true }).findings).toEqual([]);
+    expect(synthesise(configOf(name, {}), { operations, workers }, { nag: true }).findings).toEqual([]);
   });
 
   const own = {
     name: "api.example.com",
     certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a",
   };
-  const config = { ...configOf("prod"), apiDomain: own, mediaDomain: { ...own, name: "cdn.example.com" } };
+  const config = {
+    ...configOf("prod", {}),
+    apiDomain: own,
+    mediaDomain: { ...own, name: "cdn.example.com" },
+  };
 
   test("finds nothing at full size with own domain names, and has a reason for all that it lets pass", () => {
     const { findings, templates } = synthesise(config, fullSizeManifest(), { nag: true });

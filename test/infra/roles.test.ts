@@ -7,7 +7,7 @@ import { as, synthesise } from "./synthesis.ts";
 
 const manifest = fullSizeManifest();
 const { operations } = manifest;
-const prod = synthesise(configOf("prod"), manifest);
+const prod = synthesise(configOf("prod", {}), manifest);
 
 const Statement = z.object({
   Action: z.union([z.string(), z.array(z.string())]).transform((action) => [action].flat()),

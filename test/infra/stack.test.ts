@@ -4,7 +4,7 @@ import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { SETTINGS } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
-import { configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
+import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
 import { timeoutOf } from "#infra/declared.ts";
 import { pascal } from "#infra/function.ts";
 import { APART, groupsOf, routesOf, WHOLE } from "#infra/grain.ts";
@@ -14,7 +14,7 @@ import { as, type Synthesis, synthesise } from "./synthesis.ts";
 
 const manifest = fullSizeManifest();
 const { operations, workers } = manifest;
-const config = configOf("prod");
+const config = configOf("prod", {});
 const systems = new Map<EnvironmentName, Synthesis>();
 const prod = systemIn("prod");
 const groups = groupsOf(operations, "endpoint");
@@ -94,7 +94,8 @@ describe("functions", () => {
     const signIn = { origins: ["https://shop.example"], redirects: ["https://shop.example/back"], oidc };
     const payments = { sandbox: true, billingSecretArn: "arn:aws:secretsmanager:a:1:secret:d" };
     const social = { appsSecretArn: "arn:aws:secretsmanager:a:1:secret:c" };
-    const more = { payments, social, plans: LAPTOP_PLANS, budgets: { codes: [5, 3600] } } as const;
+    const budgets: Config["budgets"] = { codes: [5, 3600] };
+    const more = { payments, social, plans: LAPTOP_PLANS, budgets };
     const full = synthesise({ ...config, signIn, ...more }, manifest);
     const set = new Set(
       full
@@ -112,7 +113,7 @@ describe("functions", () => {
 
   test.each(ENVIRONMENTS)("take sandbox payments in %s only if its configuration says so", (environment) => {
     const made = JSON.stringify(systemIn(environment).ofType("AWS::Lambda::Function"));
-    expect(made.includes('"SANDBOX_PAYMENTS":"1"')).toBe(configOf(environment).payments.sandbox);
+    expect(made.includes('"SANDBOX_PAYMENTS":"1"')).toBe(configOf(environment, {}).payments.sandbox);
     if (environment !== "dev") expect(made).not.toContain("SANDBOX_PAYMENTS");
   });
 
@@ -343,7 +344,7 @@ describe("data", () => {
 });
 
 function systemIn(name: EnvironmentName): Synthesis {
-  const known = systems.get(name) ?? synthesise(configOf(name), manifest);
+  const known = systems.get(name) ?? synthesise(configOf(name, {}), manifest);
   systems.set(name, known);
   return known;
 }

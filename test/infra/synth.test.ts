@@ -53,6 +53,14 @@ describe("cdk synth", () => {
     expect(status).toBe(1);
     expect(stderr).toBe('There is no environment "production". Choose one: -c env=dev|staging|prod\n');
   });
+
+  test("answers an address of the documentation's own domain outside dev with one line, before anything is built", () => {
+    const { status, stderr } = app("prod");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^prod needs addresses of yours: mail\.from is no-reply@example\.com.* settings\.prod\.json.*\n$/,
+    );
+  });
 });
 
 describe("bundles", () => {
@@ -132,7 +140,12 @@ function app(environment: string): { status: number | null; stderr: string } {
     "aws:cdk:enable-asset-metadata": true,
     "aws:cdk:enable-path-metadata": true,
   };
-  const env = { PATH: process.env.PATH, CDK_OUTDIR: outDir, CDK_CONTEXT_JSON: JSON.stringify(context) };
+  const env = {
+    PATH: process.env.PATH,
+    CDK_OUTDIR: outDir,
+    CDK_CONTEXT_JSON: JSON.stringify(context),
+    STOREFRONT_SETTINGS: JSON.stringify({ prefix: "storefront", mail: { from: "no-reply@example.com" } }),
+  };
   const { status, stderr } = spawnSync(process.execPath, ["infra/app.ts"], { env, encoding: "utf8" });
   return { status, stderr };
 }

@@ -1,5 +1,5 @@
-import type { PlanConfig } from "#infra/config.ts";
 import type { Environment } from "#infra/local/environment.ts";
+import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { StripeStandIn } from "./server.ts";
 
 const KEY = "sk_test_platform";
@@ -8,7 +8,7 @@ const KEY = "sk_test_platform";
 export function platformBilling(stripe: StripeStandIn, api: string, plans: string | undefined): Environment {
   if (process.env.PAYMENTS !== "stripe-local") return {};
   const { books, listen } = stripe.account(KEY);
-  const sold: PlanConfig[] = plans && plans !== "unlimited" ? JSON.parse(plans) : [];
+  const sold: Plan[] = plans && plans !== "unlimited" ? JSON.parse(plans) : [];
   for (const { provider_price, price } of sold)
     if (provider_price)
       books.billing.addPrice(provider_price, price.amount, price.currency.toLowerCase(), price.interval);

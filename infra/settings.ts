@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import * as z from "zod";
+import { Plans } from "#lib/tenancy/plans/schema.ts";
+
+/** `media` is the transformation of pictures, which anybody may start. */
+export const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
+export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
+
+const Arn = z.string().regex(/^arn:/, "must be an ARN");
+const Domain = z.strictObject({ name: z.hostname(), certificateArn: Arn });
+
+/** What may differ between environments, each with what the operators' guide says of it. */
+export const Settings = z.strictObject({
+  prefix: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,19}$/, "must be up to 20 letters, digits and hyphens in small letters")
+    .describe("begins every physical name"),
+  target: z
+    .strictObject({ account: z.string().regex(/^\d{12}$/, "must have 12 digits"), region: z.string().min(1) })
+    .optional()
+    .describe("account and region; those of the caller's credentials unless set"),
+  grain: z
+    .enum(["endpoint", "domain"])
+    .describe("one function for each operation that visitors call, or one for each domain"),
+  logLevel: z.enum(["DEBUG", "INFO", "WARN"]).describe("what functions log"),
+  systemLogLevel: z
+    .enum(["INFO", "WARN"])
+    .describe("INFO adds a line on start, memory and time of each invocation, about 0.75 USD a million"),
+  logRetentionDays: z.int().min(1).describe("days that logs are kept"),
+  protect: z.boolean().describe("keeps data when the stack goes, and refuses to delete the table"),
+  tracing: z.boolean().describe("traces requests with X-Ray"),
+  alarms: z
+    .strictObject({ email: z.email().optional() })
+    .describe("the address that alarms are mailed to; everything is watched in every environment"),
+  mail: z
+    .strictObject({ from: z.string().min(3), identity: z.string().min(3).optional() })
+    .describe(
+      "sender of mails, and the domain or address to verify with SES; no identity if it is verified elsewhere",
+    ),
+  payments: z
+    .strictObject({ sandbox: z.boolean().default(false), billingSecretArn: Arn.optional() })
+    .describe(
+      "whether stores without a payment provider take payments that charge nothing; the secret with the platform's own Stripe account, which bills for plans: {secret_key, webhook_secrets: []}",
+    ),
+  plans: Plans.optional().describe("plans of the platform; without them nothing is limited"),
+  throttle: z
+    .strictObject({ rate: z.number().positive(), burst: z.number().positive() })
+    .describe("requests a second over the whole API, and how far a burst may go above"),
+  apiDomain: Domain.optional().describe("own name of the API"),
+  mediaDomain: Domain.optional().describe("own name of the CDN; its certificate is one of us-east-1"),
+  signIn: z
+    .strictObject({
+      origins: z.array(z.url()).default([]),
+      redirects: z.array(z.url()).default([]),
+      oidc: z.strictObject({ issuer: z.url(), clientId: z.string().min(1), clientSecretArn: Arn }).optional(),
+    })
+    .describe(
+      "sites that sign-ins come from and links in mails lead to, the first is used when none is named; where the identity provider may send people back to; the identity provider behind GOOGLE",
+    ),
+  social: z
+    .strictObject({ appsSecretArn: Arn })
+    .optional()
+    .describe("the secret with the apps at social networks, as SOCIAL_APPS has them"),
+  reserved: z
+    .partialRecord(z.enum(CONCURRENCY_CLASSES), z.int().min(1))
+    .describe(
+      "concurrency set aside for each function of a class, out of the account's; ask for a higher quota first",
+    ),
+  queueConcurrency: z
+    .int()
+    .min(2)
+    .describe("copies of one queue's worker that run side by side, unless the worker says"),
+  budgets: z
+    .record(z.string(), z.tuple([z.int().min(1), z.int().min(1)]))
+    .optional()
+    .describe("over the default rate budgets: {name: [count, seconds]}"),
+  aiModels: z.array(z.string().min(1)).describe("Bedrock foundation models that may be called"),
+});
+export type Settings = z.output<typeof Settings>;
+
+/** A key replaces the whole default of its name. */
+const Given = Settings.partial();
+export type Given = z.input<typeof Given>;
+
+/** The variable that has settings as JSON, over those of the file. */
+export const VARIABLE = "STOREFRONT_SETTINGS";
+const ROOT = resolve(import.meta.dirname, "..");
+
+/** The file, which git ignores, with the settings of an environment as JSON. */
+export function settingsFile(environment: string): string {
+  return `settings.${environment}.json`;
+}
+
+/** What an operator set for an environment: the file `settings.<environment>.json`, and over it the variable. */
+export function givenSettings(
+  environment: string,
+  { folder = ROOT, variable = process.env[VARIABLE] }: { folder?: string; variable?: string } = {},
+): Given {
+  const file = settingsFile(environment);
+  return { ...parsed(file, textOf(resolve(folder, file))), ...parsed(`the variable ${VARIABLE}`, variable) };
+}
+
+/** The defaults with what an operator set in their place; refuses in one line what does not fit. */
+export function settled<T extends Settings>(defaults: T, given: Given, environment: string): T {
+  const parsed = Settings.safeParse({ ...only(defaults), ...given });
+  if (parsed.success) return { ...defaults, ...parsed.data };
+  const [issue] = parsed.error.issues;
+  throw new Error(
+    `The setting ${issue?.path.join(".")} of ${environment} is not valid: ${issue?.message}. See infra/guide.md.`,
+  );
+}
+
+/** Refuses addresses and domains that belong to the documentation of the Internet: nothing sent from there arrives. */
+export function refuseExamples(settings: Settings & { environment: string }): void {
+  const { environment } = settings;
+  if (environment === "dev") return;
+  const found = textsOf(only(settings)).filter(([, text]) => /(^|[@./])example\.(com|org|net)\b/i.test(text));
+  if (found.length === 0) return;
+  const named = found.map(([path, text]) => `${path} is ${text}`).join(", ");
+  const say = `{"mail": {"from": "no-reply@<your domain>", "identity": "<your domain>"}, "alarms": {"email": "<your address>"}}`;
+  throw new Error(
+    `${environment} needs addresses of yours: ${named}. Put them into ${settingsFile(environment)}, or into the variable ${VARIABLE}, as ${say}.`,
+  );
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(source: string, text: string | undefined): Given {
+  if (text === undefined || text.trim() === "") return {};
+  const checked = Given.safeParse(jsonOf(source, text));
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  const at = issue?.path.length ? `: ${issue.path.join(".")}` : "";
+  throw new Error(`In ${source}${at}: ${issue?.message}. See infra/guide.md for the settings there are.`);
+}
+
+function jsonOf(source: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`In ${source}: ${error instanceof Error ? error.message : "this is no JSON"}`);
+  }
+}
+
+function only(settings: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Settings.shape));
+}
+
+function textsOf(value: unknown, path: string[] = []): [path: string, text: string][] {
+  if (typeof value === "string") return [[path.join("."), value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, [...path, name]));
+}
