@@ -86,6 +86,9 @@ const EXCEPTIONS: Record<string, string[]> = {
   ],
   "infra/snapshot.ts": ["lib/core/dynamo/entity.ts"],
   "infra/admin.ts": ["lib/tenancy/people/super.ts"],
+  "infra/settings.ts": ["lib/tenancy/plans/schema.ts"],
+  "infra/local/plans.ts": ["lib/tenancy/plans/schema.ts"],
+  "infra/local/stripe/platform.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
 };
 
