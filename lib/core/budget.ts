@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { changeItem } from "./dynamo/change.ts";
+import { changeApart } from "./dynamo/change.ts";
 import { optionalEnv } from "./env.ts";
 import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
@@ -37,7 +37,7 @@ async function take(
   fallback: Budget,
 ): Promise<number | undefined> {
   const { count, key, ends } = windowOf(ctx, name, subject, fallback);
-  const counted = await changeItem(
+  const counted = await changeApart(
     key,
     { add: { n: 1 }, initially: { ttl: ends + 3600 } },
     { expression: "attribute_not_exists(n) or n < :most", values: { ":most": count } },
@@ -57,7 +57,7 @@ export function tooMany(ctx: Spender, name: string, subject: string, fallback: B
 export async function giveBack(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<void> {
   const { key } = windowOf(ctx, name, subject, fallback);
   // Where its window has ended meanwhile there is nothing to give back to.
-  await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
+  await changeApart(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
 }
 
 /** How much of a budget is used, for the headers of the answer: of the caller's own, as others' say what others do. */

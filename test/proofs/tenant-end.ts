@@ -13,16 +13,17 @@ import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
 import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { exampleParameters } from "#test/support/fixtures.ts";
+import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import type { Random } from "#test/support/random.ts";
 import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { bulkWrite, dumpTable, interposed } from "#test/support/table.ts";
+import { bulkWrite, dumpTable, interposed, watched } from "#test/support/table.ts";
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 import { openTill } from "./payment-pages.ts";
 
 /** A moment later than what was sold: moments are seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
+const WRITES = /Put|Update|Delete|Write/;
 const HERE = "http://localhost:3000";
 
 /**
@@ -111,9 +112,16 @@ async function refusedOf(store: TestStore): Promise<number> {
       method !== "GET" && /\{(store|business)Id\}/.test(path) && needs !== "none" && needs !== "super",
   );
   for (const operation of guarded) {
-    const params = { ...exampleParameters(operation), ...ids };
-    const { status } = await invokeDirect(operation, { params, body: "{}", token: store.owner.token });
-    assert.ok(status >= 400 && status < 500, `${operation.id} answered ${status}`);
+    const slots = Object.fromEntries(slotsOf(operation).map((slot) => [slot, "some_id"]));
+    const body = JSON.stringify(exampleBody(operation) ?? {});
+    const { calls, result } = await watched(() =>
+      invokeDirect(operation, { params: { ...slots, ...ids }, body, token: store.owner.token }),
+    );
+    assert.ok(result.status >= 400 && result.status < 500, `${operation.id} answered ${result.status}`);
+    const written = calls.filter(
+      ({ command, input }) => WRITES.test(command) && !JSON.stringify(input).includes("BUDGET#"),
+    );
+    assert.deepEqual(written, [], `${operation.id} wrote`);
   }
   return guarded.length;
 }

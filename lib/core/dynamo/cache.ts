@@ -8,6 +8,8 @@ const MOST = 2000;
 interface Cached {
   item: Record<string, unknown> | undefined;
   readAt: number;
+  /** When it was asked for, by `performance.now()`. */
+  asked: number;
 }
 
 const cache = new Map<string, Cached>();
@@ -27,6 +29,7 @@ export async function cachedItems(
   // Taken before anything is remembered: what is remembered may push out what this very request needs.
   const found = new Map(keys.map((key) => [nameOf(key), cache.get(nameOf(key))?.item]));
   if (missing.length > 0) {
+    const asked = performance.now();
     const items = await batchGetItems(
       missing.map(({ pk, sk }) => ({ pk, sk })),
       true,
@@ -35,10 +38,15 @@ export async function cachedItems(
     for (const key of missing) {
       const item = byKey.get(nameOf(key));
       found.set(nameOf(key), item);
-      remember(key, item, now);
+      remember(key, { item, readAt: now, asked });
     }
   }
   return keys.map((key) => found.get(nameOf(key)));
+}
+
+/** Whether an item was read since a moment by `performance.now()`, so that it is known what it said later than that. */
+export function isReadSince(key: Key, moment: number): boolean {
+  return (cache.get(nameOf(key))?.asked ?? Number.NEGATIVE_INFINITY) >= moment;
 }
 
 /** Forgets what this process itself has just changed. */
@@ -53,10 +61,10 @@ function fresh(key: Key & { absent?: boolean }, now: number): boolean {
   return age >= 0 && age < CACHED_FOR && (cached.item !== undefined || key.absent === true);
 }
 
-function remember(key: Key, item: Record<string, unknown> | undefined, readAt: number): void {
+function remember(key: Key, read: Cached): void {
   const id = nameOf(key);
   cache.delete(id);
-  cache.set(id, { item, readAt });
+  cache.set(id, read);
   if (cache.size > MOST) {
     const oldest = cache.keys().next().value;
     if (oldest !== undefined) cache.delete(oldest);

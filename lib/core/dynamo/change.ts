@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { table, tableName } from "./client.ts";
 import { UpdateCommand } from "./commands.ts";
 import { canExist, type Key } from "./key.ts";
+import { settled } from "./owed.ts";
 
 /** What must hold for a write, in DynamoDB's notation. */
 export interface Condition {
@@ -26,6 +27,16 @@ export interface Change {
  * @returns the item as it is now; `undefined` when the condition does not hold
  */
 export async function changeItem(
+  key: Key,
+  change: Change,
+  condition?: Condition,
+): Promise<Record<string, unknown> | undefined> {
+  await settled();
+  return changeApart(key, change, condition);
+}
+
+/** The same for what is no tenant's, such as a budget: it waits for nothing that the request must have read. */
+export async function changeApart(
   key: Key,
   change: Change,
   condition?: Condition,

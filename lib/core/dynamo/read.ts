@@ -4,6 +4,7 @@ import { Contention } from "./contention.ts";
 import { jitter } from "./jitter.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
+import { owedKey, payBy, settled } from "./owed.ts";
 
 /** Records of a page unless asked otherwise. */
 export const DEFAULT_PAGE = 20;
@@ -28,6 +29,12 @@ export interface QueryOptions extends Range {
 /** Reads one raw item, strongly consistent. */
 export async function getItem(key: Key): Promise<Record<string, unknown> | undefined> {
   if (!canExist(key)) return undefined;
+  if (owedKey()) return (await batchGetItems([key], true))[0];
+  return getAlone(key);
+}
+
+/** The same, and nothing is taken along. */
+export async function getAlone(key: Key): Promise<Record<string, unknown> | undefined> {
   const reply = await table().send(
     new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
   );
@@ -53,7 +60,7 @@ export async function queryItems(
     values[":from"] = from ?? " ";
     values[":to"] = to ?? "\u{10FFFF}";
   }
-  const reply = await table().send(
+  const reading = table().send(
     new QueryCommand({
       TableName: tableName(),
       ...(index ? { IndexName: index } : {}),
@@ -69,6 +76,7 @@ export async function queryItems(
       ...(after ? { ExclusiveStartKey: after } : {}),
     }),
   );
+  const [reply] = await Promise.all([reading, settled()]);
   return { items: reply.Items ?? [], after: reply.LastEvaluatedKey };
 }
 
@@ -77,13 +85,23 @@ const BATCH_TRIES = 7;
 
 /** Reads raw items by key, 100 a request, in the order asked; keys without an item are left out. */
 export async function batchGetItems(keys: Key[], consistent = false): Promise<Record<string, unknown>[]> {
+  const named = new Map(keys.filter(canExist).map((key) => [nameOf(key), key]));
+  if (named.size === 0) return [];
+  const owed = consistent ? owedKey() : undefined;
+  if (owed) named.set(nameOf(owed), owed);
+  const reading = readAll([...named.values()], consistent);
+  const paid = owed ? payBy(reading.then((items) => items.get(nameOf(owed)))) : settled();
+  const [found] = await Promise.all([reading, paid]);
+  return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
+}
+
+async function readAll(keys: Key[], consistent: boolean): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
-  const unique = [...new Map(keys.filter(canExist).map((key) => [nameOf(key), key])).values()];
-  const chunks = Array.from({ length: Math.ceil(unique.length / BATCH) }, (_, index) =>
-    unique.slice(index * BATCH, (index + 1) * BATCH),
+  const chunks = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) =>
+    keys.slice(index * BATCH, (index + 1) * BATCH),
   );
   await Promise.all(chunks.map((chunk) => readChunk(chunk, consistent, found)));
-  return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
+  return found;
 }
 
 async function readChunk(

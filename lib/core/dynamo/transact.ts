@@ -16,6 +16,7 @@ import { Contention } from "./contention.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 import { jitter } from "./jitter.ts";
 import { type Key, nameOf } from "./key.ts";
+import { settled } from "./owed.ts";
 import type { Unmet } from "./unmet.ts";
 
 /** What a condition that does not hold means: an answer of the verb, or an outcome that `tried` returns. */
@@ -64,6 +65,7 @@ export async function transact<A = undefined>(
     all.unshift(await idempotencyWrite(idempotency, answer, ctx.now()));
   }
   number(all);
+  if (all.length > 0) await settled();
   if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
   if (all.length === 1 && all[0] && !all[0].check) await writeOne(all[0]);
   else if (all.length > 0) await writeAll(all);

@@ -69,8 +69,6 @@ export interface OperationOptions extends FunctionOptions {
   knowsVisitors?: boolean;
   /** Set when the public may go on calling it while its tenant is not open: links in mails, what is people's own. */
   goesOn?: boolean;
-  /** Set when the verb itself reads, beside what it changes, whether the tenant was deleted: that saves a round trip. */
-  readsTombstone?: boolean;
   /** Set when the answer is the same for everybody and carries an ETag, so that an unchanged one is a 304. */
   etag?: boolean;
   /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */

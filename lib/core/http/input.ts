@@ -144,6 +144,16 @@ export function checkSameId(path: string, params: Record<string, string>, body: 
   ]);
 }
 
+/** What a body says as JSON; nothing where it is empty. */
+export function looseJson(raw: string): unknown {
+  if (!raw.trim()) return undefined;
+  try {
+    return JSON.parse(raw);
+  } catch {
+    throw unreadable("The body is not valid JSON.");
+  }
+}
+
 /** The error for a body that cannot be read as JSON. */
 export function unreadable(message: string): Error {
   return GENERAL.BAD_REQUEST({ message });

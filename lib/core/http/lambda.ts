@@ -2,13 +2,14 @@ import middy, { type MiddlewareObj } from "@middy/core";
 import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import type * as z from "zod";
-import { authenticate, credentialOf, forgetTombstone } from "#core/auth/authenticate.ts";
-import { authorize, may } from "#core/auth/authorize.ts";
+import { authenticate, credentialOf, tombstoneOwed } from "#core/auth/authenticate.ts";
+import { authorize, may, tenantMissing } from "#core/auth/authorize.ts";
 import { stampLastUse } from "#core/auth/last-use.ts";
 import { rateHeaders } from "#core/budget.ts";
 import { requestClock } from "#core/clock.ts";
 import type { Actor, Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { type Owed, owing } from "#core/dynamo/owed.ts";
 import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
@@ -16,7 +17,15 @@ import { compressed } from "./compress.ts";
 import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
-import { checkJson, checkSameId, parseInput, sentOf, unreadable, withBodyFields } from "./input.ts";
+import {
+  checkJson,
+  checkSameId,
+  looseJson,
+  parseInput,
+  sentOf,
+  unreadable,
+  withBodyFields,
+} from "./input.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
 import { withoutStaff } from "./staff.ts";
 
@@ -40,6 +49,8 @@ type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 interface State {
   ctx: Context;
   actor: Actor | undefined;
+  /** What a write has to read yet before it writes. */
+  owed: Owed | undefined;
   raw: string;
   started: number;
 }
@@ -73,11 +84,12 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
   // An empty body goes on to validation, which names the fields that are missing.
   if (parses) chain.use({ before: parse() });
   return chain.handler(async (event) => {
-    const { ctx, raw } = stateOf(event);
+    const { ctx, raw, owed } = stateOf(event);
     // Safe: `validate` parsed each part with the schemas that these types come from.
     const input = validate(operation, event, raw) as Input<R>;
     const run = () => attempt(async () => verb(ctx, input));
-    const { status, answer, replayed } = await onceOnly(ctx, operation, event, raw, run);
+    const once = () => onceOnly(ctx, operation, event, raw, run);
+    const { status, answer, replayed } = await owing(owed, once);
     // Safe: what is replayed was such an answer when it was kept.
     const whole = view ? await view(answer as A, ctx) : answer;
     const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
@@ -105,6 +117,7 @@ function begin(operation: Operation): Step {
       raw,
       started: performance.now(),
       actor: undefined,
+      owed: undefined,
       ctx: contextOf(operation, event),
     };
     states.set(event, state);
@@ -161,9 +174,10 @@ function admit(operation: Operation): Step {
     const tenantId = storeId ?? businessId;
     const now = state.ctx.now();
     const credential = operation.needs === "none" ? undefined : credentialOf(event.headers);
-    // A write asks anew whether the tenant is there: nothing is written from the first answer of its deletion on.
-    if (operation.method !== "GET" && tenantId && !operation.readsTombstone) forgetTombstone(tenantId);
     state.actor = await authenticate(credential, tenantId, now);
+    // A write asks anew whether the tenant is there: nothing is written from the first answer of its deletion on.
+    if (operation.method !== "GET" && tenantId)
+      state.owed = tombstoneOwed(tenantId, state.started, () => tenantMissing(operation.family));
     await authorize(operation, state.actor, tenantId, now);
   };
 }
@@ -195,18 +209,6 @@ function queryOf(operation: Operation, event: Event, raw: string): unknown {
     operation.query,
     operation.method === "DELETE" ? withBodyFields(sent, looseJson(raw)) : sent,
   );
-}
-
-function looseJson(raw: string): unknown {
-  return raw.trim() ? parsed(raw) : undefined;
-}
-
-function parsed(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    throw unreadable("The body is not valid JSON.");
-  }
 }
 
 function answerWith(

@@ -1,4 +1,3 @@
-import { tombstones } from "#core/auth/records.ts";
 import { type Budget, budgetOf } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -69,13 +68,12 @@ async function take(ctx: Context, sent: Sent): Promise<Written | Exchange> {
   const { storeId: store_id, conversationId, visitor, key, line } = sent;
   const batch = readBatch();
   const read = batch.add(conversations.read({ store_id, id: conversationId }));
-  const gone = batch.add(tombstones.read({ tenant_id: store_id }));
   const known = key && batch.add(saids.read({ store_id, ...key }));
   const guess = guesses.get(store_id);
   if (guess) batch.add(agentRead({ store_id, id: guess }));
   await batch.run();
   const record = read();
-  if (gone() || !record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
+  if (!record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
   const said = known?.();
   if (said) return replay(said);
   if (record.status === "resolved") return follow(ctx, sent, record);

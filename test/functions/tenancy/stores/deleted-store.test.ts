@@ -10,7 +10,7 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { purge } from "#lib/system/deletion/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { watched } from "#test/support/table.ts";
+import { bulkWrite, watched } from "#test/support/table.ts";
 import { eventually, openStore, testContext, visitorOf } from "#test/support/world.ts";
 
 test("a visitor's session with a deleted store is worth nothing, on paths that name no store too", async () => {
@@ -51,4 +51,22 @@ test("a store that is deleted says so, and is purged again once no warm function
   ]);
   await purge(testContext(), { kind: "tenant", tenant_id: store.id });
   expect(await left()).toBe(0);
+});
+
+test("what remembers a store that is deleted meanwhile writes nothing of it, with and without a read before", async () => {
+  for (const operation of [forms.createForm, forms.updateForm, forms.deleteForm]) {
+    const store = await openStore();
+    const params = { storeId: store.id };
+    const { token } = store.owner;
+    // Remembered as open by this very process.
+    const [form] = (await ok(forms.listForms, { params })).items;
+    await invokeDirect(forms.listForms, { params, token });
+    await bulkWrite([tombstones.put({ tenant_id: store.id, deleted_at: 1 })]);
+    const body = JSON.stringify({ key: "late", schema: [] });
+    const { calls, result } = await watched(() =>
+      invokeDirect(operation, { params: { ...params, formId: form?.id ?? "" }, token, body }),
+    );
+    expect(result.status, operation.id).toBe(404);
+    expect(calls.map(({ command }) => command)).toEqual([expect.stringMatching(/Get/)]);
+  }
 });

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { collections } from "#functions/content/collections/routes.ts";
+import { entries } from "#functions/content/entries/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { warmRounds } from "#test/support/rounds.ts";
+import { openStore } from "#test/support/world.ts";
+
+test("an entry is read in one round trip, changed in two, and made in two", async () => {
+  const { params, token, collectionId, entryId } = await openRoasts();
+  const read = await warmRounds(entries.getEntry, () => ({ params: { ...params, entryId }, token }));
+  expect(read).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet"] });
+  let count = 0;
+  const changed = await warmRounds(entries.updateEntry, () => ({
+    params: { ...params, entryId },
+    token,
+    body: { fields: [{ key: "title", value: `Hills ${++count}` }] },
+  }));
+  expect(changed).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet", "TransactWrite"] });
+  const made = await warmRounds(entries.createEntry, () => ({
+    params,
+    token,
+    body: { collection_id: collectionId, key: `new-${++count}`, fields: [] },
+  }));
+  expect(made).toMatchObject({ reply: { status: 201 }, rounds: ["BatchGet", "TransactWrite"] });
+});
+
+async function openRoasts() {
+  const { id: storeId, owner } = await openStore();
+  const params = { storeId };
+  const body = { key: "roasts", fields: [{ type: "text" as const, key: "title" }] };
+  const { id: collectionId } = await ok(collections.createCollection, { params, as: owner, body });
+  for (const [index, status] of (["active", "draft", "archived", "active"] as const).entries()) {
+    const one = { collection_id: collectionId, key: `roast-${index}`, status };
+    await ok(entries.createEntry, { params, as: owner, body: one });
+  }
+  const { items } = await ok(entries.listEntries, { params, as: owner });
+  return { params, token: owner.token, collectionId, entryId: items[0]?.id ?? "" };
+}
