@@ -13,13 +13,8 @@ import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
 export class Killed extends Error {
-  /** How many there were in this process. */
+  /** How often something was killed in this process. */
   static count = 0;
-
-  constructor(message: string) {
-    super(message);
-    Killed.count += 1;
-  }
 }
 
 export interface Tally {
@@ -140,24 +135,45 @@ async function noting(tally: Tally, run: Promise<PromiseSettledResult<unknown>[]
   }
 }
 
-const dangers = new AsyncLocalStorage<{ random: Random; probability: number }>();
+/** What may be killed: all that runs in it stops with the first kill. */
+export interface Danger {
+  random: Random;
+  probability: number;
+  dead: boolean;
+}
+
+const dangers = new AsyncLocalStorage<Danger>();
 let listening = false;
 
+/** Kills what runs in a danger: its calls to the table are none from now on. */
+export function kill(danger: Danger): void {
+  if (!danger.dead) Killed.count += 1;
+  danger.dead = true;
+}
+
 /** Runs something of which each call to the table may be the last: before it, or right after it. */
-export function whileKilled<T>(random: Random, probability: number, run: () => Promise<T>): Promise<T> {
+export function whileKilled<T>(
+  random: Random,
+  probability: number,
+  run: (danger: Danger) => Promise<T>,
+): Promise<T> {
   if (!listening) {
     listening = true;
     table().middlewareStack.add(
       (next) => async (args) => {
         const danger = dangers.getStore();
-        const dies = () => danger?.random.chance(danger.probability / 2) === true;
-        if (dies()) throw new Killed("killed before");
+        const survive = () => {
+          if (danger?.random.chance(danger.probability / 2)) kill(danger);
+          if (danger?.dead) throw new Killed("killed");
+        };
+        survive();
         const output = await next(args);
-        if (dies()) throw new Killed("killed after");
+        survive();
         return output;
       },
       { step: "initialize", name: "kill", priority: "high" },
     );
   }
-  return probability > 0 ? dangers.run({ random, probability }, run) : run();
+  const danger = { random, probability, dead: false };
+  return dangers.run(danger, () => run(danger));
 }

@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { publishStep } from "#lib/engagement/social/attempt.ts";
 import { socialWorkers } from "./routes.ts";
 
-export const handler = worker(socialWorkers.publishStep, advance);
+export const handler = worker(socialWorkers.publishStep, publishStep);

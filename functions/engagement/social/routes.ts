@@ -187,10 +187,11 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
 
 export const socialWorkers = workers("engagement/social", {
   publishStep: {
-    summary: "Goes on with posting a publication or a reply",
+    summary: "Begins a publication whose moment has come, and goes on with posting it or a reply",
     trigger: { kind: "queue", message: PublishStep, batchSize: 1 },
     uses: ["table:write", "media:read", "secrets", "credentials"],
     emits: [
+      "publication.updated",
       "publication.published",
       "publication.failed",
       "publication.unknown",
@@ -201,9 +202,9 @@ export const socialWorkers = workers("engagement/social", {
     memory: 1024,
   },
   wakePublications: {
-    summary: "Begins publications whose time has come, and calls workers for those that stand still",
+    summary: "Calls workers for publications whose moment comes, and for attempts that stand still",
     trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: ["publication.updated", "publication.failed"],
+    uses: ["table:write", "queue:send"],
     timeout: 60,
   },
   tidySocial: {

@@ -9,6 +9,9 @@ const COMMENTS = [
   "Earn money fast, click the link in bio",
 ];
 
+/** Seconds. */
+const MONTH = 30 * 24 * 3600;
+
 /** A connected sandbox account, publications in every status, and comments that are sorted. */
 export async function seedSocial(api: SeedApi): Promise<string[]> {
   const base = `/v1/stores/${api.store.id}`;
@@ -23,23 +26,26 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
     if (!publication) throw new Error("The publication was not answered.");
     return publication;
   };
+  const become = (id: string, status: string) =>
+    until(api, `${base}/social-publications/${id}`, (found) => found.status === status);
   const published = await make("Guji, washed, is back: jasmine and apricot.", { publish: true });
-  const post = await until(api, base, published.id, "published");
+  const post = await become(published.id, "published");
   for (const text of COMMENTS) await write(network, String(post.provider_post_id), text);
   await make("A draft: what shall we roast next?");
   await make("Doors open at eight tomorrow.", { scheduled_at: Math.floor(Date.now() / 1000) + 20 * 3600 });
   const cancelled = await make("Taken back in time.", { scheduled_at: Math.floor(Date.now() / 1000) + 3600 });
   await api.post(`${base}/social-publications/${cancelled.id}/cancel`);
+  // A network that takes calls again in a month keeps a publication in the making for as long.
+  await fail(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH });
+  const waiting = await make("Waiting until the network takes calls again.", { publish: true });
+  await until(api, `${base}/social-publications/${waiting.id}/steps`, (said) =>
+    JSON.stringify(said).includes("rate_limited"),
+  );
   await fail(network, { account: page, step: "container", code: "rejected" });
-  await until(api, base, (await make("The network refused this one.", { publish: true })).id, "failed");
+  await become((await make("The network refused this one.", { publish: true })).id, "failed");
   await fail(network, { account: page, step: "publish" });
   await fail(network, { account: page, step: "lookup", times: 60 });
-  await until(
-    api,
-    base,
-    (await make("Nobody knows whether this one is there.", { publish: true })).id,
-    "unknown",
-  );
+  await become((await make("Nobody knows whether this one is there.", { publish: true })).id, "unknown");
   await api.post(`${base}/social-publications/engagement/sync`, {
     body: { publication_ids: [published.id] },
   });
@@ -74,13 +80,13 @@ async function connect(api: SeedApi, base: string): Promise<{ id: string; page: 
   return { id: String(attempt.social_account_id), page: attempt.destination?.external_account_id ?? "" };
 }
 
-async function until(api: SeedApi, base: string, id: string, status: string): Promise<Answer> {
+async function until(api: SeedApi, path: string, holds: (found: Answer) => boolean): Promise<Answer> {
   for (let tries = 0; tries < 300; tries++) {
-    const found = await api.get(`${base}/social-publications/${id}`);
-    if (found.status === status) return found;
+    const found = await api.get(path);
+    if (holds(found)) return found;
     await sleep(100);
   }
-  throw new Error(`The publication ${id} did not become ${status}.`);
+  throw new Error(`${path} did not become what it was to be.`);
 }
 
 function write(network: string, post: string, text: string): Promise<Response> {

@@ -3,7 +3,7 @@ import { type Condition, changeItem } from "./change.ts";
 import type { Fields, Shape, Versioned } from "./entity-shape.ts";
 import { keyIn } from "./key.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems } from "./read.ts";
-import { inKey } from "./template.ts";
+import { inKey, numberIn } from "./template.ts";
 import type { Read } from "./together.ts";
 
 /** The reads of a kind of record: they give parsed records that carry their version. */
@@ -72,6 +72,26 @@ export function readsOf<T extends object, Key, L>({
         found.push(...items);
       }
       return found.map(slotsIn);
+    },
+
+    /**
+     * What names all records that something is due for, and when, the longest due first: for what is called ahead of its
+     * moment.
+     *
+     * @param until seconds, inclusive
+     * @param slots of the due index, where it has any
+     */
+    async dueWhen(until: number, slots: Fields = {}): Promise<{ key: Key; at: number }[]> {
+      const found: { key: Key; at: number }[] = [];
+      for (const partition of partitionsIn("due", slots)) {
+        let after: Fields | undefined;
+        do {
+          const page = await queryItems(partition, { index: "due", to: `${inKey(until)}~`, after });
+          found.push(...page.items.map((item) => ({ key: slotsIn(item), at: numberIn(item.due_at) })));
+          after = page.after;
+        } while (after);
+      }
+      return found;
     },
 
     /**

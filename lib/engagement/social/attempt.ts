@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Step } from "./attempt-schema.ts";
-import { LOOK_AFTER } from "./begin.ts";
+import { beginDue, LOOK_AFTER } from "./begin.ts";
 import { jobOf } from "./job.ts";
 import { goOnLooking } from "./look-up.ts";
 import type { Job, Network } from "./port.ts";
 import { networkOf } from "./registry.ts";
-import type { AttemptMessage } from "./schema.ts";
+import type { AttemptMessage, StepMessage } from "./schema.ts";
 import { settle } from "./settle.ts";
 import { performStep } from "./step.ts";
 import { attempts } from "./table.ts";
@@ -14,6 +14,12 @@ import { doubt, pause, save, type Work } from "./work.ts";
 
 /** Milliseconds of work on one attempt before the next one in the queue has its turn. */
 const BUDGET = 20_000;
+
+/** Does what a message asks for, however often it comes. */
+export async function publishStep(ctx: Context, message: StepMessage): Promise<void> {
+  if ("attempt_id" in message) return advance(ctx, message);
+  await beginDue(ctx, { store_id: message.store_id, id: message.publication_id });
+}
 
 /** Goes on with an attempt as far as it goes now. It may be killed anywhere and called any number of times. */
 export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMessage): Promise<void> {

@@ -93,6 +93,16 @@ export async function cancelAttempt(
   return attempts.replace(found, { ...found, status: "ended", look_at: null, lease_until: 0 });
 }
 
+/** Seconds before its moment at which a publication is called for the first time: two ticks, should one be lost. */
+export const SOON = 130;
+
+/** The call of a publication whose moment may come before the next tick does. */
+export function soonCall(ctx: Context, { status, scheduled_at, store_id, id }: StoredPublication): Write[] {
+  const wait = (scheduled_at ?? 0) - ctx.now();
+  if (status !== "scheduled" || wait > SOON) return [];
+  return [enqueue(ctx, PublishStep, { store_id, publication_id: id }, wait + 1)];
+}
+
 /** Begins a scheduled publication whose moment has come; once, however many ticks find it. */
 export async function beginDue(ctx: Context, key: { store_id: string; id: string }): Promise<boolean> {
   const before = await publications.find(key);

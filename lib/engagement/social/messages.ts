@@ -1,8 +1,8 @@
 import { message } from "#core/queue/message.ts";
-import { AttemptMessage, TidyMessage } from "./schema.ts";
+import { StepMessage, TidyMessage } from "./schema.ts";
 
-/** Goes on with an attempt to post. */
-export const PublishStep = message("publishStep", AttemptMessage);
+/** Begins a publication whose moment has come, or goes on with an attempt to post. */
+export const PublishStep = message("publishStep", StepMessage);
 
 /** Tidies away what a deleted account or publication left. */
 export const TidySocial = message("tidySocial", TidyMessage);

@@ -4,7 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change, enqueue } from "#core/events.ts";
 import { viewPublication } from "./announce.ts";
-import { beginning, cancelAttempt } from "./begin.ts";
+import { beginning, cancelAttempt, soonCall } from "./begin.ts";
 import { newPublication } from "./draft.ts";
 import { PUBLICATION } from "./errors.ts";
 import { existing } from "./find.ts";
@@ -50,7 +50,7 @@ export async function createPublication(
       ...keyWrites(publication),
       said.put(saying(ctx, publication)),
       announce(ctx, "publication.created", publications, publication),
-      ...(begun?.writes ?? []),
+      ...(begun?.writes ?? soonCall(ctx, publication)),
     ],
     answer,
   );
@@ -90,7 +90,8 @@ export async function updatePublication(
   };
   const { record, writes } = change(ctx, "publication.updated", publications, before, after);
   const beside = writes.length > 0 ? [...keyWrites(after, before), said.put(saying(ctx, after))] : [];
-  return transact(ctx, [...writes, ...beside], resultOf(record, validation, false));
+  const calls = after.scheduled_at === before.scheduled_at ? [] : soonCall(ctx, after);
+  return transact(ctx, [...writes, ...beside, ...calls], resultOf(record, validation, false));
 }
 
 /** Has a publication posted at a moment; one that is over by now, at most five minutes, is at once. */
@@ -115,7 +116,7 @@ export async function schedulePublication(
     updated_at: ctx.now(),
   };
   const { record, writes } = change(ctx, "publication.updated", publications, before, after);
-  return transact(ctx, writes, resultOf(record, validation, false));
+  return transact(ctx, [...writes, ...soonCall(ctx, after)], resultOf(record, validation, false));
 }
 
 /** Has a publication posted now. */

@@ -169,9 +169,14 @@ export const StepView = z.object({
 });
 export const StepList = z.object({ items: z.array(StepView) });
 
-/** The message that has a worker go on with an attempt. */
+/** The message that has a worker go on with an attempt, or begin a publication whose moment has come. */
 export const AttemptMessage = z.object({ store_id: z.string(), attempt_id: z.string() });
 export type AttemptMessage = z.output<typeof AttemptMessage>;
+export const StepMessage = z.union([
+  AttemptMessage,
+  z.object({ store_id: z.string(), publication_id: z.string() }),
+]);
+export type StepMessage = z.output<typeof StepMessage>;
 
 /** The message that has what a deleted account or publication left behind tidied away. */
 export const TidyMessage = z.union([

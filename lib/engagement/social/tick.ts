@@ -2,73 +2,71 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
-import { logger } from "#core/log.ts";
-import { beginDue, LOOK_AFTER } from "./begin.ts";
+import { kebab } from "#core/http/contract.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import { type Outgoing, sendMessages } from "#core/queue/send.ts";
+import { LOOK_AFTER, SOON } from "./begin.ts";
 import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
 
 /** Milliseconds of one tick: the next one goes on. */
 const PATIENCE = 45_000;
 const BATCH = 100;
-/** Times that one is tried in one tick. */
-const TURNS = 5;
 /** Done side by side. */
 const ABREAST = 20;
+/** Seconds before its moment until which a publication has its first call; and how far after it the second one is. */
+const FIRST = 65;
+const SECOND = 10;
 
 type Key = { store_id: string; id: string };
 
-/** The minute tick: begins what is due, and calls workers for the attempts that stand still. */
+/** The minute tick: calls workers for the publications whose moment comes, and for the attempts that stand still. */
 export async function tendPublications(ctx: Context): Promise<void> {
   const until = Date.now() + PATIENCE;
-  await each(ctx, publications, until, (key) => beginDue(ctx, key));
-  await each(ctx, attempts, until, (key) => wake(ctx, key));
+  await inTurn([callDue, wakeAll], (part) => part(ctx, until));
 }
 
-// An index follows the table: what was dealt with may be named again. One that fails has further turns in this tick.
-async function each(
-  ctx: Context,
-  kind: { name: string; dueUntil(until: number, limit: number): Promise<Key[]> },
-  until: number,
-  deal: (key: Key) => Promise<boolean>,
-): Promise<void> {
-  const failures = new Map<string, unknown>();
-  const turns = new Map<string, number>();
-  const one = async (key: Key) => {
-    const name = `${key.store_id} ${key.id}`;
-    const tries = (turns.get(name) ?? 0) + 1;
-    turns.set(name, TURNS);
-    try {
-      await attempt(() => deal(key));
-      failures.delete(name);
-    } catch (error) {
-      logger.error("turn failed", {
-        kind: kind.name,
-        id: key.id,
-        error: error instanceof Error ? error : undefined,
-      });
-      failures.set(name, error);
-      turns.set(name, tries);
-    }
-  };
+/**
+ * Has each publication called at its moment: by the tick two minutes before it, and a little later by the one after
+ * that, should a tick, a message or a worker have been lost. What is past its moment all the same is called at once.
+ */
+async function callDue(ctx: Context, until: number): Promise<void> {
+  const now = ctx.now();
+  const due = await publications.dueWhen(now + SOON);
+  const calls = due.map(({ key, at }): Outgoing => {
+    const delay = at <= now ? 0 : at - now + (at - now > FIRST ? 1 : SECOND);
+    const body = { store_id: key.store_id, publication_id: key.id };
+    return { id: `${key.id}:${at}:${now}`, body, delay };
+  });
+  for (let start = 0; start < calls.length && Date.now() < until; start += BATCH)
+    await sendMessages(kebab(PublishStep.worker), calls.slice(start, start + BATCH));
+}
+
+// An index follows the table: what was dealt with may be named again.
+async function wakeAll(ctx: Context, until: number): Promise<void> {
+  const dealt = new Set<string>();
+  const failures: unknown[] = [];
   while (Date.now() < until) {
-    const due = await kind.dueUntil(ctx.now(), BATCH + turns.size);
-    const keys = due.filter(({ store_id, id }) => (turns.get(`${store_id} ${id}`) ?? 0) < TURNS);
-    if (keys.length === 0) break;
-    for (let start = 0; start < keys.length && Date.now() < until; start += ABREAST) {
-      await Promise.all(keys.slice(start, start + ABREAST).map(one));
+    const due = await attempts.dueUntil(ctx.now(), BATCH + dealt.size);
+    const fresh = due.filter(({ store_id, id }) => !dealt.has(`${store_id} ${id}`));
+    if (fresh.length === 0) break;
+    for (let start = 0; start < fresh.length && Date.now() < until; start += ABREAST) {
+      const some = fresh.slice(start, start + ABREAST);
+      for (const { store_id, id } of some) dealt.add(`${store_id} ${id}`);
+      const all = await Promise.allSettled(some.map((key) => attempt(() => wake(ctx, key))));
+      failures.push(...all.flatMap((each) => (each.status === "rejected" ? [each.reason] : [])));
     }
   }
-  for (const error of failures.values()) throw error;
+  if (failures.length > 0) throw failures[0];
 }
 
-async function wake(ctx: Context, key: Key): Promise<boolean> {
+async function wake(ctx: Context, key: Key): Promise<void> {
   const found = await attempts.find(key);
   const now = ctx.now();
-  if (found?.status !== "running" || found.look_at === null || found.look_at > now || found.lease_until > now)
-    return false;
+  const stands = found?.status === "running" && found.look_at !== null && found.look_at <= now;
+  if (!stands || found.lease_until > now) return;
   await transact(ctx, [
     attempts.replace(found, { ...found, look_at: now + LOOK_AFTER }),
     enqueue(ctx, PublishStep, { store_id: key.store_id, attempt_id: key.id }),
   ]);
-  return true;
 }

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { table } from "#core/dynamo/client.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { messages } from "#core/events.ts";
+import { publishStep } from "#lib/engagement/social/attempt.ts";
+import { newPublication } from "#lib/engagement/social/draft.ts";
+import { StepMessage } from "#lib/engagement/social/schema.ts";
+import { publications } from "#lib/engagement/social/table.ts";
+import { tendPublications } from "#lib/engagement/social/tick.ts";
+import { type Danger, Killed, kill, whileKilled } from "#test/proofs/publishing.ts";
+import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { serveTogether } from "#test/support/networks/stand-in.ts";
+import { standInForX } from "#test/support/networks/x.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { testContext } from "#test/support/world.ts";
+
+/** Seconds after which the queue gives a message again that a worker did not end: six times the worker's longest. */
+const VISIBILITY = 360;
+/** Probabilities: that a call to the table is a worker's or a tick's last, that a tick dies while it calls, that a message comes twice. */
+const DEADLY = 0.03;
+const DEADLY_TICK = 0.3;
+const TWICE = 0.1;
+const HOUR = 3600;
+const LANES = 10;
+
+interface Waiting {
+  at: number;
+  message: StepMessage;
+}
+
+export interface DueFigures {
+  /** Seconds from the moment of each to its beginning, least first. */
+  waits: number[];
+  ticksKilled: number;
+  workersKilled: number;
+  published: number;
+  failed: number;
+}
+
+/**
+ * Publications that are due within one minute, from the ticks before it to the end of the last attempt, while ticks and
+ * workers are killed and messages come twice. The queue is this proof's own, by virtual time.
+ */
+export async function manyDue(random: Random, count: number): Promise<DueFigures> {
+  const lanes = await Promise.all(Array.from({ length: Math.min(LANES, count) }, standInForX));
+  const together = await serveTogether(lanes);
+  pointAt({ origins: lanes[0]?.origins ?? [], url: together.url });
+  const due = Math.floor(Date.now() / 1000) + HOUR;
+  let time = due - 3 * 60 - random.int(60);
+  for (const { clock } of lanes) clock.now = () => time;
+  const ctx = () => testContext({ clock: () => time });
+  const accounts = await Promise.all(lanes.map((lane) => accountAt(lane)));
+  const keys = await inParallel(count, 8, async (index) => {
+    const { storeId: store_id, accountId: id } = accounts[index % lanes.length] ?? assert.fail();
+    const account = { id, store_id, provider_type: "x_account" as const };
+    const draft = newPublication(ctx(), account, { text: `Due ${random.seed} ${index}` }, null);
+    const publication = { ...draft, status: "scheduled" as const, scheduled_at: due + random.int(60) };
+    await transact(ctx(), [publications.create(publication)]);
+    return { store_id, id: publication.id };
+  });
+  const queue = await openQueue(() => time);
+  const figures: DueFigures = { waits: [], ticksKilled: 0, workersKilled: 0, published: 0, failed: 0 };
+  let open = count;
+  for (let tick = time; ; ) {
+    time = Math.min(tick, ...queue.waiting.map(({ at }) => at));
+    assert.ok(time < due + 24 * HOUR, "it does not end");
+    if (time === tick) {
+      tick += 60;
+      figures.ticksKilled += await underTick(random, queue, open, ctx);
+      const found = await publications.batchGet(keys);
+      open = found.filter(({ status }) => status === "scheduled").length;
+      if (found.every(({ status }) => status === "published" || status === "failed")) break;
+    }
+    figures.workersKilled += await work(random, queue, time, ctx);
+  }
+  for (const { stop } of [queue, together, ...lanes]) stop();
+  for (const publication of await publications.batchGet(keys)) {
+    const { id, status, attempt_count, scheduled_at, last_attempt_at, content } = publication;
+    const shown = lanes.reduce((sum, lane) => sum + lane.count(String(content.text)), 0);
+    const wait = (last_attempt_at ?? 0) - (scheduled_at ?? 0);
+    const how = `${id} is ${status}, begun ${attempt_count} times, ${wait} s late, ${shown} on the feed`;
+    assert.ok(wait >= 0, `early: ${how}`);
+    assert.equal(attempt_count, 1, how);
+    assert.equal(shown, status === "published" ? 1 : 0, how);
+    figures.waits.push(wait);
+    if (status === "published" || status === "failed") figures[status] += 1;
+  }
+  assert.equal(figures.waits.length, count, "one was lost");
+  for (const lane of lanes) assert.equal(lane.repeated(), 0, "an irreversible call was made again");
+  figures.waits.sort((one, other) => one - other);
+  return figures;
+}
+
+type Queue = Awaited<ReturnType<typeof openQueue>>;
+
+/** A tick, of which some die while they call for what has not begun, ten a request. */
+async function underTick(
+  random: Random,
+  queue: Queue,
+  open: number,
+  ctx: () => ReturnType<typeof testContext>,
+): Promise<number> {
+  const before = Killed.count;
+  await whileKilled(random, DEADLY / 10, async (danger) => {
+    const after = random.int(Math.ceil(open / 10));
+    queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
+    queue.taken = 0;
+    await tendPublications(ctx());
+  }).catch((error: unknown) => {
+    if (Killed.count === before) throw error;
+  });
+  queue.deadly = undefined;
+  return Killed.count - before;
+}
+
+/** Workers for all that the queue shows by now; what they do not end comes again. */
+async function work(
+  random: Random,
+  queue: Queue,
+  time: number,
+  ctx: () => ReturnType<typeof testContext>,
+): Promise<number> {
+  const ready = queue.waiting.filter(({ at }) => at <= time);
+  queue.waiting = queue.waiting.filter(({ at }) => at > time);
+  const before = Killed.count;
+  await inParallel(ready.length, 16, async (index) => {
+    const { message } = ready[index] ?? assert.fail();
+    const times = random.chance(TWICE) ? 2 : 1;
+    const all = await Promise.allSettled(
+      Array.from({ length: times }, () =>
+        whileKilled(random, DEADLY, () => attempt(() => publishStep(ctx(), message))),
+      ),
+    );
+    for (const each of all) {
+      if (each.status === "fulfilled") continue;
+      if (!(each.reason instanceof Killed || /changed by somebody else|contended/.test(String(each.reason))))
+        throw each.reason;
+      queue.waiting.push({ at: time + VISIBILITY, message });
+    }
+  });
+  return Killed.count - before;
+}
+
+/** A queue in memory: it takes what ticks send to SQS, and what transactions leave for it in the table. */
+async function openQueue(now: () => number) {
+  const queue = {
+    waiting: [] as Waiting[],
+    /** Requests of the tick that runs. */
+    taken: 0,
+    /** The tick that runs dies after so many requests. */
+    deadly: undefined as { danger: Danger; after: number } | undefined,
+    stop: () => {},
+  };
+  const put = (body: unknown, delay: number | undefined) =>
+    queue.waiting.push({ at: now() + (delay ?? 0), message: StepMessage.parse(body) });
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+    const { Entries }: { Entries: Entry[] } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    if (queue.deadly && queue.taken >= queue.deadly.after) {
+      kill(queue.deadly.danger);
+      response.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end("{}");
+      return;
+    }
+    queue.taken += 1;
+    for (const { MessageBody, DelaySeconds } of Entries) put(JSON.parse(MessageBody).body, DelaySeconds);
+    const Successful = Entries.map(({ Id, MessageBody }) => ({
+      Id,
+      MessageId: Id,
+      MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex"),
+    }));
+    response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
+    response.end(JSON.stringify({ Successful, Failed: [] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(process.env, { AWS_ENDPOINT_URL_SQS: address, QUEUE_URL_PREFIX: `${address}/` });
+  queue.stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  table().middlewareStack.add(
+    (next) => async (args) => {
+      const output = await next(args);
+      const { TransactItems = [] } = args.input as { TransactItems?: { Put?: { Item?: object } }[] };
+      for (const { Put } of TransactItems) {
+        const item: Record<string, unknown> = { ...Put?.Item };
+        if (item._t !== "message") continue;
+        const { body, delay } = messages.parse(item);
+        put(body, delay);
+      }
+      return output;
+    },
+    { step: "initialize", name: "outbox", priority: "low", override: true },
+  );
+  return queue;
+}
+
+interface Entry {
+  Id: string;
+  MessageBody: string;
+  DelaySeconds?: number;
+}
