@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { logger } from "#core/log.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 
@@ -48,6 +49,23 @@ function runApart(name: string): Promise<number> {
   });
 }
 
+/**
+ * What handlers in this process did not expect, the last of each message: an answer of 500 alone does not say what was
+ * at fault.
+ */
+function unexpected(): Map<string, unknown> {
+  const met = new Map<string, unknown>();
+  const { error } = logger;
+  logger.error = (message, ...details) => {
+    for (const detail of details) {
+      const cause = (detail as { error?: unknown } | undefined)?.error;
+      if (cause !== undefined) met.set(`${String(message)}: ${String(cause)}`, cause);
+    }
+    error.call(logger, message, ...details);
+  };
+  return met;
+}
+
 async function runOne(name: string): Promise<void> {
   const late = setTimeout(() => {
     console.error(`✗ ${name} took more than ${LONGEST} minutes.`);
@@ -60,6 +78,7 @@ async function runOne(name: string): Promise<void> {
     environment: { LOG_LEVEL: process.env.LOG_LEVEL },
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
+  const met = unexpected();
   const started = performance.now();
   let held = true;
   try {
@@ -68,6 +87,7 @@ async function runOne(name: string): Promise<void> {
   } catch (error) {
     held = false;
     console.error(`✗ ${soak.name}:`, error);
+    for (const each of met.values()) console.error("A handler of this process had met:", each);
   }
   clearTimeout(late);
   await stack.stop();

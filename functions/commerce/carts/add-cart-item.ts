@@ -5,5 +5,5 @@ import { carts } from "./routes.ts";
 
 export const handler = lambda(carts.addCartItem, (ctx, { params, body }) => {
   const at = { ...params, side: "operator" as const };
-  return changingCart(ctx, at, () => addItem(ctx, at, body));
+  return changingCart(ctx, at, (open) => addItem(ctx, open, body));
 });

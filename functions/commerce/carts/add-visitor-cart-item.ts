@@ -5,5 +5,5 @@ import { storefrontCarts } from "./routes.ts";
 
 export const handler = lambda(storefrontCarts.addVisitorCartItem, (ctx, { params, body }) => {
   const at = { ...params, side: "visitor" as const };
-  return changingCart(ctx, at, () => addItem(ctx, at, body));
+  return changingCart(ctx, at, (open) => addItem(ctx, open, body));
 });

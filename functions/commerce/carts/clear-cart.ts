@@ -5,5 +5,5 @@ import { carts } from "./routes.ts";
 
 export const handler = lambda(carts.clearCart, (ctx, { params }) => {
   const at = { ...params, side: "operator" as const };
-  return changingCart(ctx, at, () => clearCart(ctx, at));
+  return changingCart(ctx, at, (open) => clearCart(ctx, open));
 });

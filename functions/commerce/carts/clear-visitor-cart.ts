@@ -5,5 +5,5 @@ import { storefrontCarts } from "./routes.ts";
 
 export const handler = lambda(storefrontCarts.clearVisitorCart, (ctx, { params }) => {
   const at = { ...params, side: "visitor" as const };
-  return changingCart(ctx, at, () => clearCart(ctx, at));
+  return changingCart(ctx, at, (open) => clearCart(ctx, open));
 });

@@ -5,5 +5,5 @@ import { carts } from "./routes.ts";
 
 export const handler = lambda(carts.removeCartItem, (ctx, { params, body }) => {
   const at = { ...params, side: "operator" as const };
-  return changingCart(ctx, at, () => removeItem(ctx, at, body));
+  return changingCart(ctx, at, (open) => removeItem(ctx, open, body));
 });

@@ -5,5 +5,5 @@ import { storefrontCarts } from "./routes.ts";
 
 export const handler = lambda(storefrontCarts.removeVisitorCartItem, (ctx, { params, body }) => {
   const at = { ...params, side: "visitor" as const };
-  return changingCart(ctx, at, () => removeItem(ctx, at, body));
+  return changingCart(ctx, at, (open) => removeItem(ctx, open, body));
 });

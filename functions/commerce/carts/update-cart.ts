@@ -5,5 +5,5 @@ import { carts } from "./routes.ts";
 
 export const handler = lambda(carts.updateCart, (ctx, { params, body }) => {
   const at = { ...params, side: "operator" as const };
-  return changingCart(ctx, at, () => updateCart(ctx, at, body));
+  return changingCart(ctx, at, (open) => updateCart(ctx, open, body));
 });

@@ -5,5 +5,5 @@ import { storefrontCarts } from "./routes.ts";
 
 export const handler = lambda(storefrontCarts.updateVisitorCart, (ctx, { params, body }) => {
   const at = { ...params, side: "visitor" as const };
-  return changingCart(ctx, at, () => updateCart(ctx, at, body));
+  return changingCart(ctx, at, (open) => updateCart(ctx, open, body));
 });

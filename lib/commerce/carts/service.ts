@@ -1,6 +1,6 @@
 import type { Actor, Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
@@ -26,6 +26,7 @@ export interface At {
 export interface Open {
   shop: Shop;
   cart: Stored<Cart>;
+  side: Side;
 }
 
 /** A cart for its visitor, or for operators, who the path has let through; what is another's is unknown. */
@@ -33,17 +34,7 @@ export async function openCart(ctx: Context, at: At): Promise<Open> {
   const { shop, cart } = await readCart(at.storeId, at.cartId);
   if (!cart || !(at.side === "operator" || isTheirs(ctx, cart))) throw GENERAL.NOT_FOUND();
   const target = cart.merged_into_cart_id;
-  return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart };
-}
-
-/** The same for a change: what was bought is not changed any more. */
-export async function openToChange(ctx: Context, at: At): Promise<Open> {
-  const open = await openCart(ctx, at);
-  const { status } = open.cart;
-  if (status === "converted") throw ORDER.INVALID_STATUS({ message: "this cart has been ordered" });
-  if (status === "expired")
-    throw ORDER.INVALID_STATUS({ message: "this cart has expired: begin another one" });
-  return open;
+  return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart, side: at.side };
 }
 
 /** A cart as it is now. What its answer shows is what a checkout without a quote will be judged by. */
@@ -55,52 +46,59 @@ export async function getCart(ctx: Context, at: At, token?: string): Promise<Car
 }
 
 /** Changes what is sent. `items` replaces all lines. */
-export async function updateCart(ctx: Context, at: At, input: UpdateCart): Promise<CartView> {
-  const { shop, cart } = await openToChange(ctx, at);
-  const items = input.items ? linesFrom(ctx, input.items, cart.items, at.side) : cart.items;
-  return saveCart(ctx, shop, cart, { ...fieldsFrom(shop.business, input), items }, at.side);
+export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<CartView> {
+  const { shop, cart, side } = open;
+  demandChangeable(cart);
+  const items = input.items ? linesFrom(ctx, input.items, cart.items, side) : cart.items;
+  return saveCart(ctx, open, { ...fieldsFrom(shop.business, input), items });
 }
 
-export async function addItem(ctx: Context, at: At, item: ItemInput): Promise<CartView> {
-  const { shop, cart } = await openToChange(ctx, at);
-  return saveCart(ctx, shop, cart, { items: withItem(ctx, cart.items, item, at.side) }, at.side);
+export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<CartView> {
+  const { cart, side } = open;
+  demandChangeable(cart);
+  return saveCart(ctx, open, { items: withItem(ctx, cart.items, item, side) });
 }
 
 /** Takes lines out: the one named, or all of a variant or a service. What is not there is out already. */
 export async function removeItem(
   ctx: Context,
-  at: At,
+  open: Open,
   { item_id, product_id, variant_id, service_id }: RemoveItem,
 ): Promise<CartView> {
-  const { shop, cart } = await openToChange(ctx, at);
+  const { cart } = open;
+  demandChangeable(cart);
   const isNamed = (line: CartLine) => {
     if (item_id) return line.id === item_id;
     if (line.type === "service") return line.service_id === service_id;
     return line.product_id === product_id && (!variant_id || line.variant_id === variant_id);
   };
-  return saveCart(ctx, shop, cart, { items: cart.items.filter((line) => !isNamed(line)) }, at.side);
+  return saveCart(ctx, open, { items: cart.items.filter((line) => !isNamed(line)) });
 }
 
-export async function clearCart(ctx: Context, at: At): Promise<CartView> {
-  const { shop, cart } = await openToChange(ctx, at);
-  return saveCart(ctx, shop, cart, { items: [] }, at.side);
+export async function clearCart(ctx: Context, open: Open): Promise<CartView> {
+  demandChangeable(open.cart);
+  return saveCart(ctx, open, { items: [] });
+}
+
+// What was bought is not changed any more.
+function demandChangeable({ status }: Cart): void {
+  if (status === "converted") throw ORDER.INVALID_STATUS({ message: "this cart has been ordered" });
+  if (status === "expired")
+    throw ORDER.INVALID_STATUS({ message: "this cart has expired: begin another one" });
 }
 
 /** Writes a changed cart, and answers it. Lines that are new must be of something that can be seen. */
-export async function saveCart(
+async function saveCart(
   ctx: Context,
-  shop: Shop,
-  before: Stored<Cart>,
+  { shop, cart: before, side }: Open,
   change: Partial<Cart>,
-  side: Side,
-  also: Write[] = [],
 ): Promise<CartView> {
   const wanted = touched(ctx, shop.business, before, change);
   const loaded = await loadLines(ctx, shop, wanted);
   demandKnown(loaded, before.items);
   const after = priced(ctx, wanted, loaded);
   const view = await viewCart(after, loaded, side);
-  return transact(ctx, [...cartReplacement(ctx, before, after), ...also], view);
+  return transact(ctx, cartReplacement(ctx, before, after), view);
 }
 
 /** A cart with the prices that its lines were put in at, and those that it is answered with. */

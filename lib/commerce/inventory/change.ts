@@ -108,26 +108,6 @@ export async function forgetWrites(storeId: string, variantId: string): Promise<
   return [...all.map(removed), card ? stockCards.remove(card) : stillUnknown(storeId, variantId)];
 }
 
-/**
- * The writes that say for good that variants were ordered which nobody counts, so that they cannot be deleted any more.
- * Of counted ones their levels say it. Only the first orders of a variant write anything.
- */
-export async function orderedMarks(
-  ctx: Context,
-  variants: readonly Omit<Counted, "counted">[],
-): Promise<Write[]> {
-  const asked = new Map(variants.map((variant) => [variant.variant_id, variant]));
-  if (asked.size === 0) return [];
-  const found = await stockCards.batchGet([...asked.values()]);
-  const known = new Map(found.map((card) => [card.variant_id, card]));
-  return [...asked.values()].flatMap((variant) => {
-    const card = known.get(variant.variant_id);
-    if (card?.ordered) return [];
-    const after = { ...(card ?? cardOf(ctx, variant)), ordered: true };
-    return card ? stockCards.replace(card, after) : stockCards.create(after);
-  });
-}
-
 /** The write that removes a level of which nothing is reserved. Reserved meanwhile, it stays: the verb runs again. */
 export function removed(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
@@ -233,7 +213,11 @@ function newLevel(
   };
 }
 
-function cardOf(ctx: Context, { store_id, product_id, variant_id }: Omit<Counted, "counted">): StockCard {
+/** What is known of a variant for good, as it begins. */
+export function cardOf(
+  ctx: Context,
+  { store_id, product_id, variant_id }: Omit<Counted, "counted">,
+): StockCard {
   return { store_id, product_id, variant_id, ordered: false, created_at: ctx.now() };
 }
 

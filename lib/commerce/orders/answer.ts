@@ -1,7 +1,7 @@
 import { type Context, visitor } from "#core/context.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { contactIds } from "#lib/commerce/carts/service.ts";
-import { pageToPay } from "#lib/money/payments/pages.ts";
+import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import type { Placed } from "./place.ts";
 import type { CheckedOut, Order } from "./schema.ts";
 import { orders } from "./table.ts";
@@ -10,10 +10,14 @@ import { orders } from "./table.ts";
  * What a checkout answers, of the order as it is now. It may be the first to open the payment page; when that fails, the
  * order stays, and another checkout of the same cart tries again.
  */
-export async function viewCheckout({ store_id, order_id, again }: Placed, ctx: Context): Promise<CheckedOut> {
+export async function viewCheckout(
+  { store_id, order_id, again, made }: Placed,
+  ctx: Context,
+): Promise<CheckedOut> {
   if (again) ctx.status = 200;
+  if (made) return answerOf(made.order, made.attempt && (await openPage(ctx, made.attempt)));
   const order = await orders.get({ store_id, id: order_id }, ORDER.NOT_FOUND());
-  return answerOf(ctx, order);
+  return answerOf(order, await pageOf(ctx, order));
 }
 
 /** The same for the visitor whose order it is. */
@@ -21,12 +25,15 @@ export async function getOrderPayment(ctx: Context, storeId: string, orderId: st
   const order = await orders.find({ store_id: storeId, id: orderId });
   const own = order?.contact_id && contactIds(visitor(ctx)).includes(order.contact_id);
   if (!order || !own) throw ORDER.NOT_FOUND();
-  return answerOf(ctx, order);
+  return answerOf(order, await pageOf(ctx, order));
 }
 
-async function answerOf(ctx: Context, order: Order): Promise<CheckedOut> {
-  const { id, number, status, payment_status, total, currency, payment, store_id } = order;
-  const page = status === "pending" && payment.id ? await pageToPay(ctx, store_id, payment.id) : undefined;
+async function pageOf(ctx: Context, { status, payment, store_id }: Order): Promise<OpenPage | undefined> {
+  return status === "pending" && payment.id ? pageToPay(ctx, store_id, payment.id) : undefined;
+}
+
+function answerOf(order: Order, page: OpenPage | undefined): CheckedOut {
+  const { id, number, status, payment_status, total, currency, payment } = order;
   const url = page?.url ?? null;
   return {
     order_id: id,

@@ -11,8 +11,8 @@ import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { type At, openCart } from "#lib/commerce/carts/service.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
-import { orderedMarks } from "#lib/commerce/inventory/change.ts";
 import { reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { orderedMarks } from "#lib/commerce/inventory/ordered.ts";
 import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
@@ -41,25 +41,25 @@ const PER_BUYER: Budget = [120, 3600];
  * committed. A cart that is ordered already answers its order.
  */
 export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): Promise<Placed> {
-  if (ctx.actor.kind === "visitor") await spend(ctx, "checkouts", ctx.actor.id, PER_BUYER);
+  const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
-  let number: string | undefined;
+  const numbered = onceAsked(() => nextNumber(at.storeId, "order"));
   return patiently(async () => {
-    const { shop, cart } = await openCart(ctx, at);
+    // Side by side: neither waits for the other's round trip.
+    const [{ shop, cart }] = await Promise.all([openCart(ctx, at), spent]);
     // A try of ours was committed and its answer lost: what it ordered is ours.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
     const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
+    // Asked for beside the reads: a checkout that is refused leaves a gap, and does not wait for it.
+    const asked = numbered();
+    asked.catch(() => undefined);
     const judged = await judge(ctx, shop, wanted);
     await demandShown(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
-    const [given, marks] = await Promise.all([
-      number ?? nextNumber(at.storeId, "order"),
-      orderedMarks(ctx, uncountedIn(judged, at.storeId)),
-    ]);
-    number = given;
+    const [number, marks] = await Promise.all([asked, orderedMarks(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const back = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;
@@ -73,9 +73,20 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
     };
     const order = orderFrom(ctx, wanted, judged, begun);
     const placed: Placed = { store_id: at.storeId, order_id: id, again: false };
-    await commit(ctx, { cart, judged, order, marks, business: shop.business }, placed);
-    return placed;
+    return commit(ctx, { cart, judged, order, marks, business: shop.business }, placed);
   });
+}
+
+/** Asks once, however often it is called; after a failure anew. */
+function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
+  let asked: Promise<A> | undefined;
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
 }
 
 // A buyer who finds too little frees what is held for nobody any more, and looks again: also when another buyer was
@@ -116,7 +127,7 @@ async function commit(
   ctx: Context,
   { cart, judged, order, marks, business }: Commit,
   placed: Placed,
-): Promise<void> {
+): Promise<Placed> {
   const payment = paymentOf(ctx, business, order);
   const until = payment?.holdUntil ?? null;
   const reservation = reservationOf(ctx, judged, order, { until });
@@ -143,6 +154,7 @@ async function commit(
     ],
     placed,
   );
+  return { ...placed, made: { order: ready, attempt: payment?.attempt } };
 }
 
 function uncountedIn({ units }: Judged, store_id: string) {

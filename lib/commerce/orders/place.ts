@@ -1,10 +1,12 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { newId } from "#core/id.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import type { Judged } from "#lib/commerce/carts/judge.ts";
 import { moneyOf, shippingLinesOf } from "#lib/commerce/carts/quote-view.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import type { Unit } from "#lib/commerce/carts/unit.ts";
+import type { Attempt } from "#lib/money/payments/schema.ts";
 import { heldOf } from "./held.ts";
 import { entry } from "./record.ts";
 import type { Order, OrderItem, OrderPayment } from "./schema.ts";
@@ -15,6 +17,8 @@ export interface Placed {
   order_id: string;
   /** Whether it was there before. */
   again: boolean;
+  /** What this very request has made, so that its answer needs no further read; a replay has none. */
+  made?: { order: Order; attempt: Stored<Attempt> | undefined };
 }
 
 /** What of a new order is known before it is priced. */

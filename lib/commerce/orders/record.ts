@@ -18,6 +18,14 @@ export function viewOrder(order: Stored<Order>): OrderView {
   return { ...toldOrder(order), version: order[VERSION] };
 }
 
+/** An order as its buyer sees it: which of the store's people did what is the store's own. */
+export function forBuyer(order: OrderView): OrderView {
+  const history = order.history.map((line) =>
+    line.actor.type === "person" ? { ...line, actor: { ...line.actor, id: "" } } : line,
+  );
+  return { ...order, account_id: null, history };
+}
+
 /** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */
 export function changed(
   ctx: Context,

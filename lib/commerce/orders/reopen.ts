@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { type At, openCart } from "#lib/commerce/carts/service.ts";
+import { type At, type Open, openCart } from "#lib/commerce/carts/service.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { findWhole } from "./load.ts";
 import { patiently } from "./patience.ts";
@@ -11,11 +11,12 @@ import { settleOrder } from "./settle.ts";
  * Runs a change of a cart. One that is being paid for is taken back first: its page is closed, and what it held is free;
  * if it was paid meanwhile, that counts, and the change is refused.
  */
-export async function changingCart<A>(ctx: Context, at: At, run: () => Promise<A>): Promise<A> {
-  const { cart } = await openCart(ctx, at);
-  if (cart.status !== "converted" || cart.is_bought || !cart.converted_order_id) return run();
-  await takeBack(ctx, at.storeId, cart.converted_order_id);
-  return run();
+export async function changingCart<A>(ctx: Context, at: At, run: (open: Open) => Promise<A>): Promise<A> {
+  const open = await openCart(ctx, at);
+  const { status, is_bought, converted_order_id } = open.cart;
+  if (status !== "converted" || is_bought || !converted_order_id) return run(open);
+  await takeBack(ctx, at.storeId, converted_order_id);
+  return run(await openCart(ctx, at));
 }
 
 async function takeBack(ctx: Context, storeId: string, orderId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { restockUnits } from "./held.ts";
 import { getWhole } from "./load.ts";
-import { changed, replacement, viewOrder } from "./record.ts";
+import { changed, forBuyer, replacement, viewOrder } from "./record.ts";
 import { refundOrder } from "./refund.ts";
 import type { AskReturn, DecideReturn } from "./request-schema.ts";
 import type { Order, OrderReturn, OrderView } from "./schema.ts";
@@ -49,7 +49,7 @@ export async function askOwnReturn(
   input: AskReturn,
 ): Promise<OrderView> {
   await getOwnOrder(ctx, storeId, orderId);
-  return askReturn(ctx, storeId, orderId, input);
+  return forBuyer(await askReturn(ctx, storeId, orderId, input));
 }
 
 /** Notes that a return has come, puts it on sale again and gives its money back where that is wanted; or refuses it. */

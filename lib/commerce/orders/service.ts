@@ -6,7 +6,7 @@ import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { contactIds } from "#lib/commerce/carts/service.ts";
-import { viewOrder } from "./record.ts";
+import { forBuyer, viewOrder } from "./record.ts";
 import type { OrderQuery, OwnOrders } from "./request-schema.ts";
 import { ORDER_STATUSES, type Order, type OrderView } from "./schema.ts";
 import { orders } from "./table.ts";
@@ -40,14 +40,19 @@ export function listOrders(ctx: Context, storeId: string, query: OrderQuery): Pr
 export async function getOwnOrder(ctx: Context, storeId: string, id: string): Promise<OrderView> {
   const order = await orders.find({ store_id: storeId, id });
   if (!order || !isOwn(ctx, order)) throw ORDER.NOT_FOUND();
-  return viewOrder(order);
+  return forBuyer(viewOrder(order));
 }
 
 /** The visitor's own orders, newest first. */
-export function listOwnOrders(ctx: Context, storeId: string, query: OwnOrders): Promise<Page<OrderView>> {
+export async function listOwnOrders(
+  ctx: Context,
+  storeId: string,
+  query: OwnOrders,
+): Promise<Page<OrderView>> {
   const { id } = visitor(ctx);
   const fits = (order: Order) => isOwn(ctx, order);
-  return pageOf(ctx, storeId, { ...query, facets: [facet("contact", id)], fits, scope: [id] });
+  const page = await pageOf(ctx, storeId, { ...query, facets: [facet("contact", id)], fits, scope: [id] });
+  return { ...page, items: page.items.map(forBuyer) };
 }
 
 export function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean {

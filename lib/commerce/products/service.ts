@@ -2,9 +2,11 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import { type Read, readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { locationsIn, locationsRead, readLocations } from "#lib/commerce/locations/book.ts";
+import type { Location } from "#lib/commerce/locations/schema.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { hydrate } from "#lib/content/entries/hydrate.ts";
 import { slotsOfBlocks } from "#lib/content/nodes/hydrate.ts";
@@ -21,8 +23,16 @@ export async function getProduct(
   segment: string,
   { hydrate, ...query }: z.output<typeof ProductLookup> = {},
 ): Promise<ProductView> {
-  const product = await productKind.get(ctx, storeId, segment, query);
-  const [view] = await views(ctx, storeId, [product], await stockOf([product]), hydrate);
+  let locations: Location[] = [];
+  // The store's places are read along: what is in stock there needs one further round trip alone.
+  const reading = async (id: string) => {
+    const [product, book] = await readTogether([productRead(storeId, id), locationsRead(storeId)]);
+    locations = locationsIn(storeId, book);
+    return product;
+  };
+  const product = await productKind.get(ctx, storeId, segment, query, { reading });
+  const stock = await stockOf([product], () => locations);
+  const [view] = await views(ctx, storeId, [product], stock, hydrate);
   return view ?? shown(product, [], false);
 }
 
@@ -37,8 +47,9 @@ export async function listProducts(
   const priced = [price_from, price_to, market].some((value) => value !== undefined);
   const narrows = priced || in_stock !== undefined || filter?.walks === true;
   const known = new Map<string, Level[]>();
+  const places = beside(readLocations(storeId));
   const passing = async (found: Stored<Product>[]) => {
-    const stock = await stockOf(in_stock === undefined ? [] : found);
+    const stock = await stockOf(in_stock === undefined ? [] : found, places);
     for (const { id } of found)
       known.set(id, in_stock === undefined ? [] : stock.filter((level) => level.product_id === id));
     return found.filter(
@@ -51,8 +62,16 @@ export async function listProducts(
     scope: [price_from, price_to, market, in_stock, match_all, taxonomies],
   });
   const stock =
-    in_stock === undefined ? await stockOf(page.items) : page.items.flatMap(({ id }) => known.get(id) ?? []);
+    in_stock === undefined
+      ? await stockOf(page.items, places)
+      : page.items.flatMap(({ id }) => known.get(id) ?? []);
   return { ...page, items: await views(ctx, storeId, page.items, stock, hydrate) };
+}
+
+/** What was asked for beside something else, for whoever needs it in the end. */
+function beside<A>(asked: Promise<A>): () => Promise<A> {
+  asked.catch(() => undefined);
+  return () => asked;
 }
 
 /** The read of a product, to be made together with others. */

@@ -2,22 +2,33 @@ import type { Context } from "#core/context.ts";
 import { readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
+import type { Location } from "#lib/commerce/locations/schema.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
 
 /** A product with its stock at this moment: sums for everybody, levels for those who may READ the store. */
 export async function showProduct(ctx: Context, product: Product): Promise<ProductView> {
-  const [seesAll, levels] = await Promise.all([ctx.may("READ", product.store_id), stockOf([product])]);
+  const { store_id } = product;
+  const [seesAll, levels] = await Promise.all([
+    ctx.may("READ", store_id),
+    stockOf([product], () => readLocations(store_id)),
+  ]);
   return shown(product, levels, seesAll);
 }
 
-/** The levels of some products of one store, strongly consistent, in two round trips at most. */
-export async function stockOf(some: Product[]): Promise<Level[]> {
+/**
+ * The levels of some products of one store, strongly consistent, in one round trip.
+ *
+ * @param places the store's locations; asked for only where something is counted
+ */
+export async function stockOf(
+  some: readonly Product[],
+  places: () => Location[] | Promise<Location[]>,
+): Promise<Level[]> {
   const counted = some.flatMap(({ variants }) => variants.filter((variant) => variant.counted));
   const [first] = some;
   if (!first || counted.length === 0) return [];
-  const locations = await readLocations(first.store_id);
   const ids = counted.map(({ id }) => id);
-  return (await readLevels(first.store_id, ids, locations)).filter(({ retired }) => !retired);
+  return (await readLevels(first.store_id, ids, await places())).filter(({ retired }) => !retired);
 }
 
 /** A product with the levels given. */

@@ -91,7 +91,7 @@ export function lambda<R extends Operation, A = AnswerOf<R>>(
     const once = () => onceOnly(ctx, operation, event, raw, run);
     const { status, answer, replayed } = await owing(owed, once);
     // Safe: what is replayed was such an answer when it was kept.
-    const whole = view ? await view(answer as A, ctx) : answer;
+    const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
     const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
     const reply = await withoutStaff(ctx, whole, storeId ?? businessId);
     if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);

@@ -39,8 +39,10 @@ export interface Lookups<T> {
   within?: string | undefined;
   seen?: Seen<T>;
   /** In place of the read of the record alone: a read of it with what will be asked for besides. */
-  reading?: (id: string) => Promise<Stored<T> | undefined>;
+  reading?: Reading<T>;
 }
+
+type Reading<T> = (id: string) => Promise<Stored<T> | undefined>;
 
 export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
 
@@ -58,22 +60,28 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const isOpen = (record: T) => record.status === open && (options.isOpen?.(record) ?? true);
   const textsOf = (record: T) => namesOf(record, options.within?.(record));
 
+  const some = (record: Stored<T> | undefined) => (record ? [record] : []);
+
   const read = async (tenantId: string, ids: readonly string[]): Promise<Stored<T>[]> => {
     const [id] = ids;
     if (id === undefined || ids.length > 1) return entity.batchGet(ids.map((one) => slots(tenantId, one)));
-    const record = await entity.find(slots(tenantId, id));
-    return record ? [record] : [];
+    return some(await entity.find(slots(tenantId, id)));
   };
 
-  const named = async (tenantId: string, text: string): Promise<Stored<T>[]> => {
+  const named = async (tenantId: string, text: string, reading?: Reading<T>): Promise<Stored<T>[]> => {
     const name = await names?.find({ tenant_id: tenantId, text });
-    return name ? read(tenantId, [name.id]) : [];
+    if (!name) return [];
+    return reading ? some(await reading(name.id)) : read(tenantId, [name.id]);
   };
 
   // One that is one record's within another may be the key of several: the oldest comes first.
-  const byKey = async (tenantId: string, key: string, within?: string): Promise<Stored<T>[]> => {
+  const byKey = async (
+    tenantId: string,
+    key: string,
+    { within, reading }: Lookups<T> = {},
+  ): Promise<Stored<T>[]> => {
     if (key === "" || !names) return [];
-    if (!options.within || within) return named(tenantId, keyText(key, within));
+    if (!options.within || within) return named(tenantId, keyText(key, within), reading);
     const partition = names.partition({ tenant_id: tenantId });
     const { records } = await names.query(partition, {
       prefix: keyText(key, ""),
@@ -91,21 +99,19 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     tenantId: string,
     segment: string,
     query: LookupParameters,
-    { within, reading }: Lookups<T>,
+    lookups: Lookups<T>,
     fitting: (found: Stored<T>[]) => Promise<Stored<T>[]>,
   ): Promise<Stored<T> | undefined> => {
     const lookup = parseLookup(tenantId, segment, query);
     if (!lookup) return undefined;
     const firstOf = async (found: Stored<T>[]) => (await fitting(found))[0];
-    if (lookup.by === "id" && reading) {
-      const record = await reading(lookup.id);
-      return record && firstOf([record]);
-    }
-    if (lookup.by === "id") return firstOf(await read(tenantId, [lookup.id]));
-    if (lookup.by === "key") return firstOf(await byKey(tenantId, lookup.key, within));
+    const { reading } = lookups;
+    if (lookup.by === "id")
+      return firstOf(reading ? some(await reading(lookup.id)) : await read(tenantId, [lookup.id]));
+    if (lookup.by === "key") return firstOf(await byKey(tenantId, lookup.key, lookups));
     const { slug, locale } = lookup;
     const inLanguage = async (one: string | undefined) =>
-      one === undefined ? undefined : firstOf(await named(tenantId, slugText(one, slug)));
+      one === undefined ? undefined : firstOf(await named(tenantId, slugText(one, slug), reading));
     return (await inLanguage(locale)) ?? (await inLanguage(await options.language?.(tenantId)));
   };
 
@@ -237,7 +243,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     { among, within }: Narrowed<T> & { within?: string | undefined },
   ): Promise<Stored<T>[] | undefined> => {
     if (!ids && key === undefined) return among;
-    const found = ids ? await read(tenantId, ids) : await byKey(tenantId, key ?? "", within);
+    const found = ids ? await read(tenantId, ids) : await byKey(tenantId, key ?? "", { within });
     return key === undefined ? found : found.filter((record) => record.key === key);
   };
 

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { carts as cartPages, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { contacts, storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { call, ok } from "#test/support/client.ts";
 import { audit, BY_CARD, BY_CASH, checkout, stockOf } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { dumpTable } from "#test/support/table.ts";
-import { eventually } from "#test/support/world.ts";
+import { eventually, member } from "#test/support/world.ts";
 
 const NAME = "Wilhelmina Unforgettable";
 const EMAIL = "wilhelmina@unforgettable.example";
@@ -84,3 +85,31 @@ test("a contact is deleted by the shop's administrators too, and another's stays
   });
   expect(kept.item_count).toBe(1);
 });
+
+test("of an operator whose account is gone an order keeps a bare id that nothing says the owner of; its buyer is never shown it", async () => {
+  const shop = await openShop();
+  const operator = await member(shop.id, "admin");
+  const buyer = await visitorWith(shop, [shop.mug]);
+  const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
+  const params = { storeId: shop.id, orderId };
+  await ok(orders.updateOrder, { params, as: operator, body: { cancel: { reason: "broken" } } });
+  const own = await ok(storefrontOrders.getOwnOrder, { params, as: buyer.as });
+  expect(own).toMatchObject({ account_id: null, status: "cancelled" });
+  const list = await ok(storefrontOrders.listOwnOrders, { params, as: buyer.as });
+  expect(JSON.stringify([own, list])).not.toContain(operator.id);
+  await ok(accounts.deleteAccount, { as: operator });
+  await eventually(async () => {
+    const left = await itemsWith(operator.id);
+    return left.every(({ _t }) => _t === "order") && (await itemsWith(operator.email)).length === 0;
+  }, "nothing but the order naming the operator");
+  expect((await itemsWith(operator.id)).map(({ sk }) => sk)).toEqual([orderId]);
+});
+
+/** What lasts in the table with a text in it. */
+async function itemsWith(text: string): Promise<Record<string, unknown>[]> {
+  const passing = ["event", "mail", "mail_receipt", "message", "idempotency", "budget"];
+  const items = await dumpTable();
+  return items.filter(
+    (item) => !passing.includes(String(item._t)) && JSON.stringify(item).toLowerCase().includes(text),
+  );
+}
