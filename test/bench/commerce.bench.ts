@@ -1,5 +1,6 @@
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD } from "#test/support/orders.ts";
@@ -18,16 +19,19 @@ const PRODUCTS = Number(process.env.BENCH_RECORDS ?? 1000);
 
 export async function run(stack: BenchStack): Promise<string> {
   process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
-  await bundles();
   const shop = await openShop({ units: 1_000_000 });
   const goods: Goods[] = [];
   for (let index = 0; index < 10; index++) {
     goods.push(await sell(shop, `cup-${index}`, { amount: 900 + index, units: 1_000_000, weight: 200 }));
   }
   await fill(shop);
-  const scenarios = scenariosOf(shop, goods);
+  const spine = await formsOf(shop);
+  const scenarios = [...spine, ...scenariosOf(shop, goods)];
+  await bundles(scenarios.map(({ operation }) => operation));
   const changes = scenarios.filter(({ label }) => /change|checkout/.test(label));
-  return [await compare(scenarios), await causedBy(stack, changes), hotVariant()].join("\n\n");
+  return [await compare(scenarios, spine[0]?.label), await causedBy(stack, changes), hotVariant()].join(
+    "\n\n",
+  );
 }
 
 /** Products in two languages with a price and a counted variant, as a small catalogue has them. */
@@ -46,6 +50,29 @@ async function fill({ id: storeId, owner: as }: Shop): Promise<void> {
     },
   });
   await copies({ key: (one) => productTable.key({ store_id: storeId, id: one }), id, unique }, PRODUCTS);
+}
+
+/** Calls of the spine, for the ratio that commerce has to them in the same run. */
+async function formsOf({ id: storeId, owner }: Shop): Promise<Scenario[]> {
+  const params = { storeId };
+  const schema = [{ type: "text" as const, key: "message", required: true }];
+  const { id: formId } = await ok(forms.createForm, { params, as: owner, body: { key: "bench", schema } });
+  const { token } = owner;
+  let keys = 0;
+  return [
+    {
+      label: "spine: form, read",
+      goal: { cpu: 0.6 },
+      operation: forms.getForm,
+      request: () => ({ params: { storeId, formId }, token }),
+    },
+    {
+      label: "spine: form, create",
+      goal: { cpu: 0.8 },
+      operation: forms.createForm,
+      request: () => ({ params, token, body: { key: `form-${++keys}`, schema } }),
+    },
+  ];
 }
 
 function scenariosOf(shop: Shop, goods: Goods[]): Scenario[] {

@@ -14,9 +14,14 @@ export type Handler = (event: object, context: object) => Promise<{ statusCode: 
 /** With `BENCH_SOURCE=1` the sources are measured, and nothing is bundled before. */
 const FROM_SOURCE = process.env.BENCH_SOURCE === "1";
 
-/** Bundles everything as it is deployed; what has not changed since the last time stays. */
-export async function bundles() {
-  return FROM_SOURCE ? [] : build(sources({ operations, workers }), { outDir: OUT });
+/** Bundles the domains of some operations as they are deployed; what has not changed since the last time stays. */
+export async function bundles(some: readonly Pick<Operation, "domain">[]) {
+  const domains = new Set(some.map(({ domain }) => domain));
+  const all = FROM_SOURCE ? [] : sources({ operations, workers });
+  return build(
+    all.filter(({ domain }) => domains.has(domain)),
+    { outDir: OUT },
+  );
 }
 
 /** The handler as it is deployed. */

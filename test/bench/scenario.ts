@@ -26,8 +26,10 @@ interface Run extends Scenario {
 /**
  * Measures some requests side by side, round after round, so that what else the machine does befalls all of them: the
  * median of the rounds, and its ratio to a handler that does nothing.
+ *
+ * @param beside label of a scenario to which the ratio of all is told as well
  */
-export async function compare(scenarios: Scenario[]): Promise<string> {
+export async function compare(scenarios: Scenario[], beside?: string): Promise<string> {
   const anchor: Run = { label: "an empty handler", request: () => ({ body: {} }), ...empty, rounds: [] };
   const runs: Run[] = [anchor];
   for (const scenario of scenarios) {
@@ -40,8 +42,11 @@ export async function compare(scenarios: Scenario[]): Promise<string> {
       if (round >= 0) run.rounds.push(cpu);
     }
   }
-  const rows = [["call", "CPU ms", "x empty", "goal", "trips", "RCU", "WCU", "calls to the table"]];
-  for (const run of runs) rows.push(await rowOf(run, median(anchor.rounds)));
+  const other = runs.find(({ label }) => label === beside);
+  const anchors = [anchor, ...(other ? [other] : [])];
+  const ratios = anchors.map(({ label }) => (label === anchor.label ? "x empty" : `x ${label}`));
+  const rows = [["call", "CPU ms", ...ratios, "goal", "trips", "RCU", "WCU", "calls to the table"]];
+  for (const run of runs) rows.push(await rowOf(run, anchors));
   return `${columns(rows)}\n\nMedian of ${ROUNDS} rounds of ${CALLS} calls, the handler alone.`;
 }
 
@@ -57,14 +62,14 @@ async function cpuOfRound(run: Run, round: number): Promise<number> {
   });
 }
 
-async function rowOf({ label, goal, operation, request, rounds }: Run, anchor: number): Promise<string[]> {
+async function rowOf({ label, goal, operation, request, rounds }: Run, anchors: Run[]): Promise<string[]> {
   const cpu = median(rounds);
   const calls = operation.id === empty.operation.id ? [] : await callsOf({ operation, request });
   const { cpu: most, trips } = goal ?? {};
   return [
     label,
     cpu.toFixed(2),
-    (cpu / anchor).toFixed(1),
+    ...anchors.map((anchor) => (cpu / median(anchor.rounds)).toFixed(1)),
     most === undefined ? "" : `${most}${trips === undefined ? "" : ` in ${trips}`}`,
     String(wavesOf(calls)),
     String(unitsOf(calls, false)),

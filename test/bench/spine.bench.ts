@@ -21,11 +21,11 @@ export const name = "spine: CPU, round trips and capacity of warm calls through 
 
 export async function run(stack: BenchStack): Promise<string> {
   process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
-  await bundles();
   const content = await openContent();
   const groups = scenariosOf(content);
   const all = Object.values(groups).flat();
   const chosen = all.filter(({ label }) => label.includes(process.env.BENCH_ONLY ?? ""));
+  await bundles(chosen.map(({ operation }) => operation));
   const changes = chosen.filter(({ operation }) => operation.method !== "GET");
   return [
     await compare(chosen),

@@ -39,10 +39,8 @@ export interface Lookups<T> {
   within?: string | undefined;
   seen?: Seen<T>;
   /** In place of the read of the record alone: a read of it with what will be asked for besides. */
-  reading?: Reading<T>;
+  reading?: (id: string) => Promise<Stored<T> | undefined>;
 }
-
-type Reading<T> = (id: string) => Promise<Stored<T> | undefined>;
 
 export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
 
@@ -60,28 +58,27 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const isOpen = (record: T) => record.status === open && (options.isOpen?.(record) ?? true);
   const textsOf = (record: T) => namesOf(record, options.within?.(record));
 
-  const some = (record: Stored<T> | undefined) => (record ? [record] : []);
+  const one = async (tenantId: string, id: string, { reading }: Lookups<T>): Promise<Stored<T>[]> => {
+    const record = await (reading ? reading(id) : entity.find(slots(tenantId, id)));
+    return record ? [record] : [];
+  };
 
   const read = async (tenantId: string, ids: readonly string[]): Promise<Stored<T>[]> => {
     const [id] = ids;
-    if (id === undefined || ids.length > 1) return entity.batchGet(ids.map((one) => slots(tenantId, one)));
-    return some(await entity.find(slots(tenantId, id)));
+    if (id !== undefined && ids.length === 1) return one(tenantId, id, {});
+    return entity.batchGet(ids.map((each) => slots(tenantId, each)));
   };
 
-  const named = async (tenantId: string, text: string, reading?: Reading<T>): Promise<Stored<T>[]> => {
+  const named = async (tenantId: string, text: string, lookups: Lookups<T>): Promise<Stored<T>[]> => {
     const name = await names?.find({ tenant_id: tenantId, text });
-    if (!name) return [];
-    return reading ? some(await reading(name.id)) : read(tenantId, [name.id]);
+    return name ? one(tenantId, name.id, lookups) : [];
   };
 
   // One that is one record's within another may be the key of several: the oldest comes first.
-  const byKey = async (
-    tenantId: string,
-    key: string,
-    { within, reading }: Lookups<T> = {},
-  ): Promise<Stored<T>[]> => {
+  const byKey = async (tenantId: string, key: string, lookups: Lookups<T>): Promise<Stored<T>[]> => {
+    const { within } = lookups;
     if (key === "" || !names) return [];
-    if (!options.within || within) return named(tenantId, keyText(key, within), reading);
+    if (!options.within || within) return named(tenantId, keyText(key, within), lookups);
     const partition = names.partition({ tenant_id: tenantId });
     const { records } = await names.query(partition, {
       prefix: keyText(key, ""),
@@ -105,13 +102,11 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     const lookup = parseLookup(tenantId, segment, query);
     if (!lookup) return undefined;
     const firstOf = async (found: Stored<T>[]) => (await fitting(found))[0];
-    const { reading } = lookups;
-    if (lookup.by === "id")
-      return firstOf(reading ? some(await reading(lookup.id)) : await read(tenantId, [lookup.id]));
+    if (lookup.by === "id") return firstOf(await one(tenantId, lookup.id, lookups));
     if (lookup.by === "key") return firstOf(await byKey(tenantId, lookup.key, lookups));
     const { slug, locale } = lookup;
-    const inLanguage = async (one: string | undefined) =>
-      one === undefined ? undefined : firstOf(await named(tenantId, slugText(one, slug), reading));
+    const inLanguage = async (language: string | undefined) =>
+      language === undefined ? undefined : firstOf(await named(tenantId, slugText(language, slug), lookups));
     return (await inLanguage(locale)) ?? (await inLanguage(await options.language?.(tenantId)));
   };
 
