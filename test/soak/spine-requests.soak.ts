@@ -1,12 +1,44 @@
-import { sendRandomRequests } from "#test/proofs/requests.ts";
-import { newSeed, randomFrom } from "#test/support/random.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { operations } from "#functions/manifest.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { newSeed } from "#test/support/random.ts";
 
 export const name = "random requests";
 
+/** Each process has a stack of its own. */
+export const manifest: Manifest = { operations: [], workers: [] };
+
 const REQUESTS = Number(process.env.SIZE ?? 100_000);
+const PROCESSES = 2;
+
+interface Told {
+  byStatus: Record<number, number>;
+  succeeded: string[];
+}
 
 export async function run(): Promise<string> {
-  const random = randomFrom(newSeed());
-  const statuses = await sendRandomRequests(random, REQUESTS);
-  return `${REQUESTS} requests, no 5xx: ${JSON.stringify(statuses)}; SEED=${random.seed}`;
+  const seed = newSeed();
+  const each = Math.ceil(REQUESTS / PROCESSES);
+  const told = await Promise.all(
+    Array.from({ length: PROCESSES }, (_, index) => requestsOf(seed + index, each)),
+  );
+  const byStatus: Record<string, number> = {};
+  for (const { byStatus: own } of told) {
+    for (const [status, count] of Object.entries(own)) byStatus[status] = (byStatus[status] ?? 0) + count;
+  }
+  const succeeded = new Set(told.flatMap((one) => one.succeeded));
+  const never = operations.map(({ id }) => id).filter((id) => !succeeded.has(id));
+  console.log(`  Operations that answered no success: ${never.join(", ") || "none"}`);
+  return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; SEED=${seed}`;
+}
+
+async function requestsOf(seed: number, count: number): Promise<Told> {
+  const child = fork(join(import.meta.dirname, "spine-requests-process.ts"), [String(seed), String(count)]);
+  const exit = once(child, "exit");
+  const [told] = (await Promise.race([once(child, "message"), exit])) as [Told | number | null];
+  await exit;
+  if (typeof told !== "object" || told === null) throw new Error(`Not held with SEED=${seed}: see above.`);
+  return told;
 }

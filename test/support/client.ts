@@ -60,7 +60,7 @@ export async function call<R extends Operation>(
   const text = await response.text();
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const reply = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
-  check(operation, reply);
+  checkReply(operation, reply);
   return reply;
 }
 
@@ -115,7 +115,8 @@ function headersOf<R extends Operation>({
   };
 }
 
-function check(operation: Operation, { status, headers, body }: Reply<unknown>): void {
+/** Throws where a reply is not what the operation declares. */
+export function checkReply(operation: Operation, { status, headers, body }: Reply<unknown>): void {
   const where = `${operation.id} answered ${status} ${JSON.stringify(body)?.slice(0, 2000)}`;
   if (!headers.get("x-request-id")) throw new Error(`${where} without x-request-id`);
   if (status < 400) {

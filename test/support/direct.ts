@@ -2,14 +2,18 @@ import { kebab, type Operation } from "#core/http/contract.ts";
 import type { HttpEvent } from "#infra/local/event.ts";
 import { operationFunction } from "#infra/local/handlers.ts";
 
+type Pair = readonly [name: string, value: string];
+
 /** A request as a handler gets it. */
 export interface DirectRequest {
   params?: Record<string, string>;
-  query?: Record<string, string>;
-  /** Text of the body. */
-  body?: string;
+  /** Pairs where a name is repeated: the gateway joins their values by commas. */
+  query?: Record<string, string> | readonly Pair[];
+  /** The body: a text, or bytes, which arrive in base64. */
+  body?: string | Uint8Array;
   headers?: Record<string, string>;
   token?: string;
+  apiKey?: string;
   sourceIp?: string;
 }
 
@@ -39,10 +43,12 @@ export async function invokeDirect(operation: Operation, request: DirectRequest 
 
 function eventOf(
   { method, path }: Operation,
-  { params, query, body, headers, token, sourceIp = "127.0.0.1" }: DirectRequest,
+  { params, query = {}, body, headers, token, apiKey, sourceIp = "127.0.0.1" }: DirectRequest,
 ): HttpEvent {
   const rawPath = path.replace(/\{(\w+)\}/g, (_, slot: string) => params?.[slot] ?? "");
-  const rawQueryString = new URLSearchParams(query).toString();
+  const pairs = isPairs(query) ? query : Object.entries(query);
+  const rawQueryString = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  const isText = typeof body === "string";
   return {
     version: "2.0",
     routeKey: `${method} ${path}`,
@@ -50,11 +56,12 @@ function eventOf(
     rawQueryString,
     headers: {
       host: "localhost",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(isText ? { "content-type": "application/json" } : {}),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(apiKey === undefined ? {} : { "x-api-key": apiKey }),
       ...headers,
     },
-    ...(rawQueryString ? { queryStringParameters: { ...query } } : {}),
+    ...(rawQueryString ? { queryStringParameters: joined(pairs) } : {}),
     requestContext: {
       accountId: "000000000000",
       http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp, userAgent: "test" },
@@ -63,7 +70,18 @@ function eventOf(
       timeEpoch: Date.now(),
     },
     ...(params ? { pathParameters: { ...params } } : {}),
-    ...(body === undefined ? {} : { body }),
-    isBase64Encoded: false,
+    ...(body === undefined ? {} : { body: isText ? body : Buffer.from(body).toString("base64") }),
+    isBase64Encoded: body !== undefined && !isText,
   };
+}
+
+function isPairs(query: Record<string, string> | readonly Pair[]): query is readonly Pair[] {
+  return Array.isArray(query);
+}
+
+function joined(pairs: readonly Pair[]): Record<string, string> {
+  const values = Map.groupBy(pairs, ([name]) => name);
+  return Object.fromEntries(
+    [...values].map(([name, each]) => [name, each.map(([, value]) => value).join(",")]),
+  );
 }

@@ -1,0 +1,18 @@
+import { startStack } from "#infra/local/stack.ts";
+import { sendRandomRequests } from "#test/proofs/requests.ts";
+import { randomFrom } from "#test/support/random.ts";
+
+// A part of the requests, on a stack of its own, with what comes of them held back: it is the answers that are looked at.
+const [seed, count] = process.argv.slice(2).map(Number);
+const stack = await startStack({ environment: { LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT" } });
+await stack.pause("stream");
+let held = true;
+try {
+  const { byStatus, succeeded } = await sendRandomRequests(randomFrom(seed ?? 0), count ?? 0);
+  process.send?.({ byStatus, succeeded: [...succeeded] });
+} catch (error) {
+  held = false;
+  console.error(error instanceof Error ? error.message : error);
+}
+await stack.stop();
+process.exit(held ? 0 : 1);
