@@ -14,6 +14,8 @@ export interface Soak {
   name: string;
   /** What the stack runs; the project's own unless set. */
   manifest?: Manifest;
+  /** Variables over those of the stack. */
+  environment?: Record<string, string>;
   run(stack: Stack): Promise<string>;
 }
 
@@ -75,7 +77,7 @@ async function runOne(name: string): Promise<void> {
   process.env.LOG_LEVEL ??= "SILENT";
   const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
   const stack = await startStack({
-    environment: { LOG_LEVEL: process.env.LOG_LEVEL },
+    environment: { LOG_LEVEL: process.env.LOG_LEVEL, ...soak.environment },
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
   const met = unexpected();

@@ -67,7 +67,7 @@ export async function raceOnce(random: Random, rounds: number): Promise<Once> {
   } finally {
     faults.stop();
   }
-  await check(shop, all, domain, told);
+  await checkOnce(shop, all, domain, told);
   await audit(shop.id, [shop.mug], rounds * 3);
   return told;
 }
@@ -174,7 +174,13 @@ async function lateTick({ shop }: Play, orderId: string): Promise<void> {
   await attempt(() => tendOrder(testContext({ clock: () => later }), shop.id, orderId));
 }
 
-async function check(shop: Shop, all: readonly Buyer[], domain: string, told: Once): Promise<void> {
+/** Throws where an order, its payment, its events or its mail are not there exactly once. */
+export async function checkOnce(
+  shop: Shop,
+  all: readonly Buyer[],
+  domain: string,
+  told: Pick<Once, "confirmed" | "paid" | "mails">,
+): Promise<void> {
   // Refunds of money that came too late, and mails, are on their way.
   await eventually(async () => (await openIn(shop)).length === 0, "the end of what is under way").catch(
     async (error: unknown) => {

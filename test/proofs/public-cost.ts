@@ -1,12 +1,14 @@
 import * as fc from "fast-check";
 import { type Call, watchTable } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
+import { services as servicePages } from "#functions/booking/services/routes.ts";
 import { operations } from "#functions/manifest.ts";
 import { providers, services } from "#lib/booking/bookables/table.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { entries } from "#lib/content/entries/table.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
 import { copies } from "#test/bench/fill.ts";
+import { ok } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
 import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
@@ -42,37 +44,49 @@ export async function dearestRequests(
   quiet: () => void | Promise<void>,
 ): Promise<Cost[]> {
   const store = await furnish();
-  await crowd(store, records);
+  const named = await crowd(store, records);
   await quiet();
   const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !APART.has(id));
   const costs: Cost[] = [];
   for (const operation of open) {
     const requests = fc.sample(requestTo(operation, store), { seed: random.int(2 ** 31), numRuns: tries });
     const found: Cost[] = [];
-    for (const request of [...requests, { ...requests[0], query: dearest(operation) }]) {
+    const worst = worstQueries(operation, named).map((query) => ({ ...requests[0], query }));
+    for (const request of [...requests, ...worst]) {
       found.push(await costOf(operation, request));
     }
-    const worst = found.toSorted(
+    const most = found.toSorted(
       (one, other) => other.tableCalls - one.tableCalls || other.milliseconds - one.milliseconds,
     )[0];
     const slowest = Math.max(...found.map(({ milliseconds }) => milliseconds));
-    if (worst) costs.push({ ...worst, milliseconds: slowest });
+    if (most) costs.push({ ...most, milliseconds: slowest });
   }
   return costs.toSorted((one, other) => other.tableCalls - one.tableCalls);
 }
 
-async function crowd({ ids }: Furnished, count: number): Promise<void> {
-  const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId, providerId } = ids;
+/** Connections that a service may have. */
+const CONNECTED = 40;
+
+/** Copies of each kind of record, and a service that all its providers offer; the ids of a kind's copies. */
+async function crowd({ ids, owner }: Furnished, count: number): Promise<string[][]> {
+  const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId = "", providerId } = ids;
   const inStore = (id: string) => ({ store_id: storeId, id });
   const inBusiness = (id: string) => ({ businessId, id });
-  const originals = [
-    { id: productId, key: (id: string) => products.key(inStore(id)) },
-    { id: nodeId, key: (id: string) => nodes.key(inStore(id)) },
-    { id: entryId, key: (id: string) => entries.key(inStore(id)) },
-    { id: serviceId, key: (id: string) => services.key(inBusiness(id)) },
-    { id: providerId, key: (id: string) => providers.key(inBusiness(id)) },
+  const many = async (id: string | undefined, key: Parameters<typeof copies>[0]["key"]) =>
+    id ? copies({ id, key }, count) : [];
+  const staff = await many(providerId, (id) => providers.key(inBusiness(id)));
+  await ok(servicePages.updateService, {
+    params: { businessId, serviceId },
+    as: owner,
+    body: { providers: staff.slice(0, CONNECTED).map((each) => ({ providerId: each })) },
+  });
+  return [
+    staff,
+    await many(serviceId, (id) => services.key(inBusiness(id))),
+    await many(productId, (id) => products.key(inStore(id))),
+    await many(nodeId, (id) => nodes.key(inStore(id))),
+    await many(entryId, (id) => entries.key(inStore(id))),
   ];
-  for (const { id, key } of originals) if (id) await copies({ id, key }, count);
 }
 
 async function costOf(operation: Operation, request: DirectRequest): Promise<Cost> {
@@ -119,7 +133,22 @@ function queries(operation: Operation): fc.Arbitrary<Record<string, string>> {
   return fc.oneof(
     fc.constant(dearest(operation)),
     inputOf(operation.query).map((value) => ({ ...dearest(operation), ...texts(value) })),
+    inputOf(operation.query).map((value) => ({ ...dearest(operation), ...texts(value), limit: "1" })),
   );
+}
+
+/** What asks for as much as there is, for little behind a filter that lets nothing through, and for a hundred by name. */
+function worstQueries(operation: Operation, named: string[][]): Record<string, string>[] {
+  const all = dearest(operation);
+  const takes = (name: string) => namesIn(operation).includes(name);
+  const nothing = Object.fromEntries(
+    ["priceFrom", "price_from"].filter(takes).map((name) => [name, "900000000"]),
+  );
+  return [
+    all,
+    ...(takes("limit") ? [{ ...all, ...nothing, limit: "1" }] : []),
+    ...(takes("ids") ? named.map((ids) => ({ ...all, ids: ids.slice(0, 100).join(",") })) : []),
+  ];
 }
 
 /** What asks for as much as there is. */
@@ -133,9 +162,12 @@ function dearest(operation: Operation): Record<string, string> {
     in_stock: "true",
     price_from: "0",
   };
-  const shape = operation.query && "shape" in operation.query ? Object.keys(operation.query.shape ?? {}) : [];
-  const known = Object.entries(all).filter(([name]) => shape.includes(name));
+  const known = Object.entries(all).filter(([name]) => namesIn(operation).includes(name));
   return { ...exampleParameters(operation), ...Object.fromEntries(known) };
+}
+
+function namesIn({ query }: Operation): string[] {
+  return query && "shape" in query ? Object.keys(query.shape ?? {}) : [];
 }
 
 function texts(query: unknown): Record<string, string> {

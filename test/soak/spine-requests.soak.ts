@@ -16,6 +16,7 @@ const PROCESSES = 2;
 interface Told {
   byStatus: Record<number, number>;
   succeeded: string[];
+  late: number;
 }
 
 export async function run(): Promise<string> {
@@ -31,7 +32,7 @@ export async function run(): Promise<string> {
   const succeeded = new Set(told.flatMap((one) => one.succeeded));
   const never = operations.map(({ id }) => id).filter((id) => !succeeded.has(id));
   console.log(`  Operations that answered no success: ${never.join(", ") || "none"}`);
-  return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; SEED=${seed}`;
+  return `${each * PROCESSES} requests, no 5xx: ${JSON.stringify(byStatus)}; ${succeeded.size} of ${operations.length} operations succeeded; the table was late ${told.reduce((sum, { late }) => sum + late, 0)} times; SEED=${seed}`;
 }
 
 async function requestsOf(seed: number, count: number): Promise<Told> {

@@ -47,7 +47,9 @@ function eventOf(
 ): HttpEvent {
   const rawPath = path.replace(/\{(\w+)\}/g, (_, slot: string) => params?.[slot] ?? "");
   const pairs = isPairs(query) ? query : Object.entries(query);
-  const rawQueryString = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  const rawQueryString = new URLSearchParams(
+    pairs.map(([name, value]): [string, string] => [name, value]),
+  ).toString();
   const isText = typeof body === "string";
   return {
     version: "2.0",

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
-import { bookedDays } from "#lib/booking/schedules/bookings.ts";
+import { bookedDaysOf, daysTouched, MOST_DAYS_READ } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import type {
   AvailabilityQuery,
@@ -38,7 +38,7 @@ export async function availableSlots(
   const window = windowOf(ctx, query);
   const limit = query.limit ?? MOST_SLOTS;
   const offers = await openOffers(ctx, businessId, service, query.providerId);
-  return slotsOf(await startsIn(ctx, offers, window, limit), limit);
+  return slotsOf(await startsIn(ctx, businessId, offers, window, limit), limit);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function availability(
     openOffers(ctx, businessId, service, query.providerId),
     zoneOfBusiness(businessId),
   ]);
-  const found = await startsIn(ctx, offers, window);
+  const found = await startsIn(ctx, businessId, offers, window);
   const spans = zoneSpans(zone, window.from, window.to);
   const dayOf = (at: number) => Math.floor(localTime(spans, at) / DAY);
   const counts = new Map<number, number>();
@@ -79,15 +79,25 @@ interface Starts {
   starts: number[];
 }
 
-function startsIn(ctx: Context, offers: Offer[], window: Window, limit?: number): Promise<Starts[]> {
+async function startsIn(
+  ctx: Context,
+  businessId: string,
+  offers: Offer[],
+  window: Window,
+  limit?: number,
+): Promise<Starts[]> {
   const now = ctx.now();
-  return Promise.all(
-    offers.map(async (offer) => {
-      const { service, provider } = offer;
-      const days = await bookedDays(service.businessId, provider.id, window.from, window.to);
-      return { offer, starts: startsOfOffer(offer, days, window, now, limit) };
-    }),
-  );
+  const most = Math.floor(MOST_DAYS_READ / Math.max(1, offers.length));
+  if (daysTouched(window.from, window.to).length > Math.max(most, 1)) {
+    const message = `it is longer than ${most - 1} days for ${offers.length} providers: ask for fewer days, or for one provider`;
+    throw SCHEDULE.INVALID_TIME_RANGE({ message });
+  }
+  const ids = offers.map(({ provider }) => provider.id);
+  const days = await bookedDaysOf(businessId, ids, window.from, window.to);
+  return offers.map((offer) => {
+    const taken = days.get(offer.provider.id) ?? [];
+    return { offer, starts: startsOfOffer(offer, taken, window, now, limit) };
+  });
 }
 
 function slotsOf(found: Starts[], limit: number): Slot[] {
@@ -131,13 +141,13 @@ async function explain(
   });
   if (query.providerId !== undefined && offers.length === 0)
     return [row(query.providerId, 0, "not_connected")];
-  return Promise.all(
-    offers.map(async (offer) => {
-      const { length } = shapeOfOffer(offer);
-      const days = await bookedDays(businessId, offer.provider.id, at, at + length);
-      return row(offer.provider.id, length, whyNotOffered(offer, days, at, ctx.now()));
-    }),
-  );
+  const ids = offers.map(({ provider }) => provider.id);
+  const lengths = offers.map((offer) => shapeOfOffer(offer).length);
+  const days = await bookedDaysOf(businessId, ids, at, at + Math.max(0, ...lengths));
+  return offers.map((offer, index) => {
+    const taken = days.get(offer.provider.id) ?? [];
+    return row(offer.provider.id, lengths[index] ?? 0, whyNotOffered(offer, taken, at, ctx.now()));
+  });
 }
 
 async function offersOf(

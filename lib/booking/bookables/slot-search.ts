@@ -8,13 +8,13 @@ import { connectionOf, findServices } from "./read.ts";
 import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
-/** Providers whose bookings one page may read, and offers whose slots it may compute. */
-const MOST = { reads: 10, offers: 150 } as const;
+/** Providers whose bookings one page may read, offers whose slots it may compute, and records it may read for these. */
+const MOST = { reads: 10, offers: 150, others: 300 } as const;
 
 /** Who has a free slot in a time, asked of one record after the other; what several need is read once. */
 export interface SlotSearch {
-  /** Reads at once what some records are offered with. */
-  prepare(records: readonly (Service | Provider)[]): Promise<void>;
+  /** Reads at once what some records are offered with: of how many, from the first, it could. */
+  prepare(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;
   provider(provider: Provider): Promise<boolean>;
   /** Whether the page has cost what one may cost: the rest is for the next. */
@@ -39,6 +39,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
   const zone = memory(() => zoneOfBusiness(businessId));
   const seesAll = memory(() => ctx.may("READ", businessId));
   let offers = 0;
+  let read = 0;
 
   const daysOf = (id: string) => {
     const known = days.get(id) ?? bookedDays(businessId, id, window.from, window.to);
@@ -62,23 +63,26 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
 
   return {
     async prepare(records) {
-      const missing = (ids: string[], known: Map<string, unknown>) => [
-        ...new Set(ids.filter((id) => !known.has(id))),
-      ];
-      const ofServices = records.flatMap((record) =>
-        "providers" in record ? providersOf(record, providerId) : [],
-      );
-      const ofProviders = records.flatMap((record) =>
-        "providers" in record
-          ? []
-          : record.serviceIds.filter((id) => serviceId === undefined || id === serviceId),
-      );
+      const missing = { services: new Set<string>(), providers: new Set<string>() };
+      let count = 0;
+      for (const record of records) {
+        if (count > 0 && read + missing.services.size + missing.providers.size >= MOST.others) break;
+        if ("providers" in record) {
+          for (const id of providersOf(record, providerId)) if (!providers.has(id)) missing.providers.add(id);
+        } else {
+          const ids = record.serviceIds.filter((id) => serviceId === undefined || id === serviceId);
+          for (const id of ids) if (!services.has(id)) missing.services.add(id);
+        }
+        count += 1;
+      }
+      read += missing.services.size + missing.providers.size;
       const [foundProviders, foundServices] = await Promise.all([
-        findProviders(businessId, missing(ofServices, providers)),
-        findServices(businessId, missing(ofProviders, services)),
+        findProviders(businessId, [...missing.providers]),
+        findServices(businessId, [...missing.services]),
       ]);
       for (const each of foundProviders) providers.set(each.id, each);
       for (const each of foundServices) services.set(each.id, each);
+      return count;
     },
     async service(service) {
       for (const id of providersOf(service, providerId)) {

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
+import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { DAY, daysOf, type Entry, mostAtOnce, pack, refOf, unpack, withinDay } from "./days.ts";
@@ -39,29 +39,66 @@ export function daysOfClaims(claims: readonly Pick<Claim, "providerId" | "work">
   return [...new Map(all.map((each) => [dayName(each.providerId, each.day), each])).values()];
 }
 
+export interface BookedDay {
+  day: number;
+  bookings: Uint8Array;
+}
+
+/** Providers whose days are read by a Query each; those of more are read by their keys, a hundred at once. */
+const QUERIES = 20;
+/** Days of providers that one call may read by their keys. */
+export const MOST_DAYS_READ = 2000;
+
+/** The days of several providers that a window touches, in order: in at most twenty calls. */
+export async function bookedDaysOf(
+  businessId: string,
+  providerIds: readonly string[],
+  from: number,
+  to: number,
+): Promise<Map<string, BookedDay[]>> {
+  if (providerIds.length <= QUERIES) {
+    const read = async (id: string) => [id, await bookedDays(businessId, id, from, to)] as const;
+    return new Map(await Promise.all(providerIds.map(read)));
+  }
+  const window = daysTouched(from, to);
+  const keys = providerIds.flatMap((id) =>
+    window.map((day) => providerDays.key({ business_id: businessId, provider_id: id, day })),
+  );
+  if (keys.length > MOST_DAYS_READ) throw new Error(`${keys.length} days are more than one call may read.`);
+  const found = new Map<string, BookedDay[]>(providerIds.map((id) => [id, []]));
+  for (const item of await batchGetItems(keys)) found.get(String(item.provider_id))?.push(dayOf(item));
+  return found;
+}
+
+/** Numbers of the UTC days of which a window has a part, the one that it ends in too. */
+export function daysTouched(from: number, to: number): number[] {
+  const first = Math.floor(from / DAY);
+  return Array.from({ length: Math.floor(to / DAY) - first + 1 }, (_, index) => first + index);
+}
+
 /** The days of a provider that a window touches, in order; one Query for as many as fit a megabyte. */
 export async function bookedDays(
   businessId: string,
   providerId: string,
   from: number,
   to: number,
-): Promise<{ day: number; bookings: Uint8Array }[]> {
+): Promise<BookedDay[]> {
   const sk = (day: number) => providerDays.key({ business_id: businessId, provider_id: providerId, day }).sk;
   const range = { from: sk(Math.floor(from / DAY)), to: sk(Math.floor(to / DAY)) };
-  const days: { day: number; bookings: Uint8Array }[] = [];
+  const days: BookedDay[] = [];
   let after: Record<string, unknown> | undefined;
   do {
     const page = await queryItems(providerDays.partition({ business_id: businessId }), { ...range, after });
-    for (const { day, bookings } of page.items) {
-      // The one place that reads many small items at once: parsing each by its schema would cost more than the sweep.
-      if (typeof day !== "number" || !(bookings instanceof Uint8Array)) {
-        throw new Error(`The stored day ${String(day)} of ${providerId} does not parse.`);
-      }
-      days.push({ day, bookings });
-    }
+    days.push(...page.items.map(dayOf));
     after = page.after;
   } while (after);
   return days;
+}
+
+// The one place that reads many small items at once: parsing each by its schema would cost more than the sweep.
+function dayOf({ day, bookings, provider_id: id }: Record<string, unknown>): BookedDay {
+  if (typeof day === "number" && bookings instanceof Uint8Array) return { day, bookings };
+  throw new Error(`The stored day ${String(day)} of ${String(id)} does not parse.`);
 }
 
 /** The calendar that a transaction changes: each day is read once and written once, however many parts it has. */

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { PartitionName } from "#core/dynamo/index-keys.ts";
-import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
+import { listOptions, type OpenPage, openPage } from "#core/dynamo/list/page.ts";
 import type { Besides, Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
@@ -11,16 +11,19 @@ import { pageOfSome, type Sorted } from "./some.ts";
 /** Records that a filter looks at for a page; what is left is for the next, which an empty page may precede. */
 const MOST_SEEN = 400;
 
-/** The same of a filter that reads other records; they are looked at in smaller pages. */
-const SEARCHED = { seen: 60, page: 20 } as const;
+/** The same of a filter that reads other records. */
+const MOST_SEARCHED = 60;
+
+/** Records that a filter is asked about at first, and at most, with one read of the list. */
+const CHUNK = { first: 20, most: 100 } as const;
 
 /** Those of some records that are there for the caller. */
 export type Seen<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
 
 /** What a filter reads of other records, a page at a time and within a bound. */
 interface Search<T> {
-  /** Reads what is needed of some records together, before they are asked about. */
-  prepare(records: readonly T[]): Promise<void>;
+  /** Reads what is needed of some records together, before they are asked about; of how many it did, at least one. */
+  prepare(records: readonly T[]): Promise<number>;
   /** Whether the page has cost what one may cost: it ends here, and its cursor leads on. */
   isSpent(): boolean;
 }
@@ -32,7 +35,7 @@ export interface Narrowed<T> {
   /** Terms that the records have; the first is what the list begins with. */
   facets?: string[];
   /** Asked of one record after the other: a page may be short then and still not be the last. */
-  fits?: (record: T) => boolean | Promise<boolean>;
+  fits?: Fits<T>;
   /** What `fits` reads besides the record, when that is not little. */
   search?: Search<T> | undefined;
   seen?: Seen<T> | undefined;
@@ -63,7 +66,7 @@ export interface Shown<T> {
   statuses: string[];
   everyStatus: boolean;
   /** What lets a record through that has such a status. */
-  fits?: ((record: T) => boolean | Promise<boolean>) | undefined;
+  fits?: Fits<T> | undefined;
 }
 
 /** A page of all records of a kind. */
@@ -77,26 +80,42 @@ export async function listAll<T extends object>(
   const { fits, seesAll } = shown;
   const items: Stored<T>[] = [];
   const limit = query.limit ?? DEFAULT_PAGE;
-  const most = search ? SEARCHED : { seen: MOST_SEEN, page: limit };
+  const most = search ? MOST_SEARCHED : MOST_SEEN;
   let cursor = query.cursor;
-  for (let looked = 0; looked < most.seen; ) {
-    const asked = { ...query, limit: Math.min(limit - items.length, most.page), cursor };
-    const page = await nextPage(ctx, shown, asked, narrowed);
-    await search?.prepare(page.items);
+  for (let seenSoFar = 0, chunk: number = CHUNK.first; seenSoFar < most; chunk *= search ? 1 : 2) {
+    const left = limit - items.length;
+    // A small page behind a filter that lets little through is not asked for one record at a time.
+    const size = !fits ? left : search ? chunk : Math.min(Math.max(left, chunk), CHUNK.most);
+    const page = await nextPage(ctx, shown, { ...query, limit: size, cursor }, narrowed);
     const found = seen ? await seen(page.items, seesAll) : page.items;
-    for (const [index, record] of found.entries()) {
-      if (search?.isSpent() && index > 0) {
-        const upTo = page.items.indexOf(record);
-        const rest = await nextPage(ctx, shown, { ...asked, limit: upTo }, narrowed);
-        return { items, cursor: rest.cursor };
-      }
-      if (!fits || (await fits(record))) items.push(record);
-    }
-    looked += Math.max(1, page.items.length);
+    const { passed, looked } = await lookThrough<Stored<T>>(found, { fits, search }, left);
+    items.push(...passed);
+    const next = found[looked];
+    if (next) return { items, cursor: await page.cursorAfter(page.items.indexOf(next)) };
+    seenSoFar += Math.max(1, page.items.length);
     cursor = page.cursor ?? undefined;
     if (!fits || cursor === undefined || items.length >= limit || search?.isSpent()) break;
   }
   return { items, cursor: cursor ?? null };
+}
+
+type Fits<T> = (record: T) => boolean | Promise<boolean>;
+
+/** Those of some records that a filter lets through, at most so many, and how many were looked at for it. */
+async function lookThrough<T>(
+  records: readonly T[],
+  { fits, search }: { fits: Fits<T> | undefined; search: Search<T> | undefined },
+  most: number,
+): Promise<{ passed: T[]; looked: number }> {
+  const ready = search && records.length > 0 ? await search.prepare(records) : records.length;
+  const passed: T[] = [];
+  let looked = 0;
+  for (const record of records.slice(0, ready)) {
+    if (passed.length === most || (looked > 0 && search?.isSpent())) break;
+    looked += 1;
+    if (!fits || (await fits(record))) passed.push(record);
+  }
+  return { passed, looked };
 }
 
 function nextPage<T extends object>(
@@ -104,10 +123,10 @@ function nextPage<T extends object>(
   shown: Shown<T>,
   query: RecordsQuery,
   narrowed: Narrowed<T>,
-): Promise<Page<Stored<T>>> {
+): Promise<OpenPage<Stored<T>>> {
   const { entity, tenant, idPrefix, seesAll, everyStatus, fits } = shown;
   const { limit: _limit, cursor: _cursor, ...filters } = query;
-  return listRecords(entity, {
+  return openPage(entity, {
     ...listOptions(query),
     partitions: entity.partitionsIn("table", tenant),
     lists: partitionsOf(shown, narrowed),
@@ -145,18 +164,12 @@ export async function listSome<T extends { id: string; status: string }>(
     statuses.includes(record.status) &&
     (!partitions || partitions.includes(entity.indexed(record)[index] ?? ""));
   const there = (seen ? await seen(some, seesAll) : some).filter(stands);
-  await search?.prepare(there);
-  const passing = await Promise.all(there.map((record) => !fits || fits(record)));
-  return pageOfSome(
-    entity,
-    there.filter((_, at) => passing[at]),
-    query,
-    {
-      facets,
-      named: query.ids !== undefined || query.key !== undefined,
-      scope: [ctx.operation, tenant, seesAll, scope],
-    },
-  );
+  return pageOfSome(entity, there, query, {
+    facets,
+    named: query.ids !== undefined || query.key !== undefined,
+    scope: [ctx.operation, tenant, seesAll, scope],
+    take: (records, most) => lookThrough<Stored<T>>(records, { fits, search }, most),
+  });
 }
 
 /** The parent that a query asks for: `ROOT` for `null` or nothing, which ask for those without one. */

@@ -14,7 +14,14 @@ export interface Sorted<T> {
   terms?: (record: T) => string[];
 }
 
-/** The last record of a page, and how many there were up to it. */
+interface Some<T> {
+  facets: string[];
+  named: boolean;
+  scope: unknown[];
+  take?: (records: Stored<T>[], most: number) => Promise<{ passed: Stored<T>[]; looked: number }>;
+}
+
+/** The last record of a page that was looked at, and how many there were up to it. */
 interface Position {
   id: string;
   count: number;
@@ -27,12 +34,13 @@ interface Position {
  * @param named whether they were asked for by id or key: such a list comes in the order asked unless another is asked
  *   for, and knows no limit
  * @param scope operation, tenant and visibility, to which a cursor is bound
+ * @param take looks at records in their order and takes at most so many of them; where it stops, the page ends
  */
 export async function pageOfSome<T extends { id: string }>(
   entity: Sorted<T>,
   found: Stored<T>[],
   query: RecordsQuery,
-  { facets, named, scope }: { facets: string[]; named: boolean; scope: unknown[] },
+  { facets, named, scope, take = takeFirst }: Some<T>,
 ): Promise<Page<Stored<T>>> {
   const { limit: _, cursor, ...filters } = query;
   const { limit, sort, descending, createdFrom, createdTo } = listOptions(query);
@@ -53,14 +61,23 @@ export async function pageOfSome<T extends { id: string }>(
   const last = sorted.findIndex(({ id }) => id === position?.id);
   // The last one of a page may be gone by the next.
   const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
-  const rest = sorted.slice(start, named ? undefined : start + limit);
-  const items = rest.slice(0, countFitting(rest));
-  const { id } = items.at(-1) ?? {};
-  const more = id !== undefined && start + items.length < sorted.length;
+  const rest = sorted.slice(start);
+  const { passed, looked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
+  const items = passed.slice(0, countFitting(passed));
+  const end = items.length < passed.length ? items.at(-1) : rest[looked - 1];
+  const count = end ? sorted.indexOf(end) + 1 : 0;
   return {
     items,
-    cursor: more ? await sealCursor({ id, count: start + items.length } satisfies Position, binding) : null,
+    cursor:
+      end && count < sorted.length
+        ? await sealCursor({ id: end.id, count } satisfies Position, binding)
+        : null,
   };
+}
+
+async function takeFirst<T>(records: T[], most: number) {
+  const passed = records.slice(0, most);
+  return { passed, looked: passed.length };
 }
 
 // By the very attributes that the indexes are sorted by.

@@ -30,12 +30,29 @@ export function listOptions(query: ListParameters) {
  * that walking the sorted index finds a page soon. Neither depends on how many records there are.
  */
 export async function listRecords<T extends object>(
-  entity: {
-    parse(item: Record<string, unknown>): Stored<T>;
-    termPartitions(partition: string): string[];
-  },
+  entity: Listed<T>,
   request: ListRequest,
 ): Promise<Page<Stored<T>>> {
+  const { items, cursor } = await openPage(entity, request);
+  return { items, cursor };
+}
+
+interface Listed<T> {
+  parse(item: Record<string, unknown>): Stored<T>;
+  termPartitions(partition: string): string[];
+}
+
+/** A page that may be ended early. */
+export interface OpenPage<T> extends Page<T> {
+  /** The cursor to what follows the first `count` records of the page. */
+  cursorAfter(count: number): Promise<string | null>;
+}
+
+/** The same page, for a list that may not take all of it. */
+export async function openPage<T extends object>(
+  entity: Listed<T>,
+  request: ListRequest,
+): Promise<OpenPage<Stored<T>>> {
   const { cursor, limit, partitions, lists, scope, besides: _, ...rest } = request;
   const binding = { partitions, lists, limit: undefined, scope, ...rest };
   const position = await openCursor<Position>(cursor, binding);
@@ -47,10 +64,13 @@ export async function listRecords<T extends object>(
       : undefined) ?? (await walk(request, needed, position));
   const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(request, page.rows);
   const fitting = countFitting(items);
-  const cut = fitting < items.length ? page.rows.find(({ sk }) => sk === items[fitting - 1]?.sk) : page.next;
+  const cursorTo = async (cut: Position | undefined) =>
+    cut ? sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, binding) : null;
+  const rowOf = (count: number) => page.rows.find(({ sk }) => sk === items[count - 1]?.sk);
   return {
     items: items.slice(0, fitting).map((item) => entity.parse(item)),
-    cursor: cut ? await sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, binding) : null,
+    cursor: await cursorTo(fitting < items.length ? rowOf(fitting) : page.next),
+    cursorAfter: (count) => cursorTo(count < items.length ? rowOf(count) : page.next),
   };
 }
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
-import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { type As, call, ok } from "#test/support/client.ts";
+import { callersOf } from "#test/support/callers.ts";
+import { type As, call } from "#test/support/client.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { guest, member, openStore, visitorOf } from "#test/support/world.ts";
+import { openStore } from "#test/support/world.ts";
 
 const CALLERS = [
   "nobody",
@@ -18,11 +18,25 @@ const CALLERS = [
   "admin",
   "owner",
   "key",
+  "key of a viewer",
+  "proven visitor",
+  "visitor elsewhere",
+  "person of the store",
+  "super",
 ] as const;
 type Caller = (typeof CALLERS)[number];
 type Cell = "through" | "401" | "403" | "missing";
 
-const LEVEL: Partial<Record<Caller, number>> = { viewer: 1, member: 2, admin: 3, owner: 4, key: 4 };
+const LEVEL: Partial<Record<Caller, number>> = {
+  viewer: 1,
+  member: 2,
+  admin: 3,
+  owner: 4,
+  key: 4,
+  "key of a viewer": 1,
+  super: 4,
+};
+const VISITORS: readonly Caller[] = ["visitor", "proven visitor", "visitor elsewhere"];
 const NEEDED = { READ: 1, WRITE: 2, ADMIN: 3, OWNER: 4 } as const;
 
 /** Operations that name their tenant in the query, and need ADMIN of it: their own check comes after the table's. */
@@ -32,19 +46,25 @@ const IN_QUERY: Record<string, string> = { searchAccounts: "store_id", searchUse
 const BY_TOKEN = ["getVisitorCart", "readConversation"];
 
 /** The permission table: what a caller gets of an operation, by what it declares. */
-function cell({ id, needs, knowsVisitors }: Operation, caller: Caller): Cell {
+function cell({ id, needs, knowsVisitors, path, storeSession }: Operation, caller: Caller): Cell {
   if (IN_QUERY[id] && LEVEL[caller] !== undefined) return LEVEL[caller] >= NEEDED.ADMIN ? "through" : "403";
   if (IN_QUERY[id] && caller === "stranger") return "missing";
   if (needs === "none") return "through";
   if (caller === "expired") return "401";
-  if (BY_TOKEN.includes(id)) return caller === "visitor" ? "through" : "401";
+  const isVisitor = VISITORS.includes(caller);
+  const namesTenant = /\{(store|business)Id\}/.test(path);
+  if (caller === "visitor elsewhere" && namesTenant) return "401";
+  if (BY_TOKEN.includes(id)) return isVisitor ? "through" : "401";
   if (needs === "public") return "through";
-  if (needs === "visitor") return caller === "visitor" ? "through" : "401";
-  if (caller === "visitor" && knowsVisitors) return "403";
-  if (caller === "nobody" || caller === "visitor") return "401";
-  if (needs === "super") return "403";
-  if (needs === "person") return "through";
-  if (needs === "account") return caller === "guest" ? "403" : "through";
+  if (needs === "visitor") return isVisitor ? "through" : "401";
+  if (isVisitor && knowsVisitors) return "403";
+  if (caller === "nobody" || isVisitor) return "401";
+  if (needs === "super") return caller === "super" ? "through" : "403";
+  // A session for one store alone is for what names that store.
+  const isShut = caller === "person of the store" && !namesTenant && !storeSession;
+  if (needs === "person" || needs === "account") {
+    return isShut || (needs === "account" && caller === "guest") ? "403" : "through";
+  }
   const level = LEVEL[caller];
   if (level === undefined) return "missing";
   return level >= NEEDED[needs] ? "through" : "403";
@@ -56,23 +76,13 @@ interface World {
 }
 
 async function newWorld(): Promise<World> {
-  const { id: storeId, owner } = await openStore();
-  const [stranger, visitor, visitorless] = [await openStore(), await visitorOf(storeId), await guest()];
-  const { value } = await ok(accounts.createApiToken, { as: owner, body: { name: "table" } });
-  const callers = {
-    nobody: undefined,
-    // Called two days later than it was made.
-    expired: owner,
-    guest: visitorless,
-    visitor,
-    stranger: stranger.owner,
-    viewer: await member(storeId, "viewer"),
-    member: await member(storeId, "member"),
-    admin: await member(storeId, "admin"),
-    owner,
-    key: { apiKey: value },
+  const [store, elsewhere] = await Promise.all([openStore(), openStore()]);
+  const callers = await callersOf(store, elsewhere);
+  // Called two days later than it was made.
+  return {
+    storeId: store.id,
+    callers: { ...callers, key: callers["key of the owner"], expired: store.owner },
   };
-  return { storeId, callers };
 }
 
 const isTenant = (slot?: string) => slot === "storeId" || slot === "businessId";

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+import { type Lines, openLines, starve, WANTS } from "#test/proofs/starved.ts";
+import { seeded } from "#test/support/random.ts";
+
+let stack: Stack;
+let lines: Lines;
+// A stack of its own: what starves here would starve the others' tests too.
+beforeAll(async () => {
+  stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "3" } });
+  lines = await openLines();
+});
+afterAll(async () => {
+  await lines.stop();
+  await stack.stop();
+});
+
+test.each(WANTS)("under a %s nothing is lost, and nothing is done twice", async (want) => {
+  const told = await seeded((random) => starve(random, stack, lines, want, { buyers: 3, late: 1500 }));
+  expect(told).toMatchObject({ orders: 3, submissions: 3, webhooks: 6 });
+});

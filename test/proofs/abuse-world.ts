@@ -1,0 +1,145 @@
+import type { Operation } from "#core/http/contract.ts";
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { businessCollections } from "#functions/content/legacy-content/routes.ts";
+import { media } from "#functions/content/media/routes.ts";
+import { nodes } from "#functions/content/nodes/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { exampleBody } from "#test/support/fixtures.ts";
+import { drawing, formOf } from "#test/support/media.ts";
+import { HOUR, MONDAY } from "#test/support/salon.ts";
+import { openShop, type Shop } from "#test/support/shop.ts";
+import { makeAgent } from "#test/support/support.ts";
+import { openStore, somebody, type TestStore } from "#test/support/world.ts";
+
+/** What somebody else's shop and the attacker's own have that calls can be made to. */
+export interface Ground {
+  shop: Shop & { formId: string; newsletterId: string; planId: string; picture: string };
+  /** A tenant that the attacker opened. */
+  own: TestStore & { formId: string; nodeId: string };
+  /** Where everything comes from: one network. */
+  ip: string;
+}
+
+export async function ground(ip: string): Promise<Ground> {
+  const [shop, attacker] = await Promise.all([openShop({ units: null }), somebody()]);
+  const own = await openStore(attacker);
+  await makeAgent(shop);
+  const form = exampleBody(forms.createForm) as { key: string };
+  const [{ id: formId }, newsletter, [picture], { id: nodeId }] = await Promise.all([
+    ok(forms.createForm, { params: { storeId: shop.id }, as: shop.owner, body: form }),
+    ok(businessCollections.createBusinessCollection, {
+      params: { businessId: shop.id },
+      as: shop.owner,
+      body: {
+        name: "Weekly",
+        type: "NEWSLETTER",
+        blocks: [],
+        statuses: [{ status: "PUBLISHED" }],
+        plans: [{ name: "Free", price: { amount: 0, currency: "USD", interval: "MONTHLY" } }],
+      },
+    }),
+    ok(media.createMedia, {
+      params: { storeId: shop.id },
+      as: shop.owner,
+      raw: formOf([{ name: "a.svg", type: "image/svg+xml", bytes: drawing() }]),
+    }),
+    ok(nodes.createNode, {
+      params: { storeId: own.id },
+      as: own.owner,
+      body: { key: "mail", status: "active" },
+    }),
+  ]);
+  const { id: ownForm } = await ok(forms.createForm, {
+    params: { storeId: own.id },
+    as: own.owner,
+    body: form,
+  });
+  return {
+    shop: {
+      ...shop,
+      formId,
+      newsletterId: newsletter.id,
+      planId: newsletter.plans[0]?.id ?? "",
+      picture: new URL(picture?.url ?? "http://x").pathname,
+    },
+    own: { ...own, formId: ownForm, nodeId },
+    ip,
+  };
+}
+
+/** One call of an attacker, at a moment of the hour, aimed at an address. */
+export interface Call {
+  ground: Ground;
+  victim: string;
+  /** Counts the calls of its way. */
+  index: number;
+  /** Seconds. */
+  at: number;
+  /** What an earlier call of the same way left. */
+  memory: Map<string, string>;
+}
+
+interface Asked {
+  params?: Record<string, string>;
+  body?: unknown;
+  query?: Record<string, string>;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Got {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** Makes an allowed call from the attacker's network at the moment. */
+export async function ask({ ground: { ip }, at }: Call, operation: Operation, asked: Asked): Promise<Got> {
+  const { params, body, query, token, headers } = asked;
+  const reply = await invokeDirect(operation, {
+    sourceIp: ip,
+    headers: { "x-local-time": String(at), ...headers },
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(token === undefined ? {} : { token }),
+  });
+  if (reply.status >= 500) throw new Error(`${operation.id} answered ${reply.status}: ${reply.body}`);
+  const isJson = reply.headers["content-type"]?.startsWith("application/json");
+  return { status: reply.status, body: isJson ? JSON.parse(reply.body) : {} };
+}
+
+/** A token of a guest, a new one for every ten calls. */
+export async function guestToken(call: Call): Promise<string | undefined> {
+  const name = `guest ${Math.floor(call.index / 10)}`;
+  const known = call.memory.get(name);
+  if (known) return known;
+  const { body } = await ask(call, users.loginUser, { body: { provider: "GUEST" } });
+  const token = typeof body.accessToken === "string" ? body.accessToken : undefined;
+  if (token) call.memory.set(name, token);
+  return token;
+}
+
+/** Where the hours of the booking that is moved begin. */
+export const MOVED = 1200;
+
+/** A free hour of the shop's provider, another for each call. */
+export function partOf({ ground: { shop }, index }: Call) {
+  const startTime = MONDAY + Math.floor(index / 7) * 24 * HOUR + (8 + (index % 7)) * HOUR;
+  return { serviceId: shop.service_id, providerId: shop.provider_id, startTime };
+}
+
+/** A booking that the attacker made, to be changed. */
+export async function booking(call: Call, token: string | undefined): Promise<string> {
+  const known = call.memory.get("booking");
+  if (known) return known;
+  const { body } = await ask(call, reservations.createReservation, {
+    token,
+    body: { parts: [partOf({ ...call, index: MOVED })], email: call.victim },
+  });
+  const id = String(body.id ?? "none");
+  call.memory.set("booking", id);
+  return id;
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import type { Stack } from "#infra/local/stack.ts";
+import type { Random } from "#test/support/random.ts";
+import { mailsTo, newEmail } from "#test/support/world.ts";
+import { STRANGERS, TENANTS, type Way } from "./abuse-ways.ts";
+import { type Ground, ground } from "./abuse-world.ts";
+
+/** Mails a day to an address that never proved itself, of all tenants together. */
+const UNASKED = 20;
+/** Codes and links an hour to an address from one network, of each of the five things that they are for. */
+const CODES = 5 * 5;
+/** Fixed windows: an hour may have a part of two. */
+const WINDOWS = 2;
+
+/** What came of one way within an hour. */
+export interface Caused {
+  who: "stranger" | "tenant";
+  what: string;
+  causes: string;
+  tried: number;
+  allowed: number;
+  /** Whether a budget said no at last. */
+  refused: boolean;
+  mails: number;
+  /** What was answered where it was not allowed. */
+  refusals: string;
+}
+
+/** Moments of an hour at which calls come in a burst. */
+const MOMENTS = [0, 1200, 2400, 3500];
+
+/**
+ * Plays each way by itself for an hour, at an address of its own, and then all together at one address: from one network,
+ * by one stranger, who has a tenant too.
+ *
+ * @param burst calls of a way at each of four moments
+ */
+export async function playAbuse(random: Random, stack: Stack, burst: number) {
+  const place = await ground(`198.51.100.${random.int(250)}`);
+  const start = Math.floor(Date.now() / 1000);
+  const all = [
+    ...STRANGERS.map((way) => ({ who: "stranger" as const, way })),
+    ...TENANTS.map((way) => ({ who: "tenant" as const, way })),
+  ];
+  const alone: Caused[] = [];
+  for (const [index, { who, way }] of all.entries()) {
+    // Each from a network of its own, so that none has used up what is another's.
+    const own = { ...place, ip: `203.0.113.${index}` };
+    alone.push({ who, ...(await hourOf(way, own, newEmail(), start, burst)), mails: 0 });
+  }
+  const victim = newEmail();
+  await together(
+    random,
+    all.map(({ way }) => way),
+    place,
+    victim,
+    start,
+    burst,
+  );
+  await stack.drain({ timeout: 300_000 });
+  for (const each of alone) each.mails = (await mailsTo(victims.get(each.what) ?? "nobody")).length;
+  const mails = (await mailsTo(victim)).length;
+  for (const each of alone) {
+    assert.ok(
+      each.mails <= Math.max(UNASKED, 2 * WINDOWS * 5),
+      `${each.what} sent ${each.mails} mails to one address`,
+    );
+  }
+  assert.ok(mails <= UNASKED + WINDOWS * CODES, `all ways together sent ${mails} mails to one address`);
+  return { alone, mails, most: UNASKED + WINDOWS * CODES };
+}
+
+const victims = new Map<string, string>();
+
+async function hourOf(
+  { what, causes, call }: Way,
+  place: Ground,
+  victim: string,
+  start: number,
+  burst: number,
+) {
+  victims.set(what, victim);
+  const memory = new Map<string, string>();
+  const refusals = new Set<string>();
+  let [tried, allowed, refused] = [0, 0, false];
+  for (const moment of MOMENTS) {
+    for (let count = 0; count < burst; count++) {
+      const { status, body } = await call({
+        ground: place,
+        victim,
+        index: tried,
+        at: start + moment,
+        memory,
+      });
+      tried += 1;
+      if (status < 400) allowed += 1;
+      else refusals.add(`${status} ${body.error}`);
+      if (status !== 429) continue;
+      refused = true;
+      break;
+    }
+  }
+  return { what, causes, tried, allowed, refused, refusals: [...refusals].join(", ") };
+}
+
+async function together(
+  random: Random,
+  ways: Way[],
+  place: Ground,
+  victim: string,
+  start: number,
+  burst: number,
+): Promise<void> {
+  const memories = ways.map(() => new Map<string, string>());
+  const calls = random.shuffled(
+    ways.flatMap((way, index) =>
+      Array.from({ length: burst }, (_, count) => ({ way, memory: memories[index] ?? new Map(), count })),
+    ),
+  );
+  for (const [index, { way, memory, count }] of calls.entries()) {
+    const at = start + Math.floor((index * 3599) / calls.length);
+    await way.call({ ground: place, victim, index: 1000 + count, at, memory });
+  }
+}

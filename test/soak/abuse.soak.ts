@@ -1,0 +1,22 @@
+import type { Stack } from "#infra/local/stack.ts";
+import { playAbuse } from "#test/proofs/abuse.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "what a stranger can cause in an hour, and what a tenant can";
+
+/** The budgets that are deployed. */
+export const environment = { BUDGETS: "{}" };
+
+const BURST = Number(process.env.SIZE ?? 60);
+
+export async function run(stack: Stack): Promise<string> {
+  const random = randomFrom(newSeed());
+  const { alone, mails, most } = await playAbuse(random, stack, BURST);
+  for (const { who, what, causes, tried, allowed, refused, mails: sent, refusals } of alone) {
+    const end = refused ? "then refused" : refusals ? `others ${refusals}` : "none refused";
+    console.log(
+      `  ${who}: ${what}: ${allowed} of ${tried} (${causes}), ${end}; ${sent} mails to the address`,
+    );
+  }
+  return `${alone.length} ways, ${4 * BURST} calls of each at most; all together ${mails} mails to one address that never proved itself, at most ${most}; SEED=${random.seed}`;
+}

@@ -1,0 +1,24 @@
+import type { Stack } from "#infra/local/stack.ts";
+import { openLines, starve, WANTS } from "#test/proofs/starved.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "starved of the table, the mail service and the payment provider";
+
+/** Buyers in each want, and milliseconds that a payment provider takes for an answer. */
+const BUYERS = Number(process.env.SIZE ?? 60);
+const LATE = 10_000;
+
+export async function run(stack: Stack): Promise<string> {
+  const random = randomFrom(newSeed());
+  const lines = await openLines();
+  try {
+    for (const want of WANTS) {
+      const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;
+      const told = await starve(random, stack, lines, want, { buyers, late: LATE });
+      console.log(`  ${want}: ${JSON.stringify(told)}`);
+    }
+  } finally {
+    await lines.stop();
+  }
+  return `${WANTS.length} wants, ${BUYERS} buyers each: nothing lost, nothing twice; SEED=${random.seed}`;
+}

@@ -1,0 +1,100 @@
+import { providers } from "#functions/booking/providers/routes.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { services } from "#functions/booking/services/routes.ts";
+import { media } from "#functions/content/media/routes.ts";
+import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { comments } from "#functions/engagement/comments/routes.ts";
+import { socialAccounts } from "#functions/engagement/social/routes.ts";
+import { ok } from "./client.ts";
+import { type Furnished, furnish } from "./furnish.ts";
+import { drawing, formOf } from "./media.ts";
+import { ALWAYS, HOUR, MONDAY } from "./salon.ts";
+import { comment, connectSandbox, publishText } from "./social.ts";
+import { eventually, member } from "./world.ts";
+
+/**
+ * Slots of paths that no record of a tenant stands in, or one that its parent in the same path guards. A new slot is
+ * here with its reason, or is made by `furnish` or below.
+ */
+export const NO_RECORD: Record<string, string> = {
+  storeId: "the tenant",
+  businessId: "the tenant",
+  entryType: "a name in code",
+  provider: "a name in code",
+  provider_type: "a name in code",
+  trackingPixelId: "a sealed token",
+  checkoutId: "a sealed token",
+  billingId: "a sealed token",
+  orderToken: "a sealed token",
+  reservationToken: "a sealed token",
+  callbackToken: "a sealed token",
+  labelToken: "a sealed token",
+  returnId: "below an order, or a sealed token",
+  shipmentId: "below an order",
+  shippingProviderId: "needs an account at a carrier: test/proofs/labels.ts",
+};
+
+/** A store with a record for every slot that a path has. */
+export async function stocked(): Promise<Furnished> {
+  const store = await furnish();
+  const { id: storeId, owner: as } = store;
+  const [booked, shown, staff, pictures, event] = await Promise.all([
+    reservation(store),
+    social(store),
+    member(storeId, "member"),
+    ok(media.createMedia, {
+      params: { storeId },
+      as,
+      raw: formOf([{ name: "a.svg", type: "image/svg+xml", bytes: drawing() }]),
+    }),
+    eventually(async () => {
+      const query = { entity: "form" };
+      const { items } = await ok(businessEvents.listBusinessEvents, {
+        params: { businessId: storeId },
+        as,
+        query,
+      });
+      return items[0];
+    }, "an event of a form"),
+  ]);
+  const ids = { ...store.ids, ...booked, ...shown, accountId: staff.id, eventId: event.id };
+  const [picture] = pictures;
+  return { ...store, ids: { ...ids, ...(picture ? { mediaId: picture.id } : {}) } };
+}
+
+async function reservation({ id: businessId, owner: as }: Furnished) {
+  const params = { businessId };
+  const { id: providerId } = await ok(providers.createProvider, {
+    params,
+    as,
+    body: { key: "stocked", workingTime: { workingDays: ALWAYS } },
+  });
+  const { id: serviceId } = await ok(services.createService, {
+    params,
+    as,
+    body: { key: "stocked", name: "Cut", durations: [{ duration: 60 }], providers: [{ providerId }] },
+  });
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR }];
+  const { id } = await ok(businessReservations.createBusinessReservation, { params, as, body: { parts } });
+  return { reservationId: id };
+}
+
+async function social(store: Furnished) {
+  const { id: storeId, owner: as } = store;
+  const account = await connectSandbox(store);
+  const begun = await ok(socialAccounts.connectSocialAccount, {
+    params: { storeId },
+    as,
+    body: { provider_type: "sandbox" },
+  });
+  const publication = await publishText(store, account.id, "Hello");
+  await comment(publication.provider_post_id ?? "", "When do you open?");
+  await ok(comments.syncEngagement, { params: { storeId }, as, body: {} });
+  const { items } = await ok(comments.listAllComments, { params: { storeId }, as });
+  return {
+    socialAccountId: account.id,
+    attemptId: begun.attempt_id,
+    publicationId: publication.id,
+    commentId: items[0]?.id ?? "",
+  };
+}
