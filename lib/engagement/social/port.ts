@@ -96,6 +96,9 @@ export type Job =
       handles: ReadonlyMap<string, string>;
     };
 
+export type PostJob = Extract<Job, { kind: "publication" }>;
+export type ReplyJob = Extract<Job, { kind: "reply" }>;
+
 export interface StepPlan {
   type: string;
   irreversible?: boolean;

@@ -1,7 +1,7 @@
+import { newLane } from "./lane.ts";
 import { admit, graphError, limited, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import { newClock, newNumber, onlyKnown, onlyOnce, type Rules, type StandIn, serve } from "./stand-in.ts";
-import { newTalk } from "./talk.ts";
+import { newNumber, onlyKnown, type Rules, type StandIn } from "./stand-in.ts";
 
 const DAY = 24 * 3600;
 const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"] as const;
@@ -33,14 +33,11 @@ export interface InstagramStandIn extends StandIn {
 
 /** Instagram as documented: JPEG alone, containers that are made ready and end after a day, carousels, and errors after posts that are there. */
 export async function standInForInstagram(): Promise<InstagramStandIn> {
-  const fates: StandIn["fates"] = new Map();
+  const { once, clock, talk, open } = newLane();
   const user = newNumber();
   const access = `EAA-ig-${user}`;
   const containers = new Map<string, Container>();
   const media: { id: string; caption: string; timestamp: string }[] = [];
-  const once = onlyOnce();
-  const clock = newClock();
-  const talk = newTalk(clock);
   const quota = { used: 1, total: 1_000_000 };
   const instagram_business_account = { id: user, username: "corner", name: "Business" };
   const signIn = metaSignIn(() => [
@@ -134,18 +131,12 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
       return { step: "people", run: () => metaPeople(request, rest, talk, side) };
     },
   };
-  return {
-    ...(await serve(rules, fates)),
+  const standIn = await open(rules, {
     type: "instagram_business",
-    destination: {
-      external_account_id: user,
-      external_account_name: "Business",
-      handle: "corner",
-      avatar_url: null,
-    },
-    scopes: [],
+    account: { id: user, name: "Business", handle: "corner" },
     access,
     refresh: null,
+    signIn,
     needs: "picture",
     content: (text, mediaId) => ({ caption: text, media_ids: [mediaId] }),
     others: [
@@ -153,13 +144,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
       (caption, { film }) => ({ placement: "reel", caption, media_ids: [film] }),
     ],
     count: (text) => media.filter(({ caption }) => caption === text).length,
-    repeated: once.repeated,
-    fates,
-    clock,
-    talk,
-    quota,
-    consent: signIn.consent,
-    renewals: () => 0,
     origins: ["https://graph.facebook.com"],
-  };
+  });
+  return { ...standIn, quota };
 }

@@ -90,6 +90,7 @@ function shown({ id, text, own, at, hidden, parent }: Said, side: Side, talk: Ta
 }
 
 export interface MetaSignIn {
+  renewals(): number;
   consent(address: string, without?: string): string;
   /** What a request of the sign-in does; `undefined` for any other. */
   answer(request: Request): (() => Reply) | undefined;
@@ -101,6 +102,8 @@ export function metaSignIn(pages: () => object[]): MetaSignIn {
   let granted: string[] = [];
   const person = `EAA-person-canary-${newNumber()}`;
   return {
+    // The tokens of pages do not end.
+    renewals: () => 0,
     consent(address, without) {
       const query = new URL(address).searchParams;
       for (const name of ["client_id", "redirect_uri", "state", "scope"])

@@ -1,16 +1,7 @@
+import { newLane } from "./lane.ts";
 import { admit, broken, graphError, limited, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import {
-  newClock,
-  newNumber,
-  onlyKnown,
-  onlyOnce,
-  type Request,
-  type Rules,
-  type StandIn,
-  serve,
-} from "./stand-in.ts";
-import { newTalk } from "./talk.ts";
+import { newNumber, onlyKnown, type Request, type Rules, type StandIn } from "./stand-in.ts";
 
 const METRICS = [
   "post_media_view",
@@ -30,15 +21,12 @@ const ok = (json: unknown) => ({ status: 200, json });
 
 /** Facebook pages as documented: versions, tokens, known parameters, an unpublished post before its publication, reels. */
 export async function standInForFacebook(): Promise<StandIn> {
-  const fates: StandIn["fates"] = new Map();
+  const { once, talk, open } = newLane();
   const page = newNumber();
   const access = `EAA-page-${page}`;
   const posts = new Map<string, { message: string; published: boolean; photos: number }>();
   const photos = new Set<string>();
   const reels = new Map<string, Reel>();
-  const once = onlyOnce();
-  const clock = newClock();
-  const talk = newTalk(clock);
   const signIn = metaSignIn(() => [{ id: page, name: "Page", access_token: access, username: "corner" }]);
   const side = { network: "page" as const, own: page, access, metrics: METRICS.slice(1) };
   const rules: Rules = {
@@ -100,13 +88,12 @@ export async function standInForFacebook(): Promise<StandIn> {
       return { step: "people", run: () => metaPeople(request, rest, talk, side) };
     },
   };
-  return {
-    ...(await serve(rules, fates)),
+  return open(rules, {
     type: "facebook_page",
-    destination: { external_account_id: page, external_account_name: "Page", handle: null, avatar_url: null },
-    scopes: [],
+    account: { id: page, name: "Page" },
     access,
     refresh: null,
+    signIn,
     needs: "nothing",
     content: (text) => ({ text }),
     others: [
@@ -116,14 +103,8 @@ export async function standInForFacebook(): Promise<StandIn> {
     count: (text) =>
       [...posts.values()].filter(({ message, published }) => published && message === text).length +
       [...reels.values()].filter(({ description, finished }) => finished && description === text).length,
-    repeated: once.repeated,
-    fates,
-    clock,
-    talk,
-    consent: signIn.consent,
-    renewals: () => 0,
     origins: ["https://graph.facebook.com", "https://rupload.facebook.com"],
-  };
+  });
 }
 
 // The file is fetched by Meta from its address: no byte of it comes here.

@@ -1,16 +1,6 @@
 import { newGrants } from "./grants.ts";
-import {
-  newClock,
-  newNumber,
-  onlyKnown,
-  onlyOnce,
-  Refusal,
-  type Request,
-  type Rules,
-  type StandIn,
-  serve,
-} from "./stand-in.ts";
-import { newTalk } from "./talk.ts";
+import { newLane } from "./lane.ts";
+import { newNumber, onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
 
 const MB = 1_000_000;
 const refuse = (status: number, code: string) =>
@@ -32,13 +22,11 @@ interface Upload {
 
 /** TikTok as documented: `ok` on success, chunks in order and of their size, a post that is made after the last byte. */
 export async function standInForTiktok(): Promise<StandIn> {
-  const fates: StandIn["fates"] = new Map();
+  const { once, open } = newLane();
   const openId = `open-${newNumber()}`;
   const access = `act.${openId}`;
   const uploads = new Map<string, Upload>();
-  const once = onlyOnce();
   let base = "";
-  const clock = newClock();
   const grants = newGrants({
     access,
     refresh: "rft-canary",
@@ -93,33 +81,20 @@ export async function standInForTiktok(): Promise<StandIn> {
       throw refuse(404, "not_found");
     },
   };
-  const served = await serve(rules, fates);
-  base = served.url;
-  return {
-    ...served,
+  const standIn = await open(rules, {
     type: "tiktok_account",
-    destination: {
-      external_account_id: openId,
-      external_account_name: "Account",
-      handle: null,
-      avatar_url: null,
-    },
-    scopes: [],
+    account: { id: openId, name: "Account" },
     access,
     refresh: "rft-canary",
-    clock,
-    talk: newTalk(clock),
-    consent: grants.consent,
-    renewals: grants.renewals,
-    others: [],
+    signIn: grants,
     needs: "video",
     content: (text, mediaId) => ({ caption: text, video_media_id: mediaId, privacy: "private" }),
     count: (text) =>
       [...uploads.values()].filter(({ title, next, count }) => title === text && next === count).length,
-    repeated: once.repeated,
-    fates,
     origins: ["https://open.tiktokapis.com"],
-  };
+  });
+  base = standIn.url;
+  return standIn;
 }
 
 function begin(json: Record<string, unknown>, uploads: Map<string, Upload>, base: () => string) {

@@ -1,16 +1,6 @@
 import { newGrants } from "./grants.ts";
-import {
-  newClock,
-  newNumber,
-  onlyKnown,
-  onlyOnce,
-  Refusal,
-  type Request,
-  type Rules,
-  type StandIn,
-  serve,
-} from "./stand-in.ts";
-import { newTalk } from "./talk.ts";
+import { newLane } from "./lane.ts";
+import { newNumber, onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
 import { xPeople } from "./x-people.ts";
 
 interface Tweet {
@@ -22,13 +12,10 @@ interface Tweet {
 
 /** X as documented: OAuth 2 bearer, JSON, media in order, identical text refused, no key of ours anywhere. */
 export async function standInForX(): Promise<StandIn> {
-  const fates: StandIn["fates"] = new Map();
+  const { once, clock, talk, open } = newLane();
   const own = newNumber();
   const access = `x-access-${own}`;
   const tweets: Tweet[] = [];
-  const once = onlyOnce();
-  const clock = newClock();
-  const talk = newTalk(clock);
   const grants = newGrants({
     access,
     refresh: "x-refresh-canary",
@@ -130,24 +117,16 @@ export async function standInForX(): Promise<StandIn> {
     upload.done = true;
     return { status: 200, json: { data: { id } } };
   };
-  const served = await serve(rules, fates);
-  return {
-    ...served,
+  return open(rules, {
     type: "x_account",
-    destination: { external_account_id: own, external_account_name: "X", handle: "corner", avatar_url: null },
-    scopes: [],
+    account: { id: own, name: "X", handle: "corner" },
     access,
     refresh: "x-refresh-canary",
-    clock,
-    talk,
-    consent: grants.consent,
-    renewals: grants.renewals,
+    signIn: grants,
     others: [(text, { pictures: [first] }) => ({ text, media_ids: [first] })],
     needs: "nothing",
     content: (text) => ({ text }),
     count: (text) => tweets.filter((tweet) => tweet.text === text).length,
-    repeated: once.repeated,
-    fates,
     origins: ["https://api.x.com"],
-  };
+  });
 }

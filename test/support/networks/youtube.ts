@@ -1,16 +1,6 @@
 import { newGrants } from "./grants.ts";
-import {
-  newClock,
-  newNumber,
-  onlyKnown,
-  onlyOnce,
-  Refusal,
-  type Request,
-  type Rules,
-  type StandIn,
-  serve,
-} from "./stand-in.ts";
-import { newTalk } from "./talk.ts";
+import { newLane } from "./lane.ts";
+import { newNumber, onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
 import { youtubePeople } from "./youtube-people.ts";
 
 const QUARTER = 256 * 1024;
@@ -26,14 +16,11 @@ interface Session {
 
 /** YouTube as documented: resumable sessions, chunks in order and of 256 KiB, 308 until the last byte makes the video. */
 export async function standInForYoutube(): Promise<StandIn> {
-  const fates: StandIn["fates"] = new Map();
+  const { once, talk, open } = newLane();
   const channel = `UC${newNumber()}`;
   const access = `ya29-${channel}`;
   const sessions = new Map<string, Session>();
-  const once = onlyOnce();
   let base = "";
-  const clock = newClock();
-  const talk = newTalk(clock);
   const grants = newGrants({
     access,
     refresh: "youtube-refresh-canary",
@@ -61,33 +48,20 @@ export async function standInForYoutube(): Promise<StandIn> {
       return { step: "people", run: () => youtubePeople(request, talk, channel) };
     },
   };
-  const served = await serve(rules, fates);
-  base = served.url;
-  return {
-    ...served,
+  const standIn = await open(rules, {
     type: "youtube_channel",
-    destination: {
-      external_account_id: channel,
-      external_account_name: "Channel",
-      handle: null,
-      avatar_url: null,
-    },
-    scopes: [],
+    account: { id: channel, name: "Channel" },
     access,
     refresh: "youtube-refresh-canary",
-    clock,
-    talk,
-    consent: grants.consent,
-    renewals: grants.renewals,
-    others: [],
+    signIn: grants,
     needs: "video",
     content: (text, mediaId) => ({ title: text, description: "", video_media_id: mediaId }),
     count: (text) =>
       [...sessions.values()].filter(({ title, video }) => video !== null && title === text).length,
-    repeated: once.repeated,
-    fates,
     origins: ["https://www.googleapis.com", "https://oauth2.googleapis.com"],
-  };
+  });
+  base = standIn.url;
+  return standIn;
 }
 
 function begin({ query, headers, json }: Request, sessions: Map<string, Session>, base: () => string) {

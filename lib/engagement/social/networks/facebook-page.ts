@@ -4,22 +4,23 @@ import {
   type Asked,
   type Caller,
   type Found,
-  type Job,
   type Network,
   NetworkError,
   type Outcome,
+  type PostJob,
 } from "#lib/engagement/social/port.ts";
 import type { Post } from "#lib/engagement/social/post.ts";
 import {
   graph,
+  idsIn,
   metaAuthorization,
-  metaComment,
   metaError,
   metaInsights,
   metaPages,
   metaRevoke,
-  nextCursor,
+  nextItem,
 } from "./meta.ts";
+import { type Comments, findReply, listComments, sendReply } from "./meta-comments.ts";
 
 const SCOPES = LIMITS.facebook_page.required_scopes;
 const METRICS = [
@@ -28,7 +29,11 @@ const METRICS = [
   "post_clicks",
   "post_reactions_by_type_total",
 ];
-const COMMENT = "id,message,from,created_time,comment_count,is_hidden,parent{id}";
+const COMMENTS: Comments = {
+  fields: "id,message,from,created_time,comment_count,is_hidden,parent{id}",
+  most: 100,
+  ownOf: ({ external_account_id }) => ({ id: external_account_id }),
+};
 
 /** Facebook pages (https://developers.facebook.com/docs/pages-api): a post is made unpublished, then published by its id. */
 export const facebookPage: Network = {
@@ -61,39 +66,24 @@ export const facebookPage: Network = {
   },
 
   perform(caller, job, step) {
-    if (job.kind === "reply") return reply(caller, job);
+    if (job.kind === "reply") return sendReply(caller, `${job.commentId}/comments`, job.text);
     return job.post.placement === "reel" ? reelStep(caller, job, step) : postStep(caller, job, step);
   },
 
   lookUp(caller, job, step, isTaken) {
-    if (job.kind === "reply") return findReply(caller, job, step, isTaken);
+    if (job.kind === "reply") {
+      const edge = `${job.commentId}/comments`;
+      const asked = { edge, parentId: job.commentId, text: job.text, order: "reverse_chronological" };
+      return findReply(COMMENTS, caller, asked, step, isTaken);
+    }
     return job.post.placement === "reel" ? findReel(caller, job) : findPost(caller, job);
   },
 
-  async listComments({ token, destination }, postId, cursor, limit) {
-    const query = {
-      fields: COMMENT,
-      filter: "toplevel",
-      limit: Math.min(100, limit),
-      after: cursor ?? undefined,
-    };
-    const { json } = await graph({ url: `${postId}/comments`, token, query });
-    const own = { id: destination.external_account_id };
-    return {
-      comments: listAt(json, "data").map((each) => metaComment(each, null, own)),
-      cursor: nextCursor(json),
-    };
-  },
+  listComments: (caller, postId, cursor, limit) =>
+    listComments(COMMENTS, caller, { edge: `${postId}/comments`, filter: "toplevel", cursor, limit }),
 
-  async listReplies({ token, destination }, _postId, commentId, cursor) {
-    const query = { fields: COMMENT, limit: 100, after: cursor ?? undefined };
-    const { json } = await graph({ url: `${commentId}/comments`, token, query });
-    const own = { id: destination.external_account_id };
-    return {
-      comments: listAt(json, "data").map((each) => metaComment(each, commentId, own)),
-      cursor: nextCursor(json),
-    };
-  },
+  listReplies: (caller, _postId, commentId, cursor) =>
+    listComments(COMMENTS, caller, { edge: `${commentId}/comments`, parentId: commentId, cursor }),
 
   async hide({ token }, commentId, hidden) {
     await graph({ method: "POST", url: commentId, token, form: { is_hidden: hidden } });
@@ -109,19 +99,8 @@ async function postStep(
 ): Promise<Outcome> {
   const page = destination.external_account_id;
   if (type === "photos") {
-    const ids: string[] = JSON.parse(handle ?? "[]");
-    const next = post.media[ids.length];
-    if (!next) return { end: "done" };
-    const { json } = await graph({
-      method: "POST",
-      url: `${page}/photos`,
-      token,
-      form: { url: next.url, published: false },
-    });
-    const made = JSON.stringify([...ids, needText(json, "id")]);
-    return ids.length + 1 === post.media.length
-      ? { end: "done", handle: made }
-      : { end: "more", handle: made };
+    const edge = `${page}/photos`;
+    return nextItem({ token, edge }, post.media, handle, ({ url }) => ({ url, published: false }));
   }
   if (type === "draft") {
     const { json } = await graph({
@@ -140,7 +119,7 @@ async function postStep(
 }
 
 function draftOf(post: Post, handles: ReadonlyMap<string, string>) {
-  const ids: string[] = JSON.parse(handles.get("photos") ?? "[]");
+  const ids = idsIn(handles.get("photos"));
   return {
     message: post.text || undefined,
     link: post.link ?? undefined,
@@ -205,37 +184,4 @@ async function findReel({ token }: Caller, { handles }: PostJob): Promise<Found>
     };
   }
   return phase === "in_progress" ? "pending" : "absent";
-}
-
-type PostJob = Extract<Job, { kind: "publication" }>;
-type ReplyJob = Extract<Job, { kind: "reply" }>;
-
-async function reply({ token }: Caller, { commentId, text }: ReplyJob): Promise<Outcome> {
-  const { json } = await graph({
-    method: "POST",
-    url: `${commentId}/comments`,
-    token,
-    form: { message: text },
-  });
-  return { end: "done", posted: { id: needText(json, "id"), url: null } };
-}
-
-async function findReply(
-  { token, destination }: Caller,
-  { commentId, text }: ReplyJob,
-  { intentAt }: Asked,
-  isTaken: (id: string) => Promise<boolean>,
-): Promise<Found> {
-  const { json } = await graph({
-    url: `${commentId}/comments`,
-    token,
-    query: { fields: COMMENT, limit: 100, order: "reverse_chronological" },
-  });
-  for (const each of listAt(json, "data").map((item) =>
-    metaComment(item, commentId, { id: destination.external_account_id }),
-  )) {
-    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - 60;
-    if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
-  }
-  return "absent";
 }

@@ -4,29 +4,24 @@ import {
   type Asked,
   type Caller,
   type Found,
-  type Job,
   type Network,
   NetworkError,
   type Outcome,
+  type PostJob,
 } from "#lib/engagement/social/port.ts";
 import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
 import { times } from "#lib/engagement/social/times.ts";
-import {
-  graph,
-  metaAuthorization,
-  metaComment,
-  metaInsights,
-  metaPages,
-  metaRevoke,
-  nextCursor,
-} from "./meta.ts";
+import { graph, idsIn, metaAuthorization, metaInsights, metaPages, metaRevoke, nextItem } from "./meta.ts";
+import { type Comments, findReply, listComments, SKEW, sendReply } from "./meta-comments.ts";
 
 const SCOPES = LIMITS.instagram_business.required_scopes;
 const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"];
-const COMMENT = "id,text,username,timestamp,hidden,from,parent_id,replies{id}";
+const COMMENTS: Comments = {
+  fields: "id,text,username,timestamp,hidden,from,parent_id,replies{id}",
+  most: 50,
+  ownOf: ({ external_account_id, handle }) => ({ id: external_account_id, name: handle }),
+};
 const HOUR = 3600;
-/** Seconds that clocks may differ by. */
-const SKEW = 60;
 
 /** Instagram (https://developers.facebook.com/docs/instagram-platform/content-publishing): containers, then one call. */
 export const instagramBusiness: Network = {
@@ -64,11 +59,15 @@ export const instagramBusiness: Network = {
   },
 
   async perform(caller, job, step) {
-    if (job.kind === "reply") return reply(caller, job);
+    // Only comments at the top can be answered: an answer to an answer stands beside it.
+    if (job.kind === "reply") return sendReply(caller, `${job.rootId}/replies`, job.text);
     const { token, destination } = caller;
     const id = destination.external_account_id;
     if (step.type === "quota") return quota(caller);
-    if (step.type === "items") return item(caller, job.post, step);
+    if (step.type === "items") {
+      const formOf = (next: PostMedia) => ({ image_url: jpegOf(next), is_carousel_item: true });
+      return nextItem({ token, edge: `${id}/media` }, job.post.media, step.handle, formOf);
+    }
     if (step.type === "container") {
       const form = containerOf(job.post, job.handles);
       const { json } = await graph({ method: "POST", url: `${id}/media`, token, form });
@@ -86,30 +85,16 @@ export const instagramBusiness: Network = {
   },
 
   lookUp(caller, job, step, isTaken) {
-    return job.kind === "reply"
-      ? findReply(caller, job, step, isTaken)
-      : findPost(caller, job, step, isTaken);
+    if (job.kind === "publication") return findPost(caller, job, step, isTaken);
+    const asked = { edge: `${job.rootId}/replies`, parentId: job.rootId, text: job.text };
+    return findReply(COMMENTS, caller, asked, step, isTaken);
   },
 
-  async listComments({ token, destination }, postId, cursor, limit) {
-    const query = { fields: COMMENT, limit: Math.min(50, limit), after: cursor ?? undefined };
-    const { json } = await graph({ url: `${postId}/comments`, token, query });
-    const own = { id: destination.external_account_id, name: destination.handle };
-    return {
-      comments: listAt(json, "data").map((each) => metaComment(each, null, own)),
-      cursor: nextCursor(json),
-    };
-  },
+  listComments: (caller, postId, cursor, limit) =>
+    listComments(COMMENTS, caller, { edge: `${postId}/comments`, cursor, limit }),
 
-  async listReplies({ token, destination }, _postId, commentId, cursor) {
-    const query = { fields: COMMENT, limit: 50, after: cursor ?? undefined };
-    const { json } = await graph({ url: `${commentId}/replies`, token, query });
-    const own = { id: destination.external_account_id, name: destination.handle };
-    return {
-      comments: listAt(json, "data").map((each) => metaComment(each, commentId, own)),
-      cursor: nextCursor(json),
-    };
-  },
+  listReplies: (caller, _postId, commentId, cursor) =>
+    listComments(COMMENTS, caller, { edge: `${commentId}/replies`, parentId: commentId, cursor }),
 
   async hide({ token }, commentId, hidden) {
     await graph({ method: "POST", url: commentId, token, form: { hide: hidden } });
@@ -117,9 +102,6 @@ export const instagramBusiness: Network = {
 
   readMetrics: ({ token }, postId) => metaInsights(token, postId, METRICS),
 };
-
-type PostJob = Extract<Job, { kind: "publication" }>;
-type ReplyJob = Extract<Job, { kind: "reply" }>;
 
 async function quota({ token, destination }: Caller): Promise<Outcome> {
   const url = `${destination.external_account_id}/content_publishing_limit`;
@@ -133,25 +115,10 @@ async function quota({ token, destination }: Caller): Promise<Outcome> {
   return { end: "done", handle: `${used}/${most}` };
 }
 
-async function item({ token, destination }: Caller, post: Post, { handle }: Asked): Promise<Outcome> {
-  const ids: string[] = JSON.parse(handle ?? "[]");
-  const next = post.media[ids.length];
-  if (!next) return { end: "done" };
-  const form = { image_url: jpegOf(next), is_carousel_item: true };
-  const { json } = await graph({
-    method: "POST",
-    url: `${destination.external_account_id}/media`,
-    token,
-    form,
-  });
-  const made = JSON.stringify([...ids, needText(json, "id")]);
-  return ids.length + 1 === post.media.length ? { end: "done", handle: made } : { end: "more", handle: made };
-}
-
 function containerOf({ placement, media, text, shareToFeed }: Post, handles: ReadonlyMap<string, string>) {
   const caption = text || undefined;
   const [first] = media;
-  const children: string[] = JSON.parse(handles.get("items") ?? "[]");
+  const children = idsIn(handles.get("items"));
   if (children.length > 0) return { media_type: "CAROUSEL", children: children.join(","), caption };
   const file = first?.kind === "video" ? { video_url: first.url } : { image_url: first && jpegOf(first) };
   if (placement === "reel") return { ...file, media_type: "REELS", caption, share_to_feed: shareToFeed };
@@ -206,25 +173,4 @@ async function findPost(
   }
   // It is published; which of the posts it is, is not known.
   return { id: null, url: null };
-}
-
-async function reply({ token }: Caller, { rootId, text }: ReplyJob): Promise<Outcome> {
-  // Only comments at the top can be answered: an answer to an answer stands beside it.
-  const { json } = await graph({ method: "POST", url: `${rootId}/replies`, token, form: { message: text } });
-  return { end: "done", posted: { id: needText(json, "id"), url: null } };
-}
-
-async function findReply(
-  { token, destination }: Caller,
-  { rootId, text }: ReplyJob,
-  { intentAt }: Asked,
-  isTaken: (id: string) => Promise<boolean>,
-): Promise<Found> {
-  const { json } = await graph({ url: `${rootId}/replies`, token, query: { fields: COMMENT, limit: 50 } });
-  const own = { id: destination.external_account_id, name: destination.handle };
-  for (const each of listAt(json, "data").map((found) => metaComment(found, rootId, own))) {
-    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
-    if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
-  }
-  return "absent";
 }

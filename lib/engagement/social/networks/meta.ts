@@ -7,11 +7,11 @@ import {
   needText,
   numberAt,
   type Question,
-  secondsOf,
   textAt,
 } from "#lib/engagement/social/ask.ts";
-import type { App, AuthorizationRequest, CodeGrant, RemoteComment } from "#lib/engagement/social/port.ts";
-import { NetworkError } from "#lib/engagement/social/port.ts";
+import type { App, AuthorizationRequest, CodeGrant } from "#lib/engagement/social/port.ts";
+import { NetworkError, type Outcome } from "#lib/engagement/social/port.ts";
+import type { PostMedia } from "#lib/engagement/social/post.ts";
 
 // Graph API v25.0 (https://developers.facebook.com/docs/graph-api/changelog).
 const GRAPH = "https://graph.facebook.com/v25.0";
@@ -170,30 +170,26 @@ async function insights(
   );
 }
 
-/** A comment of either network; `ownId` is whose replies are the account's own. */
-export function metaComment(
-  json: unknown,
-  parentId: string | null,
-  own: { id?: string; name?: string | null },
-): RemoteComment {
-  const fromId = textAt(json, "from", "id");
-  const username = textAt(json, "username") ?? textAt(json, "from", "username") ?? null;
-  return {
-    id: needText(json, "id"),
-    parentId: textAt(json, "parent", "id") ?? textAt(json, "parent_id") ?? parentId,
-    authorName: textAt(json, "from", "name") ?? username ?? "",
-    authorHandle: username,
-    authorIsChannel:
-      (fromId !== undefined && fromId === own.id) || (username !== null && username === own.name),
-    text: textAt(json, "message") ?? textAt(json, "text") ?? "",
-    createdAt: secondsOf(textAt(json, "created_time") ?? textAt(json, "timestamp")),
-    hidden: at(json, "is_hidden") === true || at(json, "hidden") === true,
-    replyCount: numberAt(json, "comment_count") ?? listAt(json, "replies", "data").length,
-  };
+/**
+ * Makes the next item of a post with several, which Meta fetches from its address.
+ *
+ * @param made JSON of the ids made so far
+ */
+export async function nextItem(
+  { token, edge }: { token: string; edge: string },
+  media: readonly PostMedia[],
+  made: string | null | undefined,
+  formOf: (next: PostMedia) => Question["form"],
+): Promise<Outcome> {
+  const ids = idsIn(made);
+  const next = media[ids.length];
+  if (!next) return { end: "done" };
+  const { json } = await graph({ method: "POST", url: edge, token, form: formOf(next) });
+  const handle = JSON.stringify([...ids, needText(json, "id")]);
+  return { end: ids.length + 1 === media.length ? "done" : "more", handle };
 }
 
-export function nextCursor(json: unknown): string | null {
-  return textAt(json, "paging", "next") === undefined
-    ? null
-    : (textAt(json, "paging", "cursors", "after") ?? null);
+/** The ids that `nextItem` made. */
+export function idsIn(made: string | null | undefined): string[] {
+  return JSON.parse(made ?? "[]");
 }

@@ -14,10 +14,10 @@ import {
   type App,
   type Caller,
   type Candidate,
-  type Job,
   type Network,
   NetworkError,
   type RemoteComment,
+  type ReplyJob,
 } from "#lib/engagement/social/port.ts";
 
 /** The network of this machine: it does whatever a real one does, and fails on demand. */
@@ -174,7 +174,7 @@ function commentIn(json: unknown): RemoteComment {
 
 async function findReply(
   { token }: Caller,
-  { postId, commentId, text }: Extract<Job, { kind: "reply" }>,
+  { postId, commentId, text }: ReplyJob,
   since: number,
   isTaken: (id: string) => Promise<boolean>,
 ) {

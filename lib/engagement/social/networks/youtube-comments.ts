@@ -3,16 +3,14 @@ import type {
   Asked,
   Caller,
   Found,
-  Job,
   Outcome,
   RemoteComment,
   RemotePage,
+  ReplyJob,
 } from "#lib/engagement/social/port.ts";
 import { API, call } from "./youtube-call.ts";
 
 const SKEW = 60;
-type ReplyJob = Extract<Job, { kind: "reply" }>;
-
 export async function listComments(
   { token, destination }: Caller,
   postId: string,

@@ -1,0 +1,97 @@
+import { at, listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import type {
+  Asked,
+  Caller,
+  Found,
+  Outcome,
+  RemoteComment,
+  RemotePage,
+} from "#lib/engagement/social/port.ts";
+import { graph } from "./meta.ts";
+
+/** Seconds that clocks may differ by. */
+export const SKEW = 60;
+
+/** How a network of Meta asks for comments, and by what it knows those of the account itself. */
+export interface Comments {
+  fields: string;
+  /** Comments of a page at most. */
+  most: number;
+  ownOf(destination: Caller["destination"]): OwnNames;
+}
+
+interface OwnNames {
+  id?: string;
+  name?: string | null;
+}
+
+/** Comments below a post or, with a `parentId`, below another comment. */
+export async function listComments(
+  { fields, most, ownOf }: Comments,
+  { token, destination }: Caller,
+  { edge, parentId = null, cursor, limit = most, ...further }: Edge,
+): Promise<RemotePage> {
+  const query = { fields, ...further, limit: Math.min(most, limit), after: cursor ?? undefined };
+  const { json } = await graph({ url: edge, token, query });
+  const own = ownOf(destination);
+  return {
+    comments: listAt(json, "data").map((each) => commentIn(each, parentId, own)),
+    cursor: nextCursor(json),
+  };
+}
+
+interface Edge {
+  edge: string;
+  parentId?: string | null;
+  cursor?: string | null;
+  limit?: number;
+  filter?: string;
+  order?: string;
+}
+
+/** Answers a comment at its edge of answers. */
+export async function sendReply({ token }: Caller, edge: string, text: string): Promise<Outcome> {
+  const { json } = await graph({ method: "POST", url: edge, token, form: { message: text } });
+  return { end: "done", posted: { id: needText(json, "id"), url: null } };
+}
+
+/** The answer of the account itself with a text that was sent at a time, unless it is another message's. */
+export async function findReply(
+  comments: Comments,
+  caller: Caller,
+  asked: Edge & { text: string },
+  { intentAt }: Asked,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<Found> {
+  const { text, ...edge } = asked;
+  const found = await listComments(comments, caller, edge);
+  for (const each of found.comments) {
+    const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
+    if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
+  }
+  return "absent";
+}
+
+/** A comment of either network; `own` is whose replies are the account's own. */
+function commentIn(json: unknown, parentId: string | null, own: OwnNames): RemoteComment {
+  const fromId = textAt(json, "from", "id");
+  const username = textAt(json, "username") ?? textAt(json, "from", "username") ?? null;
+  return {
+    id: needText(json, "id"),
+    parentId: textAt(json, "parent", "id") ?? textAt(json, "parent_id") ?? parentId,
+    authorName: textAt(json, "from", "name") ?? username ?? "",
+    authorHandle: username,
+    authorIsChannel:
+      (fromId !== undefined && fromId === own.id) || (username !== null && username === own.name),
+    text: textAt(json, "message") ?? textAt(json, "text") ?? "",
+    createdAt: secondsOf(textAt(json, "created_time") ?? textAt(json, "timestamp")),
+    hidden: at(json, "is_hidden") === true || at(json, "hidden") === true,
+    replyCount: numberAt(json, "comment_count") ?? listAt(json, "replies", "data").length,
+  };
+}
+
+function nextCursor(json: unknown): string | null {
+  return textAt(json, "paging", "next") === undefined
+    ? null
+    : (textAt(json, "paging", "cursors", "after") ?? null);
+}
