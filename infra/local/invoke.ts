@@ -6,6 +6,7 @@ import { operations, workers } from "#functions/manifest.ts";
 import { applyEnvironment } from "./environment.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { type LambdaFunction, operationFunction, workerFunction } from "./handlers.ts";
+import { nearest } from "./nearest.ts";
 import { runningEnvironment } from "./running.ts";
 import { startStack } from "./stack.ts";
 
@@ -41,11 +42,11 @@ function functionOf(id: string): LambdaFunction {
   if (operation) return operationFunction(operation);
   const worker = workers.find(same);
   if (worker) return workerFunction(worker);
-  const start = id.slice(0, 4).toLowerCase();
-  const near = [...operations, ...workers]
-    .map((unit) => unit.id)
-    .filter((name) => name.toLowerCase().includes(start));
-  const hint = near.length > 0 ? ` Did you mean ${near.slice(0, 5).join(", ")}?` : "";
+  const near = nearest(
+    id,
+    [...operations, ...workers].map((unit) => unit.id),
+  );
+  const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
   throw new StartFailure(`There is no operation or worker ${id}.${hint}`);
 }
 

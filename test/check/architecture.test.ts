@@ -91,6 +91,17 @@ describe("files", () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
+  test("of a domain say in one line at the top of its routes, its service or its table what it is for", () => {
+    const saying = sources.filter(
+      ({ path, text }) =>
+        /\/(routes|service|table|pricing)\.ts$/.test(path) && /^\/\/ [A-Z][^\n]{20,}\.\n\n/.test(text),
+    );
+    const said = new Set(saying.map(({ path }) => folderOf(path)));
+    const folders = new Set(sources.map(({ path }) => folderOf(path)));
+    const silent = [...folders].filter((folder) => folder && !said.has(folder));
+    expect(silent).toEqual([]);
+  });
+
   test("re-export nothing but the list of records", () => {
     const barrels = shipped.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text));
     expect(barrels.map(({ path }) => path)).toEqual(["lib/system/deletion/records.ts"]);
@@ -173,6 +184,11 @@ describe("functions", () => {
     expect(thinking.map(({ path }) => path)).toEqual([]);
   });
 });
+
+/** Area and domain of a file: `functions` and `lib` have it under the same name. */
+function folderOf(path: string): string | undefined {
+  return /^(?:lib|functions)\/(?!core\/|client\/)([^/]+\/[^/]+)\//.exec(path)?.[1];
+}
 
 function isOurs(path: string): boolean {
   return /^(lib|functions)\//.test(path);

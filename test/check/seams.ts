@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { entity } from "#core/dynamo/entity.ts";
+import { entity, type Stored } from "#core/dynamo/entity.ts";
 import { announce, change, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -74,4 +74,15 @@ export function partitionOfHalfAName(storeId: string) {
 export function indexThatIsNot(storeId: string) {
   // @ts-expect-error forms are in no child index
   return forms.child({ store_id: storeId });
+}
+
+export function fieldForgottenInAnUpdate(form: Stored<Form>) {
+  const { key: _forgotten, ...rest } = form;
+  // @ts-expect-error a record that is replaced has all its fields
+  return forms.replace(form, rest);
+}
+
+export function fieldThatIsNot(form: Form) {
+  // @ts-expect-error a change in place names fields that the record has
+  return forms.update(form, { set: { stauts: "active" } });
 }

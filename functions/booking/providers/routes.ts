@@ -1,3 +1,5 @@
+// Those who do or are what can be booked: people, rooms, things.
+
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

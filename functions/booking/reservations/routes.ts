@@ -1,3 +1,5 @@
+// Appointments that were booked: by whom, with whom, when and how they are paid for.
+
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";

@@ -1,3 +1,5 @@
+// When providers work and what is free then.
+
 import { GENERAL } from "#core/errors.ts";
 import { get, put, routes } from "#core/http/contract.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";

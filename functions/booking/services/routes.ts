@@ -1,3 +1,5 @@
+// What can be booked: how long it takes, what it costs and who does it.
+
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -1,3 +1,5 @@
+// What a visitor is about to buy: goods and appointments, with a quote of what they come to.
+
 import { GENERAL } from "#core/errors.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";

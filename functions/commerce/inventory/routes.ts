@@ -1,3 +1,5 @@
+// What each variant has at each location, and the one way it changes.
+
 import { workers } from "#core/queue/contract.ts";
 import { WatchStock } from "#lib/commerce/inventory/messages.ts";
 

@@ -1,3 +1,5 @@
+// Where a store keeps what it sells, and where buyers may fetch it.
+
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -1,3 +1,5 @@
+// What was bought, how it is paid for and how it gets to the buyer.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";

@@ -1,3 +1,5 @@
+// What a shop sells: products with variants, and a price in each market.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

@@ -1,3 +1,5 @@
+// Prices, labels and tracking for the goods of an order, by the desk of a carrier.
+
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

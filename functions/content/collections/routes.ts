@@ -1,3 +1,5 @@
+// Kinds of entries, with the fields that these have.
+
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { KeyQuery } from "#core/records/schema.ts";

@@ -1,3 +1,5 @@
+// Records of a collection.
+
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";

@@ -1,3 +1,5 @@
+// Forms of a store, and what visitors submit to them.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

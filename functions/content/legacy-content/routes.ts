@@ -1,3 +1,5 @@
+// Collections and entries under the paths of businesses.
+
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -1,3 +1,5 @@
+// Pictures and files: uploads, addresses and other sizes.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

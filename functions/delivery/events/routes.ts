@@ -1,3 +1,5 @@
+// What happened in a business, and the workers behind the table stream that hand out what a change causes.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";

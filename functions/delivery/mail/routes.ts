@@ -1,3 +1,5 @@
+// The workers that send mail and hear what became of it.
+
 import { SendEmail, SendTenantEmail } from "#core/mail/mail.ts";
 import { workers } from "#core/queue/contract.ts";
 

@@ -1,3 +1,5 @@
+// Subscriptions, editions and paid plans.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

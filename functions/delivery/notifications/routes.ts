@@ -1,3 +1,5 @@
+// How many mails a business sent, and what became of them.
+
 import { TENANT } from "#core/errors.ts";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";

@@ -1,3 +1,5 @@
+// Events, signed and sent to addresses of the store.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

@@ -1,3 +1,5 @@
+// What people say below posts: read, sorted, answered and hidden.
+
 import { get, post, routes } from "#core/http/contract.ts";
 import {
   AllCommentsQuery,

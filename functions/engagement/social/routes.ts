@@ -1,3 +1,5 @@
+// Accounts at social networks, posts to them, and what people say below.
+
 import * as z from "zod";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

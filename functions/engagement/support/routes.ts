@@ -1,3 +1,5 @@
+// Conversations of visitors with agents, which are graphs of nodes, and with staff.
+
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

@@ -1,3 +1,5 @@
+// A currency with its tax, ways to pay, and zones with their shipping.
+
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { MARKET } from "#lib/money/markets/errors.ts";

@@ -1,3 +1,5 @@
+// What a customer pays by card, whoever takes the money.
+
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -1,3 +1,5 @@
+// Discounts by code, with limits that hold under races.
+
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -1,3 +1,5 @@
+// Which plan a business pays for.
+
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";

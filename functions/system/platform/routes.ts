@@ -1,3 +1,5 @@
+// What is true of the whole deployment: currencies, kinds of events, health.
+
 import * as z from "zod";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";

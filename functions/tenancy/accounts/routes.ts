@@ -1,3 +1,5 @@
+// The signed-in account: its name, its tokens and its sessions.
+
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted, PageQuery, page } from "#core/http/page.ts";

@@ -1,3 +1,5 @@
+// Sign-in by code, by password and by other providers, and the end of it.
+
 import * as z from "zod";
 import { GENERAL } from "#core/errors.ts";
 import { get, post, routes } from "#core/http/contract.ts";

@@ -1,3 +1,5 @@
+// Businesses: the tenant by its other name.
+
 import * as z from "zod";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

@@ -1,3 +1,5 @@
+// Who may work in a store, and who is invited to.
+
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { TEAM, USER } from "#lib/tenancy/people/errors.ts";

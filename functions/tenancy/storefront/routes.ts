@@ -1,3 +1,5 @@
+// What visitors of a shop do with their own account.
+
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";

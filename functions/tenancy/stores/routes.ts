@@ -1,3 +1,5 @@
+// Stores and their settings.
+
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";

@@ -1,3 +1,5 @@
+// What users do with their own account.
+
 import { GENERAL, TENANT } from "#core/errors.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";

@@ -1,3 +1,5 @@
+// Services and providers, which are one kind of record with two declarations, and what of them is free.
+
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";

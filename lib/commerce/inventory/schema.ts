@@ -40,20 +40,17 @@ export const LevelView = Level.omit({
 export type LevelView = z.output<typeof LevelView>;
 
 /** What is known of a variant for good, also when its product is gone. Its levels are found by it. */
-export const StockCard = z.object({
-  store_id: z.string(),
-  product_id: z.string(),
-  variant_id: z.string(),
-  ordered: z.boolean(),
-  created_at: z.int(),
+export const StockCard = Level.pick({
+  store_id: true,
+  product_id: true,
+  variant_id: true,
+  ordered: true,
+  created_at: true,
 });
 export type StockCard = z.output<typeof StockCard>;
 
 /** Where so many units of a line come from; an order keeps it with the line. */
-export const Allocation = z.object({
-  product_id: z.string(),
-  variant_id: z.string(),
-  location_id: z.string(),
+export const Allocation = Level.pick({ product_id: true, variant_id: true, location_id: true }).extend({
   quantity: z.int(),
   /** False for what was sold uncounted: no level gave it, and none gets it back. */
   counted: z.boolean(),

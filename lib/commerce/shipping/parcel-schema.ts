@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
+import { snakeCase } from "#core/http/spelling.ts";
 
 const Size = z.number().positive().max(10_000);
 export const Parcel = z.preprocess(
@@ -55,13 +56,3 @@ export const Customs = z.preprocess(
   }),
 );
 export type Customs = z.output<typeof Customs>;
-
-/** `rate_id` for `rateId`: the documents print some fields in both spellings. */
-export function snakeCase(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
-  const renamed = Object.entries(sent).map(([name, value]): [string, unknown] => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    value,
-  ]);
-  return Object.fromEntries(renamed);
-}

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
+import { snakeCase } from "#core/http/spelling.ts";
 import { Shipment } from "#lib/commerce/orders/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
-import { Customs, Parcel, Short, snakeCase } from "./parcel-schema.ts";
+import { Customs, Parcel, Short } from "./parcel-schema.ts";
 
 export const DESKS = ["shippo", "sandbox"] as const;
 

@@ -1,3 +1,5 @@
+// Asks a language model, or one of this process where none is set, within a budget.
+
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { type AiRequest, PATIENCE } from "./request.ts";

@@ -1,3 +1,5 @@
+// Typed values of content in one or several languages.
+
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";

@@ -1,3 +1,5 @@
+// What happened in a business, to be read again.
+
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { changeItem } from "#core/dynamo/change.ts";
+import { createHash } from "node:crypto";
+import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
 import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { countMails } from "#core/mail/stats.ts";
@@ -7,23 +7,16 @@ import type { SendNewsletter } from "./messages.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
 
-/** Seconds after which a sender that wrote nothing is taken for dead. */
-export const LEASE = 60;
-
 /** Takes the right to send a shard; `undefined` while somebody else is at it, or when it is done. */
 export async function takeShard(
   { business_id, entry_id, round, shard }: SendNewsletter,
   now: number,
 ): Promise<Progress | undefined> {
   const slots = { businessId: business_id, entryId: entry_id, round, shard };
-  const item = await changeItem(
-    progress.key(slots),
-    { set: { ...slots, lease: randomUUID(), leaseUntil: now + LEASE, _t: progress.name } },
-    {
-      expression: "(attribute_not_exists(leaseUntil) or leaseUntil <= :now) and not done = :true",
-      values: { ":now": now, ":true": true },
-    },
-  );
+  const item = await takeLease(progress.key(slots), now, {
+    set: { ...slots, _t: progress.name },
+    condition: { expression: "not done = :true", values: { ":true": true } },
+  });
   return item && progress.parse(item);
 }
 
@@ -42,9 +35,8 @@ export async function save(
 
 async function saveWith(held: Progress, until: number, beside: Write[]): Promise<Progress | "left" | "lost"> {
   const { after, inFlight, done, sent, skipped, refused, unknown } = held;
-  const set = { after, inFlight, done, sent, skipped, refused, unknown, leaseUntil: until };
-  const own = { expression: "lease = :lease", values: { ":lease": held.lease } };
-  const writes = [progress.update(held, { set }, own, unmet("lost")), ...beside];
+  const set = { after, inFlight, done, sent, skipped, refused, unknown, lease_until: until };
+  const writes = [progress.update(held, { set }, stillHeld(held), unmet("lost")), ...beside];
   const outcome = await tried({ now: () => until }, writes);
   if (outcome === undefined) return held;
   return outcome === "left" ? "left" : "lost";

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { LEASE } from "#core/dynamo/lease.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -8,7 +9,7 @@ import type { Edition } from "./letter.ts";
 import type { SendNewsletter } from "./messages.ts";
 import type { SendRecord } from "./schema.ts";
 import { finishSend } from "./send.ts";
-import { countShard, LEASE, nextSubscribers, save, settleInFlight, takeShard } from "./shard.ts";
+import { countShard, nextSubscribers, save, settleInFlight, takeShard } from "./shard.ts";
 import { sends } from "./table.ts";
 
 /** Milliseconds of one step: then the next campaign in the queue has its turn. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { leaseFields } from "#core/dynamo/lease.ts";
 import { SEND_EVENTS, SUBSCRIBER_EVENTS } from "./events.ts";
 import { SendRecord, StoredSubscriber } from "./schema.ts";
 import { view, viewSend } from "./view.ts";
@@ -91,8 +92,7 @@ export const Progress = z.object({
   countedSent: z.int().default(0),
   countedFailed: z.int().default(0),
   done: z.boolean().default(false),
-  lease: z.string().default(""),
-  leaseUntil: z.number().default(0),
+  ...leaseFields,
 });
 export type Progress = z.output<typeof Progress>;
 

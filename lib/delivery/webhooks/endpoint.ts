@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
+import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey, numberIn } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -10,8 +11,6 @@ import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 
-/** Seconds that a sender may be silent before another takes over: longer than one round of sending. */
-const LEASE = 60;
 /** Queues can hold a message back as long as this; later work is found by the minute tick. */
 const MAX_DELAY = 900;
 /** Seconds after which an endpoint with nothing pending is looked at once more: indexes lag behind the table. */
@@ -43,16 +42,9 @@ async function begin(ctx: Context, key: EndpointKey, first: Write): Promise<void
 
 /** Takes the right to send to an endpoint; `undefined` while somebody else has it, and where it is gone. */
 export async function lease(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
-  const token = randomUUID();
-  const now = ctx.now();
-  const item = await changeItem(
-    endpoints.key(key),
-    { set: { lease: token, lease_until: now + LEASE } },
-    {
-      expression: "attribute_exists(wakes) and (attribute_not_exists(lease_until) or lease_until <= :now)",
-      values: { ":now": now },
-    },
-  );
+  const item = await takeLease(endpoints.key(key), ctx.now(), {
+    condition: { expression: "attribute_exists(wakes)" },
+  });
   return item && endpoints.parse(item);
 }
 
@@ -147,9 +139,6 @@ async function changeHeld(
   held: Endpoint,
   change: { set: Record<string, unknown> },
 ): Promise<Endpoint | undefined> {
-  const item = await changeItem(endpoints.key(held), change, {
-    expression: "lease = :lease",
-    values: { ":lease": held.lease },
-  });
+  const item = await changeItem(endpoints.key(held), change, stillHeld(held));
   return item && endpoints.parse(item);
 }

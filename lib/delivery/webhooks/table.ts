@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { leaseFields } from "#core/dynamo/lease.ts";
 import { Attempt } from "./attempt-schema.ts";
 
 const ATTEMPTS_KEPT = 30 * 24 * 3600;
@@ -14,9 +15,7 @@ export const Endpoint = z.object({
   wakes: z.int().default(0),
   /** The count of wakes after which nothing was found pending. */
   checked: z.int().default(-1),
-  /** Who sends, and until when nobody else does. */
-  lease: z.string().default(""),
-  lease_until: z.number().default(0),
+  ...leaseFields,
   /** It kept us waiting: sent to in a lane of its own kind, until it answers swiftly. */
   slow: z.boolean().default(false),
   failing_since: z.int().nullable().default(null),

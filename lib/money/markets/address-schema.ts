@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { snakeCase } from "#core/http/spelling.ts";
 
 const Part = z.string().nullable();
 
@@ -21,7 +22,7 @@ const Text = z.string().trim().max(200).nullish();
 
 /** An address as it is sent: any part may be left out, and `postalCode` is `postal_code`. */
 export const AddressInput = z.preprocess(
-  withPostalCode,
+  snakeCase,
   z
     .object({
       name: Text,
@@ -55,9 +56,3 @@ export const AddressInput = z.preprocess(
       }),
     ),
 );
-
-function withPostalCode(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || !("postalCode" in sent)) return sent;
-  const { postalCode, ...rest } = sent;
-  return { postal_code: postalCode, ...rest };
-}

@@ -5,7 +5,7 @@ import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { takesCards } from "#lib/money/payments/chosen.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { type Market, method, type Zone } from "#lib/tenancy/tenants/market-schema.ts";
+import { DEFAULT_METHODS, type Market, method, type Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business, Configs } from "#lib/tenancy/tenants/schema.ts";
 import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
@@ -149,8 +149,6 @@ function viewZone(zone: Zone, index: number): MarketView["zones"][number] {
 function methodView({ id, key, type, method }: Method): Method {
   return { id, key, type, method };
 }
-
-const DEFAULT_METHODS = [method("cash"), method("credit_card")];
 
 function changed(
   before: Market,

@@ -1,3 +1,5 @@
+// Amounts: what they come to, how they are rounded, and what currencies have.
+
 import { scale, share, split, WHOLE } from "./rounding.ts";
 
 /** What is bought: so many of one thing at a price each, in minor units. */

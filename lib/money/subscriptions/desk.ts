@@ -6,6 +6,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { SettleBilling } from "./messages.ts";
 import { billing } from "./registry.ts";
 import { bookAt, elapse } from "./sandbox.ts";
@@ -22,7 +23,7 @@ type Act = (typeof ACTS)[number];
 /** The sandbox's page: pays a plan, and afterwards lets time go by. */
 export async function showBilling(ctx: Context, token: string): Promise<RawReply> {
   const { book, returnUrl } = await pageAt(ctx, token);
-  return billingPage(ctx.language ?? "en", book, returnUrl);
+  return billingPage(languageFor(ctx), book, returnUrl);
 }
 
 /** Does what was chosen on the page; the platform hears of it by message, and the person goes on to where they came from. */
@@ -39,7 +40,7 @@ export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): 
   }
   const pays = act === "approve" || act === "decline";
   const location = !pays ? "" : act === "approve" ? book.success_url : book.cancel_url;
-  if (!location) return billingPage(ctx.language ?? "en", after ?? book, returnUrl);
+  if (!location) return billingPage(languageFor(ctx), after ?? book, returnUrl);
   return {
     status: 302,
     headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },

@@ -1,3 +1,5 @@
+// How a tenant, a person or a record goes with all that belongs to it.
+
 import { memberships, tombstones } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";

@@ -1,3 +1,5 @@
+// Which records show a medium.
+
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
 import { mediaOfProvider, mediaOfService } from "#lib/booking/bookables/read.ts";

@@ -1,3 +1,5 @@
+// How a store comes to be: its record, its first member and its settings, in one transaction.
+
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";

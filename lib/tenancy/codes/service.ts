@@ -1,3 +1,5 @@
+// Codes of six digits that prove an address or a phone.
+
 import { randomInt, timingSafeEqual } from "node:crypto";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";

@@ -5,6 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
 import { checkedPassword } from "./password-login.ts";
@@ -32,7 +33,7 @@ export async function forgotPassword(
   ]);
   const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const { token, write } = newLink(ctx, "reset", email);
-  const letter = resetLetter(ctx.language ?? "en", linkTo(origin, "reset-password", token));
+  const letter = resetLetter(languageFor(ctx), linkTo(origin, "reset-password", token));
   return transact(ctx, [write, await mail(ctx, email, letter)], { success: true as const });
 }
 
@@ -62,7 +63,7 @@ export async function resetForgottenPassword(
       // Never `put`: it would write version 1 again, by which a sign-in could not tell that the password changed.
       current ? passwords.replace(current, changed) : passwords.create(changed),
       links.removeKey({ hash: link.hash }, USER.TOKEN_INVALID()),
-      await mail(ctx, email, passwordChangedLetter(ctx.language ?? "en")),
+      await mail(ctx, email, passwordChangedLetter(languageFor(ctx))),
     ],
     { success: true as const },
   );
@@ -87,7 +88,7 @@ export async function changePassword(
       people.replace(me, after),
       ...endSessions(ctx, after, via === "session" ? credentialId : null),
       passwords.replace(current, { ...current, hash: hashed, changed_at: ctx.now() }),
-      await mail(ctx, email, passwordChangedLetter(ctx.language ?? "en")),
+      await mail(ctx, email, passwordChangedLetter(languageFor(ctx))),
     ],
     { success: true as const },
   );

@@ -9,6 +9,7 @@ import { logger } from "#core/log.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash, keyedHash } from "#core/seal.ts";
 import { opaqueToken } from "#core/token.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { USER } from "./errors.ts";
 import { sessionEndedLetter } from "./letters.ts";
 import { viewLogin } from "./login-result.ts";
@@ -93,7 +94,7 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
   const email = await emailOf(session.person_id);
-  const letter = sessionEndedLetter(ctx.language ?? "en", session.user_agent);
+  const letter = sessionEndedLetter(languageFor(ctx), session.user_agent);
   await transact({ now: ctx.now }, [
     sessions.replace(session, ended(session, ctx.now())),
     email !== "" && (await mail(ctx, email, letter, { id: `reused-${session.id}` })),

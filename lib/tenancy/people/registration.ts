@@ -6,6 +6,7 @@ import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken } from "#core/token.ts";
 import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
+import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";
 import { confirmLetter } from "./letters.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
@@ -49,7 +50,7 @@ export async function register(ctx: Context, input: Registration) {
     created_at: now,
     expires_at: now + LINK_LIFETIME,
   };
-  const letter = confirmLetter(ctx.language ?? "en", linkTo(origin, "confirm", token));
+  const letter = confirmLetter(languageFor(ctx), linkTo(origin, "confirm", token));
   const exists = blame(USER.EMAIL_EXISTS(), "email");
   return transact(
     ctx,

@@ -1,3 +1,5 @@
+// Accounts, sign-in, sessions, members and invitations.
+
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Person } from "./schema.ts";

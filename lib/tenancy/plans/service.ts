@@ -1,3 +1,5 @@
+// What a business may use.
+
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { TenantPlan } from "./schema.ts";

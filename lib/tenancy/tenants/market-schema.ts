@@ -123,6 +123,9 @@ export function method(
   };
 }
 
+/** How a market is paid in that names no ways to pay. */
+export const DEFAULT_METHODS = [method("cash"), method("credit_card")];
+
 function methodOf(text: string | null | undefined): MethodType | undefined {
   const wanted = text?.trim().toLowerCase();
   return METHODS.find((type) => type === wanted);

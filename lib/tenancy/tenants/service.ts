@@ -1,3 +1,5 @@
+// Stores and businesses, which are two names of one tenant, and their settings.
+
 import type * as z from "zod";
 import { tenantMissing } from "#core/auth/authorize.ts";
 import { memberships } from "#core/auth/records.ts";
@@ -12,7 +14,7 @@ import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
-import { method, type Zone } from "./market-schema.ts";
+import { DEFAULT_METHODS, type Zone } from "./market-schema.ts";
 import { joinNetwork, withParentKeys } from "./network.ts";
 import type { Business, Configs, CreateBusiness, UpdateBusiness } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
@@ -189,7 +191,7 @@ const EVERYWHERE: Zone = {
 };
 
 function defaultConfigs(): Configs {
-  const shared = { taxBps: 0, paymentMethods: [method("cash"), method("credit_card")], zones: [EVERYWHERE] };
+  const shared = { taxBps: 0, paymentMethods: DEFAULT_METHODS, zones: [EVERYWHERE] };
   return {
     languages: [{ id: "en", code: "en", isDefault: true }],
     markets: [

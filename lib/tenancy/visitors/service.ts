@@ -1,3 +1,5 @@
+// Visitors of a shop: their sessions, and what they prove about themselves.
+
 import { newCredential, PREFIX } from "#core/auth/credentials.ts";
 import { type ContactSession, contactSessions } from "#core/auth/records.ts";
 import { type Budget, spend } from "#core/budget.ts";
