@@ -94,7 +94,7 @@ describe("files", () => {
   test("of a domain say in one line at the top of its routes, its service or its table what it is for", () => {
     const saying = sources.filter(
       ({ path, text }) =>
-        /\/(routes|service|table|pricing)\.ts$/.test(path) && /^\/\/ [A-Z][^\n]{20,}\.\n\n/.test(text),
+        /\/(routes|service|table|pricing)\.ts$/.test(path) && /^\/\/ [A-Z][^\n]{20,}\.\n/.test(text),
     );
     const said = new Set(saying.map(({ path }) => folderOf(path)));
     const folders = new Set(sources.map(({ path }) => folderOf(path)));

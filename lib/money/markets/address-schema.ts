@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { snakeCase } from "#core/http/spelling.ts";
+import { snakeCase } from "#core/spelling.ts";
 
 const Part = z.string().nullable();
 
