@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { sendStep } from "#lib/delivery/newsletters/step.ts";
+import { sendNewsletter } from "#lib/delivery/newsletters/step.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
-import { serveEndpoint } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { fill, openSend } from "#test/proofs/newsletters.ts";
 import { testContext } from "#test/support/world.ts";
@@ -54,7 +54,7 @@ async function deliverAll(): Promise<string[]> {
       await planDeliveries(testContext(), made.slice(start, start + 10));
     }
     while (received < DELIVERIES) {
-      await serveEndpoint(testContext(), { tenant_id: storeId, webhook_id: webhookId });
+      await deliverWebhooks(testContext(), { tenant_id: storeId, webhook_id: webhookId });
     }
   });
   server.close();
@@ -65,7 +65,7 @@ async function mailAll(): Promise<string[]> {
   const { businessId, collectionId, entryId } = await openSend();
   await fill(businessId, collectionId, MAILS);
   const message = { business_id: businessId, entry_id: entryId, round: 1, shard: 0 };
-  return measured("newsletter mails, one sender", MAILS, () => sendStep(testContext(), message));
+  return measured("newsletter mails, one sender", MAILS, () => sendNewsletter(testContext(), message));
 }
 
 async function measured(what: string, count: number, run: () => Promise<unknown>): Promise<string[]> {

@@ -7,7 +7,7 @@ import { keyText } from "#core/records/names.ts";
 import { unfileNodes } from "#lib/content/nodes/cascade.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
-import { removeBelow } from "#lib/content/taxonomies/cascade.ts";
+import { removeChildren } from "#lib/content/taxonomies/cascade.ts";
 import { createTaxonomy, deleteTaxonomy } from "#lib/content/taxonomies/change.ts";
 import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
 import { listTaxonomies } from "#lib/content/taxonomies/service.ts";
@@ -41,7 +41,7 @@ export async function deleteUnderKills(random: Random, { children, references }:
   assert.deepEqual(await seen(storeId), [other.id]);
   const work = { store_id: storeId, taxonomy_id: root.id };
   const kills =
-    (await untilDone(random, () => removeBelow(ctx, work))) + (await unfileAll(random, storeId, doomed));
+    (await untilDone(random, () => removeChildren(ctx, work))) + (await unfileAll(random, storeId, doomed));
   assert.deepEqual(await all(taxonomies.partition({ store_id: storeId })), [other.id]);
   assert.deepEqual(await all(taxonomyNames.partition({ tenant_id: storeId })), [keyText("other")]);
   const terms = (

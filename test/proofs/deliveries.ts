@@ -12,7 +12,7 @@ import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { createForm, updateForm } from "#lib/content/forms/service.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
-import { serveEndpoint } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { createWebhook } from "#lib/delivery/webhooks/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
@@ -171,7 +171,7 @@ async function serveWhileKilled(random: Random, tenant_id: string, webhook_id: s
     if (items.length === 0) return kills;
     const at = Date.now() / 1000 + later;
     const ctx = testContext({ clock: () => at, now: () => Math.floor(at) });
-    const outcome = await whileKilled(random, 0.004, () => serveEndpoint(ctx, { tenant_id, webhook_id }));
+    const outcome = await whileKilled(random, 0.004, () => deliverWebhooks(ctx, { tenant_id, webhook_id }));
     if (outcome instanceof Killed) kills += 1;
   }
 }

@@ -1,6 +1,6 @@
 import { clockAt } from "#core/clock.ts";
 import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
-import { sendStep } from "#lib/delivery/newsletters/step.ts";
+import { sendNewsletter } from "#lib/delivery/newsletters/step.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";
 
 // One sender of a newsletter, in a process of its own so that it can be killed as a machine is.
@@ -23,7 +23,7 @@ const ctx = {
 process.on("disconnect", () => process.exit(1));
 process.send?.("begun");
 for (;;) {
-  await sendStep(ctx, shard);
+  await sendNewsletter(ctx, shard);
   const send = await sends.find({ businessId: shard.business_id, entryId: shard.entry_id });
   if (send?.status !== "sending") break;
 }

@@ -1,4 +1,4 @@
-import { availableSlots } from "#lib/booking/bookables/availability.ts";
+import { listAvailableSlots } from "#lib/booking/bookables/availability.ts";
 import { createProvider } from "#lib/booking/bookables/providers.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
@@ -44,7 +44,7 @@ export async function bookOffers(random: Random, cases: number): Promise<Offered
     const { businessId, serviceId, begins } = salon;
     const from = begins + random.int(DAYS) * 24 * HOUR + random.int(1440) * 60;
     const window = { from, to: from + 24 * HOUR + random.int(1440) * 60 };
-    const slots = await availableSlots(context(), businessId, serviceId, window);
+    const slots = await listAvailableSlots(context(), businessId, serviceId, window);
     if (slots.length === 0) {
       total.full++;
       // Hours of which there are none: another one.

@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
 import { removeSubscribers } from "#lib/delivery/newsletters/membership.ts";
-import { settlePlan } from "#lib/delivery/newsletters/paid.ts";
+import { activatePaid } from "#lib/delivery/newsletters/paid.ts";
 import { listSubscribers, subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { type Purpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
@@ -102,7 +102,7 @@ export async function openPlans(start: number) {
     },
     async settle(id: string): Promise<void> {
       const event = await eventOf(id);
-      await attempt(() => settlePlan(ctx, event));
+      await attempt(() => activatePaid(ctx, event));
     },
     async tell(id: string, type: Outcome, name?: string): Promise<void> {
       await plans.receive(id, type, name);

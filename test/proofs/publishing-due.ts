@@ -10,7 +10,7 @@ import { publishStep } from "#lib/engagement/social/attempt.ts";
 import { newPublication } from "#lib/engagement/social/draft.ts";
 import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
-import { tendPublications } from "#lib/engagement/social/tick.ts";
+import { wakePublications } from "#lib/engagement/social/tick.ts";
 import { type Danger, Killed, kill, whileKilled } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
@@ -109,7 +109,7 @@ async function underTick(
     const after = random.int(Math.ceil(open / 10));
     queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
     queue.taken = 0;
-    await tendPublications(ctx());
+    await wakePublications(ctx());
   }).catch((error: unknown) => {
     if (Killed.count === before) throw error;
   });

@@ -6,7 +6,7 @@ import { attemptId, beginDue } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
-import { tendPublications } from "#lib/engagement/social/tick.ts";
+import { wakePublications } from "#lib/engagement/social/tick.ts";
 import type { Account } from "#test/proofs/social-accounts.ts";
 import { type Fate, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
 import type { Random } from "#test/support/random.ts";
@@ -76,7 +76,7 @@ export async function postUnderFaults(
     if (found.status === "ended") break;
     time = Math.max(time, found.next_at, found.lease_until) + random.int(3);
     const workers = random.chance(0.3) ? 2 : 1;
-    if (random.chance(0.02)) await kill(0.1, () => Promise.allSettled([tendPublications(ctx())]));
+    if (random.chance(0.02)) await kill(0.1, () => Promise.allSettled([wakePublications(ctx())]));
     await kill(turns < 60 ? deadly : 0, () =>
       Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
     );
@@ -119,7 +119,7 @@ async function byTicks(
 ): Promise<void> {
   for (let ticks = 0; ticks < 50; ticks++) {
     const whole = random.chance(0.1);
-    const tick = () => (whole ? tendPublications(ctx()) : beginDue(ctx(), key));
+    const tick = () => (whole ? wakePublications(ctx()) : beginDue(ctx(), key));
     await kill(0.2, () => Promise.allSettled([tick(), ...(random.chance(0.3) ? [tick()] : [])]));
     if ((await getPublication(ctx(), key.store_id, key.id)).status !== "scheduled") return;
   }

@@ -3,7 +3,7 @@ import { table } from "#core/dynamo/client.ts";
 import { events, messages } from "#core/events.ts";
 import { supportWorkers } from "#functions/engagement/support/routes.ts";
 import { createAgent } from "#lib/engagement/support/agents.ts";
-import { answerLate } from "#lib/engagement/support/ai-answer.ts";
+import { answerVisitor } from "#lib/engagement/support/ai-answer.ts";
 import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
 import { getConversation } from "#lib/engagement/support/read.ts";
 import { sendMessage } from "#lib/engagement/support/send.ts";
@@ -118,11 +118,11 @@ async function answerFromQueue(storeId: string, id: string, sequence: number, wh
   const late = testContext({ now: () => begins, clock: () => begins });
   for (let last = 1; ; last++) {
     const life: Life = { calls: 0, last, arrives: false };
-    await lives.run(life, () => answerLate(late, due)).catch(unlessKilled);
+    await lives.run(life, () => answerVisitor(late, due)).catch(unlessKilled);
     if (life.calls < last) break;
     if ((await read(storeId, id)).length > sequence) throw new Error(`${where}: a dead worker answered`);
   }
-  await Promise.all([answerLate(late, due), answerLate(late, due)]);
+  await Promise.all([answerVisitor(late, due), answerVisitor(late, due)]);
   const { messages: all } = await getConversation(testContext(), storeId, id, { after_created_at: 0 });
   const answers = all.filter((each) => each.sequence > sequence && each.role === "assistant");
   if (answers.length !== 1) throw new Error(`${where}: ${answers.length} answers`);

@@ -6,7 +6,7 @@ import { collections } from "#lib/content/legacy-content/table.ts";
 import { subscribers } from "#lib/delivery/newsletters/table.ts";
 import { paymentEvents } from "#lib/money/payments/table.ts";
 import { tendPayments } from "#lib/money/payments/tend.ts";
-import { choosePlan } from "#lib/money/subscriptions/service.ts";
+import { subscribeToPlan } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
 import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
 import { entities } from "#lib/system/deletion/records.ts";
@@ -74,7 +74,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
 async function subscribed(store: TestStore, { desk }: Awaited<ReturnType<typeof billByStripe>>) {
   const ctx = testContext();
   const addresses = { successUrl: HERE, cancelUrl: HERE };
-  const { url } = await choosePlan(ctx, store.id, { planId: "pro", ...addresses });
+  const { url } = await subscribeToPlan(ctx, store.id, { planId: "pro", ...addresses });
   await decideAtStripe(url, "approve");
   const [page] = (await desk.books()).sessions.filter(({ attempt: name }) => name === store.id);
   await syncSubscription(ctx, stripeBilling, store.id, page?.id ?? "");

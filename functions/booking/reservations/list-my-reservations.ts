@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listOwnReservations } from "#lib/booking/reservations/list.ts";
+import { listMyReservations } from "#lib/booking/reservations/list.ts";
 import { reservations } from "./routes.ts";
 
 export const handler = lambda(reservations.listMyReservations, (ctx, { query }) =>
-  listOwnReservations(ctx, query),
+  listMyReservations(ctx, query),
 );

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { quoteItems } from "#lib/commerce/carts/quote.ts";
+import { quoteOrder } from "#lib/commerce/carts/quote.ts";
 import { orders } from "./routes.ts";
 
 export const handler = lambda(orders.quoteOrder, (ctx, { params, body }) =>
-  quoteItems(ctx, params.storeId, body),
+  quoteOrder(ctx, params.storeId, body),
 );

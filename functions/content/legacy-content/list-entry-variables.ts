@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { variablesOf } from "#lib/content/legacy-content/variables.ts";
+import { listEntryVariables } from "#lib/content/legacy-content/variables.ts";
 import { entryTypes } from "./routes.ts";
 
 export const handler = lambda(entryTypes.listEntryVariables, (_ctx, { params }) =>
-  variablesOf(params.entryType),
+  listEntryVariables(params.entryType),
 );

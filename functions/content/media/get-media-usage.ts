@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listUsage } from "#lib/content/media/service.ts";
+import { getUsage } from "#lib/content/media/service.ts";
 import { media } from "./routes.ts";
 
 export const handler = lambda(media.getMediaUsage, (ctx, { params, query }) =>
-  listUsage(ctx, params.storeId, params.mediaId, query),
+  getUsage(ctx, params.storeId, params.mediaId, query),
 );

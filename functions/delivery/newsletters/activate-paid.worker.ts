@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { settlePlan } from "#lib/delivery/newsletters/paid.ts";
+import { activatePaid } from "#lib/delivery/newsletters/paid.ts";
 import { newsletterWorkers } from "./routes.ts";
 
-export const handler = worker(newsletterWorkers.activatePaid, settlePlan);
+export const handler = worker(newsletterWorkers.activatePaid, activatePaid);

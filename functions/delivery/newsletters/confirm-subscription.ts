@@ -1,8 +1,8 @@
 import { lambda } from "#core/http/lambda.ts";
-import { confirm } from "#lib/delivery/newsletters/membership.ts";
+import { confirmSubscription } from "#lib/delivery/newsletters/membership.ts";
 import { tokenIn } from "#lib/delivery/newsletters/pages.ts";
 import { newsletters } from "./routes.ts";
 
 export const handler = lambda(newsletters.confirmSubscription, (ctx, { params, query, bytes }) =>
-  confirm(ctx, params.businessId, tokenIn(query, bytes)),
+  confirmSubscription(ctx, params.businessId, tokenIn(query, bytes)),
 );

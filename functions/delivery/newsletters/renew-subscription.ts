@@ -1,9 +1,9 @@
 import { lambda } from "#core/http/lambda.ts";
 import { tokenIn } from "#lib/delivery/newsletters/pages.ts";
-import { payAgain } from "#lib/delivery/newsletters/renewals.ts";
+import { renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { newsletters } from "./routes.ts";
 
 export const handler = lambda(newsletters.renewSubscription, async (ctx, { params, query, bytes }) => ({
   status: 302,
-  headers: { location: await payAgain(ctx, params.businessId, tokenIn(query, bytes)) },
+  headers: { location: await renewSubscription(ctx, params.businessId, tokenIn(query, bytes)) },
 }));

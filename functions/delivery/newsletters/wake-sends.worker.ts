@@ -1,5 +1,5 @@
 import { scheduled } from "#core/queue/scheduled.ts";
-import { tendNewsletters } from "#lib/delivery/newsletters/tick.ts";
+import { wakeSends } from "#lib/delivery/newsletters/tick.ts";
 import { newsletterWorkers } from "./routes.ts";
 
-export const handler = scheduled(newsletterWorkers.wakeSends, tendNewsletters);
+export const handler = scheduled(newsletterWorkers.wakeSends, wakeSends);

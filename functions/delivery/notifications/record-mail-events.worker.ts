@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { recordMailEvent } from "#lib/delivery/notifications/events.ts";
+import { recordMailEvents } from "#lib/delivery/notifications/events.ts";
 import { notificationWorkers } from "./routes.ts";
 
-export const handler = worker(notificationWorkers.recordMailEvents, recordMailEvent);
+export const handler = worker(notificationWorkers.recordMailEvents, recordMailEvents);

@@ -1,7 +1,7 @@
 import { worker } from "#core/queue/worker.ts";
-import { serveEndpoint } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { webhookWorkers } from "./routes.ts";
 
 export const handler = worker(webhookWorkers.deliverSlowWebhooks, (ctx, message) =>
-  serveEndpoint(ctx, message),
+  deliverWebhooks(ctx, message),
 );

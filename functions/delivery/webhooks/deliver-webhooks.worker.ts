@@ -1,5 +1,7 @@
 import { worker } from "#core/queue/worker.ts";
-import { serveEndpoint } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { webhookWorkers } from "./routes.ts";
 
-export const handler = worker(webhookWorkers.deliverWebhooks, (ctx, message) => serveEndpoint(ctx, message));
+export const handler = worker(webhookWorkers.deliverWebhooks, (ctx, message) =>
+  deliverWebhooks(ctx, message),
+);

@@ -1,5 +1,5 @@
 import { scheduled } from "#core/queue/scheduled.ts";
-import { wakeDue } from "#lib/delivery/webhooks/endpoint.ts";
+import { wakeWebhooks } from "#lib/delivery/webhooks/endpoint.ts";
 import { webhookWorkers } from "./routes.ts";
 
-export const handler = scheduled(webhookWorkers.wakeWebhooks, wakeDue);
+export const handler = scheduled(webhookWorkers.wakeWebhooks, wakeWebhooks);

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { finishSignIn } from "#lib/engagement/social/sign-in.ts";
+import { finishConnection } from "#lib/engagement/social/sign-in.ts";
 import { socialCallbacks } from "./routes.ts";
 
 export const handler = lambda(socialCallbacks.finishSocialConnection, (ctx, { params, query }) =>
-  finishSignIn(ctx, params.provider_type, query),
+  finishConnection(ctx, params.provider_type, query),
 );

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { getSignIn } from "#lib/engagement/social/sign-in.ts";
+import { getConnection } from "#lib/engagement/social/sign-in.ts";
 import { socialAccounts } from "./routes.ts";
 
 export const handler = lambda(socialAccounts.getSocialConnection, (ctx, { params }) =>
-  getSignIn(ctx, params.storeId, params.attemptId),
+  getConnection(ctx, params.storeId, params.attemptId),
 );

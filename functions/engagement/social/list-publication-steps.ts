@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listSteps } from "#lib/engagement/social/steps.ts";
+import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
 import { publications } from "./routes.ts";
 
 export const handler = lambda(publications.listPublicationSteps, (ctx, { params }) =>
-  listSteps(ctx, params.storeId, params.publicationId),
+  listPublicationSteps(ctx, params.storeId, params.publicationId),
 );

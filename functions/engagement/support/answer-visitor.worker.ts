@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { answerLate } from "#lib/engagement/support/ai-answer.ts";
+import { answerVisitor } from "#lib/engagement/support/ai-answer.ts";
 import { supportWorkers } from "./routes.ts";
 
-export const handler = worker(supportWorkers.answerVisitor, answerLate);
+export const handler = worker(supportWorkers.answerVisitor, answerVisitor);

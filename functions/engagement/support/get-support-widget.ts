@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { showWidget } from "#lib/engagement/support/widget/show.ts";
+import { getWidget } from "#lib/engagement/support/widget/show.ts";
 import { supportWidget } from "./routes.ts";
 
-export const handler = lambda(supportWidget.getSupportWidget, () => showWidget());
+export const handler = lambda(supportWidget.getSupportWidget, () => getWidget());

@@ -1,8 +1,8 @@
 import { lambda } from "#core/http/lambda.ts";
 import { PAYABLES } from "#functions/payables.ts";
-import { decideCheckout } from "#lib/money/payments/sandbox-desk.ts";
+import { decideSandboxCheckout } from "#lib/money/payments/sandbox-desk.ts";
 import { payments } from "./routes.ts";
 
 export const handler = lambda(payments.decideSandboxCheckout, (ctx, { params, bytes }) =>
-  decideCheckout(ctx, params.checkoutId, bytes, PAYABLES),
+  decideSandboxCheckout(ctx, params.checkoutId, bytes, PAYABLES),
 );

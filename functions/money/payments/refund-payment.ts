@@ -1,8 +1,8 @@
 import { lambda } from "#core/http/lambda.ts";
 import { PAYABLES } from "#functions/payables.ts";
-import { refundEntity } from "#lib/money/payments/refunds.ts";
+import { refundPayment } from "#lib/money/payments/refunds.ts";
 import { businessPayments } from "./routes.ts";
 
 export const handler = lambda(businessPayments.refundPayment, (ctx, { params, body }) =>
-  refundEntity(ctx, params.businessId, body, PAYABLES),
+  refundPayment(ctx, params.businessId, body, PAYABLES),
 );

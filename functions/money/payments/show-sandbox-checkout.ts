@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { showCheckout } from "#lib/money/payments/sandbox-desk.ts";
+import { showSandboxCheckout } from "#lib/money/payments/sandbox-desk.ts";
 import { payments } from "./routes.ts";
 
 export const handler = lambda(payments.showSandboxCheckout, (ctx, { params }) =>
-  showCheckout(ctx, params.checkoutId),
+  showSandboxCheckout(ctx, params.checkoutId),
 );

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { choosePlan } from "#lib/money/subscriptions/service.ts";
+import { subscribeToPlan } from "#lib/money/subscriptions/service.ts";
 import { subscriptions } from "./routes.ts";
 
 export const handler = lambda(subscriptions.subscribeToPlanByPut, (ctx, { params, body }) =>
-  choosePlan(ctx, params.businessId, body),
+  subscribeToPlan(ctx, params.businessId, body),
 );

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { currencies } from "#lib/system/platform/currencies.ts";
+import { listCurrencies } from "#lib/system/platform/currencies.ts";
 import { platform } from "./routes.ts";
 
-export const handler = lambda(platform.listCurrencies, () => currencies());
+export const handler = lambda(platform.listCurrencies, () => listCurrencies());

@@ -1,7 +1,7 @@
 import { env } from "#core/env.ts";
 import { lambda } from "#core/http/lambda.ts";
 import { tools } from "#functions/workflow-tools.ts";
-import { withAddress } from "#lib/system/workflow-tools/service.ts";
+import { listWorkflowTools } from "#lib/system/workflow-tools/service.ts";
 import { platform } from "./routes.ts";
 
-export const handler = lambda(platform.listWorkflowTools, () => withAddress(tools, env("PUBLIC_URL")));
+export const handler = lambda(platform.listWorkflowTools, () => listWorkflowTools(tools, env("PUBLIC_URL")));

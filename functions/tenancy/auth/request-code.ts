@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { requestSignInCode } from "#lib/tenancy/people/sign-in.ts";
+import { requestCode } from "#lib/tenancy/people/sign-in.ts";
 import { auth } from "./routes.ts";
 
-export const handler = lambda(auth.requestCode, (ctx, { body }) => requestSignInCode(ctx, body.email));
+export const handler = lambda(auth.requestCode, (ctx, { body }) => requestCode(ctx, body.email));

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { requestSignInCode } from "#lib/tenancy/people/sign-in.ts";
+import { requestCode } from "#lib/tenancy/people/sign-in.ts";
 import { storeAuth } from "./routes.ts";
 
 export const handler = lambda(storeAuth.requestStoreCode, (ctx, { params, body }) =>
-  requestSignInCode(ctx, body.email, params.storeId),
+  requestCode(ctx, body.email, params.storeId),
 );

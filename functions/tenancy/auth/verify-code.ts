@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { signInWithCode } from "#lib/tenancy/people/sign-in.ts";
+import { verifyCode } from "#lib/tenancy/people/sign-in.ts";
 import { auth } from "./routes.ts";
 
-export const handler = lambda(auth.verifyCode, (ctx, { body }) => signInWithCode(ctx, body));
+export const handler = lambda(auth.verifyCode, (ctx, { body }) => verifyCode(ctx, body));

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { signInWithCode } from "#lib/tenancy/people/sign-in.ts";
+import { verifyCode } from "#lib/tenancy/people/sign-in.ts";
 import { storeAuth } from "./routes.ts";
 
 export const handler = lambda(storeAuth.verifyStoreCode, (ctx, { params, body }) =>
-  signInWithCode(ctx, body, params.storeId),
+  verifyCode(ctx, body, params.storeId),
 );

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { confirm } from "#lib/tenancy/people/registration.ts";
+import { confirmUser } from "#lib/tenancy/people/registration.ts";
 import { users } from "./routes.ts";
 
-export const handler = lambda(users.confirmUser, (ctx, { body }) => confirm(ctx, body.token));
+export const handler = lambda(users.confirmUser, (ctx, { body }) => confirmUser(ctx, body.token));

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { loginUrl } from "#lib/tenancy/people/external-login.ts";
+import { getLoginUrl } from "#lib/tenancy/people/external-login.ts";
 import { users } from "./routes.ts";
 
-export const handler = lambda(users.getLoginUrl, (ctx, { query }) => loginUrl(ctx, query));
+export const handler = lambda(users.getLoginUrl, (ctx, { query }) => getLoginUrl(ctx, query));

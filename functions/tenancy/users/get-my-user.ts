@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { myUser } from "#lib/tenancy/people/users.ts";
+import { getMyUser } from "#lib/tenancy/people/users.ts";
 import { users } from "./routes.ts";
 
-export const handler = lambda(users.getMyUser, (ctx) => myUser(ctx));
+export const handler = lambda(users.getMyUser, (ctx) => getMyUser(ctx));

@@ -1,7 +1,7 @@
 import { lambda } from "#core/http/lambda.ts";
-import { refreshLogin } from "#lib/tenancy/people/refresh.ts";
+import { refreshUser } from "#lib/tenancy/people/refresh.ts";
 import { userAliases } from "./routes.ts";
 
 export const handler = lambda(userAliases.refreshAccessToken, (ctx, { body }) =>
-  refreshLogin(ctx, body.refreshToken),
+  refreshUser(ctx, body.refreshToken),
 );

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { refreshLogin } from "#lib/tenancy/people/refresh.ts";
+import { refreshUser } from "#lib/tenancy/people/refresh.ts";
 import { users } from "./routes.ts";
 
-export const handler = lambda(users.refreshUser, (ctx, { body }) => refreshLogin(ctx, body.refreshToken));
+export const handler = lambda(users.refreshUser, (ctx, { body }) => refreshUser(ctx, body.refreshToken));

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { register } from "#lib/tenancy/people/registration.ts";
+import { registerUser } from "#lib/tenancy/people/registration.ts";
 import { users } from "./routes.ts";
 
-export const handler = lambda(users.registerUser, (ctx, { body }) => register(ctx, body));
+export const handler = lambda(users.registerUser, (ctx, { body }) => registerUser(ctx, body));

@@ -1,8 +1,8 @@
 import { lambda } from "#core/http/lambda.ts";
-import { returnFromProvider } from "#lib/tenancy/people/external-login.ts";
+import { returnFromLogin } from "#lib/tenancy/people/external-login.ts";
 import { users } from "./routes.ts";
 
 export const handler = lambda(users.returnFromLogin, async (ctx, { query }) => ({
   status: 302,
-  headers: { location: await returnFromProvider(ctx, query), "cache-control": "no-store" },
+  headers: { location: await returnFromLogin(ctx, query), "cache-control": "no-store" },
 }));

@@ -27,7 +27,7 @@ const DEFAULT_DAYS = 7;
 const MOST_SLOTS = 10_000;
 
 /** The free slots of a service, of one provider or of all, in order; or, asked why, what each makes of one time. */
-export async function availableSlots(
+export async function listAvailableSlots(
   ctx: Context,
   businessId: string,
   serviceId: string,
@@ -45,7 +45,7 @@ export async function availableSlots(
  * The free slots of a window by days on the clocks of the business, days without one too. All are counted, and as many
  * listed as an answer holds.
  */
-export async function availability(
+export async function getAvailability(
   ctx: Context,
   businessId: string,
   serviceId: string,

@@ -83,7 +83,7 @@ export async function listReservations(
 }
 
 /** The caller's own reservations, in every business, newest first. */
-export async function listOwnReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
+export async function listMyReservations(ctx: Context, query: OwnQuery): Promise<Page<ReservationView>> {
   const { id, storeId } = person(ctx);
   const { limit = DEFAULT_PAGE, cursor, ...filters } = query;
   const partition = reservations.child({ customerId: id });

@@ -8,7 +8,7 @@ import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { clockText, dayText, spanText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
-import { availableSlots } from "#lib/booking/bookables/availability.ts";
+import { listAvailableSlots } from "#lib/booking/bookables/availability.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -145,7 +145,7 @@ async function timesFor(
   const from = ctx.now();
   const query = { providerId, from, to: from + DAYS_AHEAD * 86_400, limit: MOST_TIMES };
   try {
-    const slots = await availableSlots(ctx, businessId, serviceId, query);
+    const slots = await listAvailableSlots(ctx, businessId, serviceId, query);
     return slots.flatMap((slot) => ("startTime" in slot ? [slot.startTime] : []));
   } catch (error) {
     // What is not offered to the public any more can still be cancelled.

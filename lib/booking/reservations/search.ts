@@ -4,7 +4,7 @@ import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
-import { listOwnReservations, listReservations } from "./list.ts";
+import { listMyReservations, listReservations } from "./list.ts";
 import type { SearchQuery } from "./request-schema.ts";
 import type { ReservationView } from "./schema.ts";
 
@@ -28,10 +28,10 @@ export async function searchReservations(ctx: Context, query: SearchQuery): Prom
   const tenant = businessId ?? (providerId === undefined ? undefined : await tenantOfProvider(providerId));
   if (tenant !== undefined) {
     const seesAll = await ctx.may("READ", tenant);
-    return seesAll ? searchIn(ctx, tenant, query) : listOwnReservations(ctx, query);
+    return seesAll ? searchIn(ctx, tenant, query) : listMyReservations(ctx, query);
   }
   const places = providerId === undefined ? await placesOf(ctx, "READ") : [];
-  return places.length === 0 ? listOwnReservations(ctx, query) : searchAll(ctx, places, query);
+  return places.length === 0 ? listMyReservations(ctx, query) : searchAll(ctx, places, query);
 }
 
 function searchIn(ctx: Context, tenantId: string, query: SearchQuery): Promise<Page<ReservationView>> {
@@ -60,7 +60,7 @@ async function searchAll(
   for (let read = 0; index < lists.length && read < MOST_LISTS && items.length < limit; read++) {
     const place = lists[index] ?? OWN;
     const wanted = { ...query, limit: limit - items.length, cursor: after };
-    const page = place === OWN ? await listOwnReservations(ctx, wanted) : await searchIn(ctx, place, wanted);
+    const page = place === OWN ? await listMyReservations(ctx, wanted) : await searchIn(ctx, place, wanted);
     items.push(...page.items.filter(({ businessId }) => place !== OWN || !places.includes(businessId)));
     after = page.cursor ?? undefined;
     if (after === undefined) index += 1;

@@ -49,7 +49,7 @@ export async function quoteCart(
 }
 
 /** Prices what stands in no cart, for anybody. */
-export async function quoteItems(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
+export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
   const batch = readBatch();
   const shop = addShop(batch, storeId);
   await batch.run();

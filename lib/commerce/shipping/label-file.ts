@@ -21,7 +21,7 @@ export async function keepLabel(storeId: string, shipmentId: string, { file }: L
 }
 
 /** The label that an address names; whoever has the address may print it. */
-export async function readLabel(token: string): Promise<RawReply> {
+export async function getLabel(token: string): Promise<RawReply> {
   const opened = token.length > 500 ? undefined : await unseal(PURPOSE, token);
   if (opened === undefined) throw GENERAL.NOT_FOUND();
   const [storeId, shipmentId] = JSON.parse(opened);

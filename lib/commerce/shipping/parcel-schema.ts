@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
-import { snakeCase } from "#core/spelling.ts";
+import { snakeCase } from "#core/http/spelling-schema.ts";
 
 const Size = z.number().positive().max(10_000);
 export const Parcel = z.preprocess(

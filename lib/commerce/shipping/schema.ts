@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
-import { snakeCase } from "#core/spelling.ts";
+import { snakeCase } from "#core/http/spelling-schema.ts";
 import { Shipment } from "#lib/commerce/orders/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { Customs, Parcel, Short } from "./parcel-schema.ts";

@@ -55,7 +55,7 @@ const VARIABLES: Record<string, Variable[]> = {
 };
 
 /** The variables of an entry type, in any case: `collection`, `newsletter`, `order` or `reservation`. */
-export function variablesOf(entryType: string): { variables: Variable[] } {
+export function listEntryVariables(entryType: string): { variables: Variable[] } {
   const name = entryType.toLowerCase();
   const variables = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined;
   if (!variables) throw GENERAL.NOT_FOUND();

@@ -42,7 +42,7 @@ const underWay = new Map<string, Promise<Stored>>();
  *
  * @param darkroom file of the process that pictures are made in
  */
-export async function servePicture(
+export async function transformImage(
   { path, query, headers, ip }: PictureRequest,
   darkroom: URL,
 ): Promise<RawReply> {

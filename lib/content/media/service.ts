@@ -98,7 +98,7 @@ export async function deleteMedia(ctx: Context, storeId: string, id: string): Pr
 }
 
 /** What refers to a file; a change of a record shows moments later. */
-export async function listUsage(
+export async function getUsage(
   ctx: Context,
   storeId: string,
   id: string,

@@ -13,16 +13,16 @@ import { taxonomies, taxonomyCuts } from "./table.ts";
  * Deletes what is below a deleted taxonomy, the deepest first: whatever is left is still below something that a next
  * run begins with, so it may be killed anywhere and run any number of times.
  */
-export async function removeBelow(
+export async function removeChildren(
   ctx: Context,
   message: RemoveTaxonomyChildren,
   patience = PATIENCE,
 ): Promise<void> {
-  const done = await removeChildren(ctx, message.store_id, message.taxonomy_id, Date.now() + patience);
+  const done = await removeAllBelow(ctx, message.store_id, message.taxonomy_id, Date.now() + patience);
   await goOn(ctx, RemoveTaxonomyChildren, message, done, [taxonomyCuts.removeKey(message)]);
 }
 
-async function removeChildren(
+async function removeAllBelow(
   ctx: Context,
   storeId: string,
   parentId: string,
@@ -35,7 +35,7 @@ async function removeChildren(
     const found = await readTaxonomies(storeId, ids);
     const children = found.filter(({ parent_id }) => parent_id === parentId);
     for (const child of children) {
-      if (!(await removeChildren(ctx, storeId, child.id, until))) return 0;
+      if (!(await removeAllBelow(ctx, storeId, child.id, until))) return 0;
     }
     for (const writes of packed(children.map((child) => removal(ctx, child)))) await transact(ctx, writes);
     return children.length;

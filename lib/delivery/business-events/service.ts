@@ -47,7 +47,7 @@ export async function listEvents(
  * Puts an action in place of an event's payload. An email action queues a mail to each recipient; the same action on
  * the same event mails nobody twice.
  */
-export async function replacePayload(
+export async function updateEvent(
   ctx: Context,
   tenantId: string,
   eventId: string,

@@ -20,7 +20,7 @@ type Result = z.output<typeof SubscriptionResult>;
  * Confirms a subscription by the token of the mail. Done twice it stays done; one that was ended stays ended. A plan that
  * costs something is confirmed only in a period that is paid for.
  */
-export async function confirm(ctx: Context, businessId: string, token: string): Promise<Result> {
+export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, planId } = await subscriptionOf("confirm", businessId, token, ctx.now());
   const { collectionId, status } = subscriber;
   if (isActive(subscriber, ctx.now())) return result("ACTIVE", "You are subscribed.");

@@ -82,7 +82,7 @@ export async function payForPlan(
  * do. Money counts for one period, once. It goes back when somebody left after asking, or when the period it was for has
  * been paid by another payment; a period whose money went back ends.
  */
-export async function settlePlan(ctx: Context, event: Event): Promise<void> {
+export async function activatePaid(ctx: Context, event: Event): Promise<void> {
   const { tenant_id, record_id, data } = event;
   await reconcilePlan(ctx, tenant_id, String(data.reference), record_id);
 }

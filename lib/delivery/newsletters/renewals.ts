@@ -35,7 +35,7 @@ export async function endSubscriptions(ctx: Context): Promise<void> {
 }
 
 /** Begins to pay for the next period, by the link of a reminder; where to pay. */
-export async function payAgain(ctx: Context, businessId: string, token: string): Promise<string> {
+export async function renewSubscription(ctx: Context, businessId: string, token: string): Promise<string> {
   const named = await openSubscription("renew", businessId, token, ctx.now());
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId } = named;

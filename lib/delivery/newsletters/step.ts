@@ -22,7 +22,7 @@ const WHEN_EXHAUSTED = 900;
  * Sends a shard of a newsletter for a while. What a sender that crashed left on its way is listed as unknown first; then
  * it goes on where that one ended.
  */
-export async function sendStep(ctx: Context, message: SendNewsletter): Promise<void> {
+export async function sendNewsletter(ctx: Context, message: SendNewsletter): Promise<void> {
   const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id });
   if (send?.status !== "sending" || send.round !== message.round) return;
   const taken = await takeShard(message, ctx.now());

@@ -19,7 +19,7 @@ const COUNTED: Record<string, keyof MailCounts> = {
  * Heeds what SES reports of a mail: counts it once, and keeps further mail from addresses that bounced for good
  * (everybody's) or complained (the tenant's, or everybody's where no tenant sent it).
  */
-export async function recordMailEvent(ctx: Context, event: SesEvent | string): Promise<void> {
+export async function recordMailEvents(ctx: Context, event: SesEvent | string): Promise<void> {
   if (typeof event === "string") {
     logger.info("notice from SES", { notice: event.slice(0, 200) });
     return;

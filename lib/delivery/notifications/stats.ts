@@ -4,7 +4,7 @@ import { MailCounts, mailStats } from "#core/mail/stats.ts";
 import type { MailStats } from "./schema.ts";
 
 /** What became of a business's mails so far. */
-export async function readStats(_ctx: Context, businessId: string): Promise<z.output<typeof MailStats>> {
+export async function getMailStats(_ctx: Context, businessId: string): Promise<z.output<typeof MailStats>> {
   const found = await mailStats.find({ tenant_id: businessId });
   const counts = MailCounts.parse(found ?? {});
   const part = (count: number) =>

@@ -27,7 +27,7 @@ const SLOW_MS = 3_000;
  *
  * @param budget milliseconds after which another invocation goes on
  */
-export async function serveEndpoint(ctx: Context, key: EndpointKey, budget = BUDGET): Promise<void> {
+export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = BUDGET): Promise<void> {
   let held = await lease(ctx, key);
   const until = Date.now() + budget;
   for (let turn = 1; held; turn++) {

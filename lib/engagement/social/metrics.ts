@@ -6,7 +6,7 @@ import type { StoredPublication } from "./schema.ts";
 import { metrics } from "./table.ts";
 
 /** The numbers of a publication as they were read last; none before that. */
-export async function getMetrics(_ctx: Context, storeId: string, id: string): Promise<Metrics> {
+export async function getPublicationMetrics(_ctx: Context, storeId: string, id: string): Promise<Metrics> {
   const publication = await existing(storeId, id);
   const found = await metrics.find({ store_id: storeId, publication_id: id });
   return viewMetrics(publication, found?.metrics ?? {}, found?.collected_at ?? null);

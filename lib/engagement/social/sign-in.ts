@@ -81,7 +81,7 @@ export async function connectAccount(
 }
 
 /** Takes what a network sent the browser back with, once, and sends the browser on. */
-export async function finishSignIn(
+export async function finishConnection(
   ctx: Context,
   providerType: string,
   query: { state?: string | undefined; code?: string | undefined; error?: string | undefined },
@@ -116,7 +116,7 @@ export async function finishSignIn(
 }
 
 /** How a sign-in stands; for the person who began it. */
-export async function getSignIn(ctx: Context, storeId: string, id: string): Promise<ConnectionAttempt> {
+export async function getConnection(ctx: Context, storeId: string, id: string): Promise<ConnectionAttempt> {
   return view(ctx, await mine(ctx, storeId, id));
 }
 

@@ -5,7 +5,7 @@ import type { StepList } from "./schema.ts";
 import { attempts } from "./table.ts";
 
 /** Every step of every attempt to post a publication, oldest first. */
-export async function listSteps(
+export async function listPublicationSteps(
   _ctx: Context,
   storeId: string,
   id: string,

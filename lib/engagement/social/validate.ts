@@ -19,7 +19,7 @@ const NOW = 300;
 const FARTHEST = 366 * DAY;
 
 /** Says whether a network would take content, without keeping anything. */
-export async function validateContent(
+export async function validatePublication(
   ctx: Context,
   storeId: string,
   { social_account_id, content, scheduled_at }: z.output<typeof ValidateContent>,

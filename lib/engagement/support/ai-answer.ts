@@ -38,7 +38,7 @@ export async function answerDue(
 }
 
 /** The same for the queue. */
-export async function answerLate(ctx: Context, due: AnswerVisitor): Promise<void> {
+export async function answerVisitor(ctx: Context, due: AnswerVisitor): Promise<void> {
   await answerDue(ctx, due);
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { snakeCase } from "#core/spelling.ts";
+import { snakeCase } from "#core/http/spelling-schema.ts";
 
 const Part = z.string().nullable();
 

@@ -63,7 +63,7 @@ export async function tryAccount(ctx: Context, setting: unknown): Promise<void> 
 }
 
 /** Changes a business; the secrets of an account in its settings are taken out and sealed. */
-export async function changeBusiness(
+export async function updateBusiness(
   ctx: Context,
   id: string,
   input: z.output<typeof UpdateBusiness>,

@@ -18,7 +18,7 @@ import { syncPayment } from "./sync.ts";
 import { attempts, payments, refunds } from "./table.ts";
 
 /** Refunds what a reservation or an order was paid with: an amount, or all that is left. */
-export async function refundEntity(
+export async function refundPayment(
   ctx: Context,
   tenantId: string,
   { entity, amount }: z.output<typeof RefundEntity>,

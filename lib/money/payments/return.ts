@@ -14,7 +14,7 @@ import { attempts } from "./table.ts";
 import { thanksPage } from "./thanks-page.ts";
 
 /** Where people come from a payment page: what they paid for stands as it is before they see the shop again. */
-export async function comeBack(
+export async function returnFromPayment(
   ctx: Context,
   token: string,
   cancelled: boolean,

@@ -28,14 +28,14 @@ interface Key {
 }
 
 /** The page on which a sandbox payment is decided. */
-export async function showCheckout(ctx: Context, token: string): Promise<RawReply> {
+export async function showSandboxCheckout(ctx: Context, token: string): Promise<RawReply> {
   const { attempt, charge, business } = await pageOf(token);
   const status = charge?.status ?? (attempt.expires_at <= ctx.now() ? "expired" : "open");
   return checkoutPage(ctx, business, { ...attempt, status });
 }
 
 /** Decides a sandbox payment, once: the shop hears of it by callback, and the customer is sent back to it. */
-export async function decideCheckout(
+export async function decideSandboxCheckout(
   ctx: Context,
   token: string,
   bytes: Buffer,

@@ -9,7 +9,7 @@ const NAME = "stripe";
 type Headers = Record<string, string | undefined>;
 
 /** Takes a provider's callback: of a store's account by the name of the store, else of the platform's own. */
-export async function receiveCallback(
+export async function receiveEvent(
   ctx: Context,
   { name, store }: { name: string; store?: string | undefined },
   bytes: Buffer,

@@ -37,7 +37,7 @@ interface Wanted {
  * Puts a business on a plan: by a payment page where none is paid yet, a dearer one at once with proration, a cheaper one
  * at the end of the period. Free is the end of what is paid.
  */
-export async function choosePlan(ctx: Context, tenantId: string, wanted: Wanted): Promise<Checkout> {
+export async function subscribeToPlan(ctx: Context, tenantId: string, wanted: Wanted): Promise<Checkout> {
   const tenant = await getTenant(ctx, tenantId);
   const successUrl = returnAddress(tenant, "successUrl", wanted.successUrl);
   const cancelUrl = returnAddress(tenant, "cancelUrl", wanted.cancelUrl);

@@ -3,7 +3,7 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
-import { changeBusiness, tryAccount } from "#lib/money/payments/providers.ts";
+import { tryAccount, updateBusiness } from "#lib/money/payments/providers.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
@@ -33,5 +33,5 @@ export async function createBusiness(
   await tryAccount(ctx, paymentProvider);
   const { id } = await createStore(ctx, { ...input, configs, key, status }, sent === undefined);
   // Sealed for the business that it is of, so there has to be one first.
-  return changeBusiness(ctx, id, { configs: { paymentProvider } });
+  return updateBusiness(ctx, id, { configs: { paymentProvider } });
 }

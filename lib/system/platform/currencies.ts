@@ -1,4 +1,4 @@
 /** ISO 4217 codes of the currencies that this runtime's Unicode data knows. */
-export function currencies(): string[] {
+export function listCurrencies(): string[] {
   return Intl.supportedValuesOf("currency");
 }

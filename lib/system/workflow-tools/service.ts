@@ -21,7 +21,7 @@ export function workflowTools(
 let placed: { api: string; tools: WorkflowTool[] } | undefined;
 
 /** The tools with the address of this API in its slot. */
-export function withAddress(tools: readonly WorkflowTool[], api: string): WorkflowTool[] {
+export function listWorkflowTools(tools: readonly WorkflowTool[], api: string): WorkflowTool[] {
   if (placed?.api !== api) {
     const text = JSON.stringify(tools).replaceAll(API, api);
     placed = { api, tools: z.array(WorkflowTool).parse(JSON.parse(text)) };

@@ -9,7 +9,7 @@ import type { Account, AccountUpdated, UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 
 /** The caller as an account; one query reads all of it. */
-export async function myAccount(ctx: Context): Promise<Account> {
+export async function getMyAccount(ctx: Context): Promise<Account> {
   return viewAccount(await wholePerson(person(ctx).id, ctx.now()));
 }
 

@@ -75,7 +75,7 @@ export function hintOf(value: string): string {
 }
 
 /** The caller's API tokens, newest first, as their owner is shown them. */
-export async function listApiTokenViews(
+export async function listApiTokens(
   ctx: Context,
   query: { limit?: number | undefined; cursor?: string | undefined },
 ) {

@@ -20,7 +20,7 @@ const PER_IP: Budget = [120, 3600];
 const PURPOSE = "sign-in-flow";
 
 /** Begins a sign-in at the identity provider: where to send the browser. */
-export async function loginUrl(
+export async function getLoginUrl(
   ctx: Context,
   { originUrl, redirectUrl }: { originUrl?: string | undefined; redirectUrl: string },
 ): Promise<{ url: string }> {
@@ -39,7 +39,7 @@ export async function loginUrl(
  * Takes the browser back from the identity provider and hands it on with a code of our own, good once and for the
  * origin that began. A state is good once too.
  */
-export async function returnFromProvider(ctx: Context, query: Record<string, string>): Promise<string> {
+export async function returnFromLogin(ctx: Context, query: Record<string, string>): Promise<string> {
   const { state = "" } = query;
   const flow = await flows.find({ hash: hash(state) });
   if (flow?.stage !== "started" || flow.expires_at <= ctx.now()) throw failed("the state is unknown");

@@ -33,7 +33,7 @@ interface Invite {
 }
 
 /** Invites an address into a tenant; the mail's link is good for seven days. */
-export async function invite(ctx: Context, tenantId: string, input: Invite) {
+export async function createInvitation(ctx: Context, tenantId: string, input: Invite) {
   const { email } = input;
   const role = strongest((input.roleIds ?? []).map(parseRole)) ?? parseRole(input.role ?? "admin");
   await checkMayGrant(ctx, tenantId, {}, role);

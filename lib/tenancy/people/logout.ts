@@ -15,7 +15,7 @@ import { ended } from "./sessions.ts";
  * Ends the session of a token, or of the caller if none is given, and has the identity provider revoke its own token
  * if the session began there. Ending what is over is no error.
  */
-export async function logout(
+export async function logoutUser(
   ctx: Context,
   { token, originUrl }: { token?: string | undefined; originUrl?: string | undefined },
 ) {

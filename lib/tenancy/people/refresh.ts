@@ -31,7 +31,7 @@ export async function refreshTokens(ctx: Context, token: string): Promise<Signed
 }
 
 /** New tokens for a user's refresh token. */
-export async function refreshLogin(ctx: Context, token: string): Promise<LoginResult> {
+export async function refreshUser(ctx: Context, token: string): Promise<LoginResult> {
   const { session, answer } = await refresh(ctx, token, USER.FAILED_REFRESH_ACCESS_TOKEN());
   return viewLogin(session, answer);
 }

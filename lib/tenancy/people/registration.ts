@@ -32,7 +32,7 @@ interface Registration {
  * Notes an address and a password and mails a link to the address. Nobody can sign in with them, and they stand in
  * nobody's way, until the link comes back.
  */
-export async function register(ctx: Context, input: Registration) {
+export async function registerUser(ctx: Context, input: Registration) {
   const { email, firstName = "", lastName = "" } = input;
   await Promise.all([
     spend(ctx, "register_per_ip", ctx.ip, PER_IP),
@@ -72,7 +72,7 @@ export async function register(ctx: Context, input: Registration) {
 }
 
 /** Makes the person of a registration whose link came back. */
-export async function confirm(ctx: Context, token: string) {
+export async function confirmUser(ctx: Context, token: string) {
   const invalid = USER.TOKEN_INVALID();
   const link = await links.find({ hash: hash(token) });
   if (link?.kind !== "confirm" || link.expires_at <= ctx.now()) throw invalid;

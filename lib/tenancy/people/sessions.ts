@@ -66,7 +66,7 @@ export async function startSession(
 }
 
 /** The caller's sessions, newest first, as their owner is shown them. */
-export async function listSessionViews(
+export async function listSessions(
   ctx: Context,
   query: { limit?: number | undefined; cursor?: string | undefined },
 ) {

@@ -13,7 +13,7 @@ import type { SignedIn } from "./schema.ts";
 import { ACCOUNT_REFRESH_LIFETIME, startSession } from "./sessions.ts";
 
 /** Sends a sign-in code; for the platform, or for one store alone. */
-export async function requestSignInCode(ctx: Context, email: string, storeId?: string) {
+export async function requestCode(ctx: Context, email: string, storeId?: string) {
   const store = storeId === undefined ? undefined : await getTenant(ctx, storeId);
   const purpose = signIn(storeId, store, languageFor(ctx, store));
   const { challenge_id, expires_at, writes } = await issueCode(ctx, purpose, email);
@@ -21,7 +21,7 @@ export async function requestSignInCode(ctx: Context, email: string, storeId?: s
 }
 
 /** Signs in with a code. The first sign-in with an address makes its account. */
-export async function signInWithCode(ctx: Context, answered: Answered, storeId?: string): Promise<SignedIn> {
+export async function verifyCode(ctx: Context, answered: Answered, storeId?: string): Promise<SignedIn> {
   const { email, writes } = await redeemCode(ctx, signIn(storeId).scope, answered);
   const proven = await provenPerson(ctx, email);
   const session = await startSession(ctx, {

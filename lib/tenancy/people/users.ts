@@ -9,7 +9,7 @@ import { people } from "./table.ts";
 import type { UpdateUser, User } from "./user-schema.ts";
 
 /** The caller as a user; one query reads all of it. */
-export async function myUser(ctx: Context): Promise<User> {
+export async function getMyUser(ctx: Context): Promise<User> {
   return viewUser(await wholePerson(person(ctx).id, ctx.now()));
 }
 

@@ -37,7 +37,7 @@ interface Identify {
  * Gives a visitor of a store a session of its own. An address that is given is only noted: it is the visitor's once a
  * code sent to it comes back.
  */
-export async function identify(ctx: Context, storeId: string, input: Identify): Promise<Identified> {
+export async function identifyContact(ctx: Context, storeId: string, input: Identify): Promise<Identified> {
   await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
   const store = await getTenant(ctx, storeId);
   const contact = newContact(ctx, storeId, input.email ?? null);
@@ -164,7 +164,7 @@ async function proveOwn(
 }
 
 /** The visitor as the store knows it. */
-export function currentContact(ctx: Context, storeId: string): Promise<Contact> {
+export function getCurrentContact(ctx: Context, storeId: string): Promise<Contact> {
   return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND());
 }
 

@@ -6,7 +6,7 @@ import { SCRIPT } from "./script.ts";
 const KEPT = 3600;
 
 /** The widget, which calls the API that it came from. */
-export function showWidget(): RawReply {
+export function getWidget(): RawReply {
   return {
     headers: {
       "content-type": "text/javascript; charset=utf-8",

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { develop } from "#lib/content/media/darkroom.ts";
 import { readParameters } from "#lib/content/media/parameters.ts";
-import { servePicture } from "#lib/content/media/pictures.ts";
+import { transformImage } from "#lib/content/media/pictures.ts";
 import { transform } from "#lib/content/media/transform.ts";
 import { ok } from "#test/support/client.ts";
 import { formOf } from "#test/support/media.ts";
@@ -57,7 +57,7 @@ test("an address may have so many new variants made in an hour; those that are t
   vi.stubEnv("BUDGETS", '{"variants_per_ip":[2,3600],"*":[100000,3600]}');
   const from = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
   const ask = (w: number, ip: string, id = made?.id) =>
-    servePicture({ path: `/${store.id}/${id}/a.png`, query: `w=${w}&format=png`, headers: {}, ip }, file);
+    transformImage({ path: `/${store.id}/${id}/a.png`, query: `w=${w}&format=png`, headers: {}, ip }, file);
   await ask(11, `${from}.1`);
   await ask(12, `${from}.2`);
   await expect(ask(13, `${from}.3`)).rejects.toMatchObject({ status: 429 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { businessEntries } from "#functions/content/legacy-content/routes.ts";
 import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { notifications } from "#functions/delivery/notifications/routes.ts";
-import { wakeSends } from "#lib/delivery/newsletters/send.ts";
+import { wakeUnfinished } from "#lib/delivery/newsletters/send.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { interposed } from "#test/support/table.ts";
@@ -143,9 +143,9 @@ test("a send waits for its time, and can be taken back before", async () => {
     as: owner,
   });
   expect(cancelled.status).toBe("cancelled");
-  await wakeSends(testContext({ now: () => scheduledAt - 1, clock: () => scheduledAt - 1 }));
+  await wakeUnfinished(testContext({ now: () => scheduledAt - 1, clock: () => scheduledAt - 1 }));
   expect(await mailsTo(email)).toHaveLength(0);
-  await wakeSends(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  await wakeUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   await sentAll(newsletter, kept);
   expect(await mailsTo(email)).toHaveLength(1);
 });
@@ -165,7 +165,7 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   const write = (value: string) =>
     ok(businessEntries.updateBusinessEntry, { ...send, body: { blocks: [{ id: "body", value }] } });
   await write("{{#open}}");
-  await wakeSends(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  await wakeUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   const failed = await ok(newsletterSends.getSend, send);
   expect(failed).toMatchObject({ status: "failed", error: expect.stringContaining("body"), sent: 0 });
   await write("Mended");
@@ -191,7 +191,7 @@ test("a send that cannot begin holds up nobody else's", async () => {
   await interposed(
     (command, next, input) =>
       command !== "QueryCommand" && JSON.stringify(input).includes(broken) ? Promise.reject(away) : next(),
-    () => expect(wakeSends(ctx)).rejects.toThrow(away),
+    () => expect(wakeUnfinished(ctx)).rejects.toThrow(away),
   );
   await sentAll(second, fine);
   expect(await mailsTo(email)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { confirm, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
+import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { endSubscriptions } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
@@ -19,7 +19,7 @@ const open = () => openPlans(START);
 const leave = (plans: Plans) =>
   plans.token("unsubscribe").then((token) => unsubscribe(plans.ctx, plans.businessId, token));
 const agree = (plans: Plans, planId: string) =>
-  plans.token("confirm", planId).then((token) => confirm(plans.ctx, plans.businessId, token));
+  plans.token("confirm", planId).then((token) => confirmSubscription(plans.ctx, plans.businessId, token));
 
 test("a paid plan is active from the capture of its payment on, and from nothing less", async () => {
   const plans = await open();

@@ -3,8 +3,8 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
-import { confirm, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
-import { endSubscriptions, payAgain } from "#lib/delivery/newsletters/renewals.ts";
+import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
+import { endSubscriptions, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { tendPayments } from "#lib/money/payments/tend.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
@@ -110,9 +110,9 @@ test("without Stripe the end of a period is told of, once, with a link that lead
   expect(letter.subject).toContain("Your subscription ends soon");
   const link = /https?:\S+renew-subscription\?token=\S+/.exec(letter.body.text ?? "")?.[0] ?? "";
   const token = new URL(link).searchParams.get("token") ?? "";
-  expect(await payAgain(plans.ctx, plans.businessId, token)).toContain("/checkouts/");
+  expect(await renewSubscription(plans.ctx, plans.businessId, token)).toContain("/checkouts/");
   plans.pass(60 * DAY);
-  await expect(payAgain(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
+  await expect(renewSubscription(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
     code: "NEWSLETTER.NOT_SUBSCRIBED",
   });
 });
@@ -123,7 +123,7 @@ test("a link that confirms is good for seven days, one that unsubscribes for eve
   const token = await plans.token("confirm", "free");
   const leave = await plans.token("unsubscribe");
   plans.pass(7 * DAY);
-  await expect(confirm(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
+  await expect(confirmSubscription(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
     code: "NEWSLETTER.NOT_SUBSCRIBED",
   });
   plans.pass(1000 * DAY);

@@ -6,8 +6,8 @@ import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
-import { connectAccount, finishSignIn, getSignIn } from "#lib/engagement/social/sign-in.ts";
-import { listSteps } from "#lib/engagement/social/steps.ts";
+import { connectAccount, finishConnection, getConnection } from "#lib/engagement/social/sign-in.ts";
+import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
 import { syncEngagement } from "#lib/engagement/social/sync.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
@@ -60,8 +60,8 @@ test.each(Object.entries(NETWORKS))(
       const begun = await connectAccount(ctx(), store.id, { provider_type });
       const code = network.consent(begun.authorization_url);
       const { state } = begun;
-      await keep(() => finishSignIn(ctx(), type, { state, code: wrong ? `${code}-canary-wrong` : code }));
-      await keep(() => getSignIn(ctx(), store.id, begun.attempt_id));
+      await keep(() => finishConnection(ctx(), type, { state, code: wrong ? `${code}-canary-wrong` : code }));
+      await keep(() => getConnection(ctx(), store.id, begun.attempt_id));
     }
     const good = await accountAt(network, undefined, { storeId: store.id });
     const elsewhere = { ...network.destination, external_account_id: "stale" };
@@ -86,7 +86,7 @@ test.each(Object.entries(NETWORKS))(
       const ended = await getPublication(ctx(), store.id, publication.id);
       expect(ended.status).toBe(account === good ? "published" : "failed");
       seen.push(ended);
-      await keep(() => listSteps(ctx(), store.id, publication.id));
+      await keep(() => listPublicationSteps(ctx(), store.id, publication.id));
       network.fates.set("people", ["after", "limited"]);
       await keep(() => syncEngagement(ctx(), store.id, { publication_ids: [publication.id] }));
     }

@@ -8,10 +8,10 @@ import { attemptId } from "#lib/engagement/social/begin.ts";
 import { listComments } from "#lib/engagement/social/comments.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
-import { getMetrics } from "#lib/engagement/social/metrics.ts";
+import { getPublicationMetrics } from "#lib/engagement/social/metrics.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { hideComment, replyToComment } from "#lib/engagement/social/replies.ts";
-import { connectAccount, finishSignIn, getSignIn } from "#lib/engagement/social/sign-in.ts";
+import { connectAccount, finishConnection, getConnection } from "#lib/engagement/social/sign-in.ts";
 import { syncEngagement } from "#lib/engagement/social/sync.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { readThread } from "#lib/engagement/social/threads.ts";
@@ -79,8 +79,9 @@ test.each(networks)(
     const signIn = async (without?: string) => {
       const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
       const code = network.consent(begun.authorization_url, without);
-      const finish = (query: { state: string; code: string }) => finishSignIn(ctx(), provider_type, query);
-      const end = () => getSignIn(ctx({ actor }), store.id, begun.attempt_id);
+      const finish = (query: { state: string; code: string }) =>
+        finishConnection(ctx(), provider_type, query);
+      const end = () => getConnection(ctx({ actor }), store.id, begun.attempt_id);
       return { ...begun, code, finish, end };
     };
     const [scope = ""] = LIMITS[provider_type].required_scopes;
@@ -117,8 +118,8 @@ test("a sign-in whose person may connect no more by the time of the callback con
   const held = await memberships.find(slots);
   if (!held) throw new Error("There is no membership.");
   await transact(ctx(), [memberships.remove(held)]);
-  await finishSignIn(ctx(), "x_account", { state, code: network.consent(authorization_url) });
-  const end = await getSignIn(ctx({ actor }), store.id, attempt_id);
+  await finishConnection(ctx(), "x_account", { state, code: network.consent(authorization_url) });
+  const end = await getConnection(ctx({ actor }), store.id, attempt_id);
   expect(end).toMatchObject({ status: "failed", message: "You may no longer connect accounts." });
   expect(network.calls).toEqual([]);
   network.stop();
@@ -130,18 +131,18 @@ test("a state is of its own store, network and moment: another's opens nothing",
   const begin = async ({ id, owner }: typeof store, provider_type: "x_account" | "youtube_channel") => {
     const actor = { ...PERSON, id: owner.id };
     const begun = await connectAccount(ctx({ actor }), id, { provider_type });
-    const end = async () => (await getSignIn(ctx({ actor }), id, begun.attempt_id)).status;
+    const end = async () => (await getConnection(ctx({ actor }), id, begun.attempt_id)).status;
     return { ...begun, end };
   };
   const [mine, theirs] = [await begin(store, "x_account"), await begin(other, "x_account")];
   const code = network.consent(mine.authorization_url);
   // A code of the one sign-in at the state of another fails that one by its PKCE verifier.
-  await finishSignIn(ctx(), "x_account", { state: theirs.state, code });
+  await finishConnection(ctx(), "x_account", { state: theirs.state, code });
   expect([await mine.end(), await theirs.end()]).toEqual(["pending", "failed"]);
-  await finishSignIn(ctx(), "youtube_channel", { state: mine.state, code });
+  await finishConnection(ctx(), "youtube_channel", { state: mine.state, code });
   expect(await mine.end()).toBe("pending");
   pass(601);
-  await finishSignIn(ctx(), "x_account", {
+  await finishConnection(ctx(), "x_account", {
     state: mine.state,
     code: network.consent(mine.authorization_url),
   });
@@ -234,7 +235,7 @@ test.each(networks)(
     const [below, other] = [network.talk.write(post, "Yes, when?", top.id), network.talk.write(post, "Nice")];
     const synced = await syncEngagement(ctx(), storeId, { publication_ids: [posted.id] });
     expect(synced).toMatchObject({ errors: [], metrics_synced: 1 });
-    const { metrics } = await getMetrics(ctx(), storeId, posted.id);
+    const { metrics } = await getPublicationMetrics(ctx(), storeId, posted.id);
     expect(Object.keys(metrics).length).toBeGreaterThan(2);
     expect(Object.values(metrics).every((value) => value > 0)).toBe(true);
     const query = { sort_direction: "asc" as const, limit: 20 };

@@ -4,8 +4,8 @@ import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
-import { listSteps } from "#lib/engagement/social/steps.ts";
-import { validateContent } from "#lib/engagement/social/validate.ts";
+import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
+import { validatePublication } from "#lib/engagement/social/validate.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { newFilm } from "#test/support/films.ts";
@@ -43,7 +43,7 @@ test("tokens, app secrets and the address of an upload stand nowhere in clear", 
   });
   network.stop();
   expect(await getPublication(testContext(), storeId, publication.id)).toMatchObject({ status: "published" });
-  const { items } = await listSteps(testContext(), storeId, publication.id);
+  const { items } = await listPublicationSteps(testContext(), storeId, publication.id);
   const stored = JSON.stringify((await dumpTable()).filter((item) => JSON.stringify(item).includes(storeId)));
   for (const secret of [
     network.access,
@@ -70,7 +70,10 @@ test("a film of 140 s passes on X, and one second more is an error at it", async
       newFilm({ seconds, width: 1080, height: 1920 }),
     );
     const content = { text: "A film", media_ids: [mediaId] };
-    const answer = await validateContent(testContext(), storeId, { social_account_id: accountId, content });
+    const answer = await validatePublication(testContext(), storeId, {
+      social_account_id: accountId,
+      content,
+    });
     expect(answer.valid).toBe(valid);
     if (!valid) expect(answer.errors).toMatchObject([{ field: "media_ids[0]" }]);
   }

@@ -14,7 +14,7 @@ import { entries as legacyEntries } from "#lib/content/legacy-content/table.ts";
 import { liftChildren } from "#lib/content/nodes/cascade.ts";
 import { createNode } from "#lib/content/nodes/change.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
-import { removeBelow } from "#lib/content/taxonomies/cascade.ts";
+import { removeChildren } from "#lib/content/taxonomies/cascade.ts";
 import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
 import { taxonomies, taxonomyCuts } from "#lib/content/taxonomies/table.ts";
 import { orphanedEntry } from "#test/support/content.ts";
@@ -93,7 +93,7 @@ const cascades: Cascade[] = [
       const second = first.slice(0, 3).map(({ id }, at) => taxonomyOf(store_id, id, `b-${at}`));
       await bulkWrite([...first, ...second].map((taxonomy) => taxonomies.create(taxonomy)));
       return {
-        run: (last) => removeBelow(ctx, { store_id, taxonomy_id: "tax_gone", last }),
+        run: (last) => removeChildren(ctx, { store_id, taxonomy_id: "tax_gone", last }),
         partition: taxonomies.partition({ store_id }),
       };
     },
@@ -134,14 +134,14 @@ test("what an index names only after a cascade is found by its last look, a minu
   const store_id = newId("store");
   const work = { store_id, taxonomy_id: "tax_gone" };
   await bulkWrite([taxonomyCuts.put(work)]);
-  const { calls } = await watched(() => removeBelow(ctx, work));
+  const { calls } = await watched(() => removeChildren(ctx, work));
   await bulkWrite([taxonomies.create(taxonomyOf(store_id, "tax_gone", "late"))]);
   const sent = calls.flatMap(
     ({ input }) => JSON.stringify(input).match(/"queue":"remove-taxonomy.*?"delay":\d+/g) ?? [],
   );
   expect(sent).toEqual([expect.stringMatching(/last\\*":true.*"delay":60$/)]);
   expect(await left(taxonomyCuts.partition({ store_id }))).toHaveLength(1);
-  await removeBelow(ctx, { ...work, last: true });
+  await removeChildren(ctx, { ...work, last: true });
   expect(await left(taxonomies.partition({ store_id }))).toEqual([]);
   expect(await left(taxonomyCuts.partition({ store_id }))).toEqual([]);
 });

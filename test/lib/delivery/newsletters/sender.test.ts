@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
-import { sendStep } from "#lib/delivery/newsletters/step.ts";
+import { sendNewsletter } from "#lib/delivery/newsletters/step.ts";
 import { sends, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { fill, openSend } from "#test/proofs/newsletters.ts";
 import { testContext } from "#test/support/world.ts";
@@ -42,7 +42,7 @@ async function campaign(size: number) {
   return {
     people,
     emails: people.map(({ email }) => email),
-    step: () => sendStep(ctx, { business_id: businessId, entry_id: entryId, round: 1, shard: 0 }),
+    step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, shard: 0 }),
     state: () => getSend(ctx, businessId, entryId),
     leave: (person: StoredSubscriber) => transact(ctx, [subscribers.put({ ...person, status: "CANCELLED" })]),
     /** As if the sender had been killed with its last write. */

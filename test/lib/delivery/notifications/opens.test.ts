@@ -2,10 +2,10 @@ import type { SQSEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { newId } from "#core/id.ts";
 import { handler } from "#functions/delivery/notifications/record-mail-events.worker.ts";
-import { recordMailEvent } from "#lib/delivery/notifications/events.ts";
+import { recordMailEvents } from "#lib/delivery/notifications/events.ts";
 import { pixelUrl, trackOpen } from "#lib/delivery/notifications/pixel.ts";
 import { SesEvent } from "#lib/delivery/notifications/schema.ts";
-import { readStats } from "#lib/delivery/notifications/stats.ts";
+import { getMailStats } from "#lib/delivery/notifications/stats.ts";
 import { interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -20,7 +20,7 @@ function aMail() {
   const mailId = newId("mail");
   const when = (seconds: number) => new Date(seconds * 1000).toISOString();
   const tell = (eventType: string, details: object = {}) =>
-    recordMailEvent(
+    recordMailEvents(
       at(SENT),
       SesEvent.parse({
         eventType,
@@ -37,7 +37,7 @@ function aMail() {
       const url = await pixelUrl(at(SENT), tenant, mailId);
       return trackOpen(at(SENT + after, userAgent), url.split("/").at(-1) ?? "");
     },
-    stats: () => readStats(at(SENT), tenant),
+    stats: () => getMailStats(at(SENT), tenant),
   };
 }
 

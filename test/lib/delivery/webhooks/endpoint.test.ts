@@ -5,7 +5,7 @@ import { newId } from "#core/id.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { wake } from "#lib/delivery/webhooks/endpoint.ts";
-import { serveEndpoint } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { endpoints } from "#lib/delivery/webhooks/table.ts";
 import { ok } from "#test/support/client.ts";
 import { inspectorAddress } from "#test/support/inspector.ts";
@@ -14,7 +14,7 @@ import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 test("a sender sent to an endpoint that is gone leaves at once and leaves nothing", async () => {
   const key = { tenant_id: newId("store"), webhook_id: newId("wh") };
-  const { calls } = await watched(() => serveEndpoint(testContext(), key, 500));
+  const { calls } = await watched(() => deliverWebhooks(testContext(), key, 500));
   expect(calls.length).toBeLessThanOrEqual(1);
   expect(await getItem(endpoints.key(key))).toBeUndefined();
 });
@@ -45,7 +45,7 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
     while (!over) await wake(testContext(), key);
   };
   const wakers = [waker(), waker(), waker()];
-  const gaveUp = await Promise.race([serveEndpoint(testContext(), key, 300), sleep(10_000, "still at it")]);
+  const gaveUp = await Promise.race([deliverWebhooks(testContext(), key, 300), sleep(10_000, "still at it")]);
   over = true;
   await Promise.all(wakers);
   expect(gaveUp).toBeUndefined();

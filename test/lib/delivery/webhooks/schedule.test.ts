@@ -8,7 +8,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { Event, events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
-import { serveEndpoint } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { FAILING_FOR, JITTER, RETRIES } from "#lib/delivery/webhooks/schedule.ts";
 import { createWebhook, getWebhook, updateWebhook } from "#lib/delivery/webhooks/service.ts";
 import { mailsTo, mailTo, openStore, testContext } from "#test/support/world.ts";
@@ -73,12 +73,12 @@ async function endpointAt(start: number) {
   };
   /** Lets time pass as the pumps would: sends at each moment that something is due, up to a limit. */
   const pass = async (until: number) => {
-    await serveEndpoint(at(now), key);
+    await deliverWebhooks(at(now), key);
     for (;;) {
       const [item] = await batchGetItems([{ pk: `TENANT#${tenant_id}#WEBHOOK`, sk: webhook_id }], true);
       const due = item?.due_at === undefined ? Number.POSITIVE_INFINITY : Number(item.due_at);
       if (due > until) return;
-      await serveEndpoint(at(Math.max(due, now)), key);
+      await deliverWebhooks(at(Math.max(due, now)), key);
     }
   };
   return {

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { kebab } from "#core/http/contract.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { sources } from "./sources.ts";
+
+/** Words of an operation that say whose something is, and that its verb may leave out. */
+const WHOSE = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Late"];
+
+/** Operations that are another one by a second path or method, or that have no verb of their own. */
+const SECOND: Record<string, string> = {
+  getStore: "showTenant",
+  getBusiness: "showTenant",
+  replaceUser: "updateUser",
+  refreshAccessToken: "refreshUser",
+  subscribeByPut: "subscribe",
+  subscribeToPlanByPut: "subscribeToPlan",
+  changeSubscription: "subscribeToPlan",
+  showUnsubscribe: "unsubscribeByLink",
+  showRenewal: "showSubscription",
+  showConfirmation: "showSubscription",
+  uploadBusinessMedia: "createMedia",
+  // The worker that goes on where the operation of this name left off.
+  resendEvents: "resendRange",
+  // The worker that hears of a payment.
+  settleOrder: "settleFromEvent",
+};
+
+const units = [
+  ...operations.map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.ts` })),
+  ...workers.map(({ folder, id }) => ({ folder, id, path: `functions/${folder}/${kebab(id)}.worker.ts` })),
+];
+
+test("an operation calls the verb of its name, which may leave out the words that say whose something is", () => {
+  const wrong = units.flatMap(({ folder, id, path }) => {
+    const verbs = verbsIn(sources.find((source) => source.path === path)?.text ?? "");
+    const second = SECOND[id];
+    if (verbs.length === 0 || verbs.some((verb) => verb === second || rhymes(id, verb, folder))) return [];
+    return [`${path}: ${id} calls ${verbs.join(", ")}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a second name is noted only where there is need of one", () => {
+  const needless = Object.entries(SECOND).filter(([id, verb]) => {
+    const unit = units.find((each) => each.id === id);
+    return !unit || rhymes(id, verb, unit.folder);
+  });
+  expect(needless).toEqual([]);
+});
+
+test("names rhyme by their words, and not by chance", () => {
+  expect(rhymes("listBusinessEvents", "listEvents", "delivery/events")).toBe(true);
+  expect(rhymes("rotateWebhookSecret", "rotateSecret", "delivery/webhooks")).toBe(true);
+  expect(rhymes("updateStore", "updateTenant", "tenancy/stores")).toBe(true);
+  expect(rhymes("deleteForm", "deleteForms", "content/forms")).toBe(false);
+  expect(rhymes("deleteForm", "createForm", "content/forms")).toBe(false);
+  expect(rhymes("listFormFields", "list", "content/forms")).toBe(false);
+});
+
+/** What a handler takes from the domains to call; views and constants are not called as verbs. */
+function verbsIn(text: string): string[] {
+  return [...text.matchAll(/^import \{([^}]*)\} from "#lib\//gm)]
+    .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
+    .filter((name) => /^(?!view[A-Z]|type )[a-z]/.test(name));
+}
+
+function rhymes(id: string, verb: string, folder: string): boolean {
+  const own = folder.split(/[/-]/).map((word) => word.replace(/(ies|s)$/, ""));
+  const mayMiss = (word: string) =>
+    WHOSE.includes(word) || own.includes(word.toLowerCase().replace(/(ies|s|y)$/, ""));
+  const left = wordsOf(verb);
+  for (const word of wordsOf(id)) {
+    if (word === left[0] || tenant(word) === left[0]) left.shift();
+    else if (!mayMiss(word)) return false;
+  }
+  return left.length === 0 && wordsOf(id)[0] === wordsOf(verb)[0];
+}
+
+/** A store and a business are two names of one tenant. */
+function tenant(word: string): string {
+  return word.replace(/^(Business|Store)(es|s)?$/, (_all, _name, plural) => (plural ? "Tenants" : "Tenant"));
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/(?=[A-Z])/);
+}
