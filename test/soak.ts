@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { logger } from "#core/log.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 
@@ -55,7 +54,9 @@ function runApart(name: string): Promise<number> {
  * What handlers in this process did not expect, the last of each message: an answer of 500 alone does not say what was
  * at fault.
  */
-function unexpected(): Map<string, unknown> {
+async function unexpected(): Promise<Map<string, unknown>> {
+  // Made only now, it heeds the level that was set.
+  const { logger } = await import("#core/log.ts");
   const met = new Map<string, unknown>();
   const { error } = logger;
   logger.error = (message, ...details) => {
@@ -77,10 +78,15 @@ async function runOne(name: string): Promise<void> {
   process.env.LOG_LEVEL ??= "SILENT";
   const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
   const stack = await startStack({
-    environment: { LOG_LEVEL: process.env.LOG_LEVEL, ...soak.environment },
+    // A busy machine proves nothing of a function: it gets more time than it declares, as in the suite.
+    environment: {
+      LOG_LEVEL: process.env.LOG_LEVEL,
+      LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6",
+      ...soak.environment,
+    },
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
-  const met = unexpected();
+  const met = await unexpected();
   const started = performance.now();
   let held = true;
   try {

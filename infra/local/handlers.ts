@@ -81,7 +81,8 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
     file,
     invoke: async (event, requestId) => {
       const handler = await load();
-      const context = lambdaContext(name, requestId, Date.now() + unit.timeout * 1000, unit.memory);
+      const deadline = Date.now() + unit.timeout * 1000 * patience();
+      const context = lambdaContext(name, requestId, deadline, unit.memory);
       return within(unit.timeout, name, handler(event, context));
     },
   };

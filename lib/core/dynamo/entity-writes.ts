@@ -9,6 +9,7 @@ export function writesOf<T extends object, Key, L>(
   options: BuildOptions<T, string>,
   { key, keyOf, pack, toItem }: Shape<T, Key, L>,
 ) {
+  const hasRows = options.terms !== undefined && options.termRows !== false;
   const write = (partial: Omit<Write, "entity">): Write => ({ entity: options.name, ...partial });
   const unchanged = (record: Versioned) => ({
     expression: "#v = :v",
@@ -24,12 +25,13 @@ export function writesOf<T extends object, Key, L>(
 
     /** Makes a new record; `exists` is what its key being taken means. */
     create(record: T, exists?: Failure): Write {
+      const item = toItem(record, 1);
       return write({
-        put: toItem(record, 1),
+        put: item,
         version: 1,
         condition: { expression: "attribute_not_exists(pk)" },
         failure: exists ?? "conflict",
-        also: termWrites(options, toItem(record, 1), undefined),
+        also: hasRows ? termWrites(options, item, undefined) : [],
       });
     },
 
@@ -41,12 +43,13 @@ export function writesOf<T extends object, Key, L>(
     /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb is run again. */
     replace(before: T & Versioned, after: T): Write {
       const version = before[VERSION] + 1;
+      const item = toItem(after, version);
       return write({
-        put: toItem(after, version),
+        put: item,
         version,
         condition: unchanged(before),
         failure: "conflict",
-        also: termWrites(options, toItem(after, version), toItem(before, version)),
+        also: hasRows ? termWrites(options, item, toItem(before, version)) : [],
       });
     },
 
@@ -57,7 +60,7 @@ export function writesOf<T extends object, Key, L>(
         version: record[VERSION] + 1,
         condition: unchanged(record),
         failure: "conflict",
-        also: termWrites(options, undefined, toItem(record, 1)),
+        also: hasRows ? termWrites(options, undefined, toItem(record, 1)) : [],
       });
     },
 

@@ -66,11 +66,10 @@ function termPartition(pk: string, shard: number, shards: number): string {
  * a list filters and sorts by and that seldom changes, so that most updates touch none.
  */
 export function termWrites(
-  { terms, termRows, termShards = 1 }: { terms?: unknown; termRows?: boolean; termShards?: number },
+  { termShards = 1 }: { termShards?: number },
   after: Record<string, unknown> | undefined,
   before: Record<string, unknown> | undefined,
 ): Write[] {
-  if (!terms || termRows === false) return [];
   const old = rows(before, termShards);
   const fresh = rows(after, termShards);
   const writes: Write[] = [];

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { settleSandbox } from "#lib/money/payments/sandbox-desk.ts";
+import { sandboxCharges } from "#lib/money/payments/table.ts";
+import { audit, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
+import { inParallel } from "#test/support/random.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+import { testContext } from "#test/support/world.ts";
+
+const HOUR = 3600;
+const WIDTH = 8;
+/** Milliseconds from one look at the orders to the next. */
+const LOOK = 200;
+/** Milliseconds after which money counts as kept. */
+const PATIENCE = 180_000;
+
+export interface Returned {
+  orders: number;
+  /** Milliseconds from the payment to the refund that the provider has confirmed. */
+  median: number;
+  longest: number;
+}
+
+/**
+ * Pays orders whose goods were sold to others when their holds had ended: half by buyers who come back from the page,
+ * half by a callback alone. Nobody does anything about it; throws unless all of the money goes back and is told.
+ */
+export async function returnLateMoney(count: number): Promise<Returned> {
+  const shop = await openShop({ units: count });
+  const pages = await inParallel(count, WIDTH, async () =>
+    checkout(shop.id, await visitorWith(shop, [shop.mug])),
+  );
+  const later = testContext({ clock: () => Math.floor(Date.now() / 1000) + HOUR });
+  await inParallel(count, WIDTH, async (index) => tendOrder(later, shop.id, pages[index]?.order_id ?? ""));
+  await inParallel(count, WIDTH, async () => checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH));
+  const paidAt = new Map<string, number>();
+  await inParallel(count, WIDTH, async (index) => {
+    const { order_id = "", checkoutUrl = null } = pages[index] ?? {};
+    paidAt.set(order_id, performance.now());
+    await pay(checkoutUrl, index % 2 === 0 ? "approve" : "delay");
+  });
+  const delayed = pages.filter((_, index) => index % 2 === 1);
+  for (const { order_id } of delayed) paidAt.set(order_id, performance.now());
+  while ((await sandboxCharges.dueUntil(later.now())).length > 0) await settleSandbox(later);
+  const took = await returnedOf(shop.id, paidAt);
+  for (const { order_id } of pages.slice(0, 5))
+    assert.ok((await eventsOf(shop.id, order_id)).includes("order.payment_refused"), order_id);
+  await audit(shop.id, [shop.mug], count);
+  const sorted = took.toSorted((one, other) => one - other);
+  return { orders: count, median: sorted[Math.floor(count / 2)] ?? 0, longest: sorted.at(-1) ?? 0 };
+}
+
+async function returnedOf(storeId: string, paidAt: ReadonlyMap<string, number>): Promise<number[]> {
+  const took = new Map<string, number>();
+  const until = performance.now() + PATIENCE;
+  while (took.size < paidAt.size) {
+    assert.ok(performance.now() < until, `${paidAt.size - took.size} of ${paidAt.size} keep money.`);
+    for (const { id, payment, payment_status } of await ordersOf(storeId)) {
+      const since = paidAt.get(id);
+      if (since === undefined || took.has(id) || payment_status !== "refunded") continue;
+      assert.equal(payment.refunded, payment.captured, `${id} has not got all of it back.`);
+      took.set(id, performance.now() - since);
+    }
+    await sleep(LOOK);
+  }
+  return [...took.values()];
+}
