@@ -87,10 +87,8 @@ export async function openTill(known?: string) {
       }
     },
     /** The callbacks about a payment so far; what is made at the desk names the charge alone. */
-    async callbacks(id: string, intent: string | null): Promise<Callback[]> {
-      const all = await desk.callbacks();
-      return all.filter(({ body }) => body.includes(id) || (intent !== null && body.includes(intent)));
-    },
+    callbacks: (id: string, intent: string | null): Promise<Callback[]> =>
+      desk.callbacks([id, ...(intent === null ? [] : [intent])]),
     /** Tells a callback to the handler, in this process; what it answers. */
     async tell({ body }: Callback, signature = signatureOf(body, secret), store = storeId): Promise<number> {
       const headers = { "content-type": "application/json", "stripe-signature": signature };

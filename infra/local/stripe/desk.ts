@@ -7,7 +7,7 @@ const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("listen"), url: z.string() }),
   z.object({ do: z.literal("hold"), holds: z.boolean() }),
   z.object({ do: z.literal("waitRefunds"), waits: z.boolean() }),
-  z.object({ do: z.literal("callbacks") }),
+  z.object({ do: z.literal("callbacks"), about: z.array(z.string()).optional() }),
   z.object({ do: z.literal("deliver"), id: z.string(), secret: z.string().optional() }),
   z.object({ do: z.literal("settle"), session: z.string(), status: z.enum(["succeeded", "failed"]) }),
   z.object({ do: z.literal("refund"), intent: z.string(), amount: z.int().optional() }),
@@ -71,7 +71,9 @@ export async function atDesk(
       books.refundsWait = order.waits;
       return null;
     case "callbacks":
-      return mine.callbacks;
+      return order.about
+        ? mine.callbacks.filter(({ body }) => order.about?.some((text) => body.includes(text)))
+        : mine.callbacks;
     case "deliver": {
       const callback = mine.callbacks.find(({ id }) => id === order.id);
       return callback ? mine.deliver(callback, order.secret) : 404;
@@ -141,7 +143,9 @@ export function deskOf(api: string, key: string) {
     listen: async (url: string) => z.string().parse(await ask({ do: "listen", url })),
     hold: (holds = true) => ask({ do: "hold", holds }),
     waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
-    callbacks: async (): Promise<Callback[]> => Callbacks.parse(await ask({ do: "callbacks" })),
+    /** All callbacks so far, or those that name one of some texts. */
+    callbacks: async (about?: string[]): Promise<Callback[]> =>
+      Callbacks.parse(await ask({ do: "callbacks", ...(about ? { about } : {}) })),
     /** Sends one of the callbacks, again if it was sent before; the status it was answered with. */
     deliver: async (id: string, secret?: string) => z.int().parse(await ask({ do: "deliver", id, secret })),
     settle: (session: string, status: "succeeded" | "failed") => ask({ do: "settle", session, status }),
