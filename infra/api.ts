@@ -12,6 +12,7 @@ import { explain } from "./nag.ts";
 const ACCESS_LOG = {
   requestId: "$context.requestId",
   time: "$context.requestTimeEpoch",
+  ip: "$context.identity.sourceIp",
   route: "$context.routeKey",
   status: "$context.status",
   latency: "$context.responseLatency",

@@ -188,12 +188,13 @@ function settingsOf({
   logLevel,
   budgets,
   signIn,
+  trustedProxies,
   payments,
   plans,
   social,
   aiModels,
 }: Config): Partial<Record<Setting, string>> {
-  const { origins, redirects, oidc } = signIn;
+  const { origins, redirects, requireState, oidc } = signIn;
   return {
     ...(aiModels[0] ? { AI_MODEL: aiModels[0] } : {}),
     ...(social ? { SOCIAL_APPS_ARN: social.appsSecretArn } : {}),
@@ -205,6 +206,8 @@ function settingsOf({
     ...(budgets ? { BUDGETS: JSON.stringify(budgets) } : {}),
     ...(origins.length > 0 ? { ALLOWED_ORIGINS: JSON.stringify(origins) } : {}),
     ...(redirects.length > 0 ? { ALLOWED_REDIRECTS: JSON.stringify(redirects) } : {}),
+    ...(requireState ? { REQUIRE_STATE: "1" } : {}),
+    ...(trustedProxies ? { TRUSTED_PROXIES: JSON.stringify(trustedProxies) } : {}),
     ...(oidc && {
       OIDC_ISSUER: oidc.issuer,
       OIDC_CLIENT_ID: oidc.clientId,

@@ -78,6 +78,7 @@ export class Cdn extends Construct {
       },
       securityHeadersBehavior: {
         contentTypeOptions: { override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
         contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
       },
     });

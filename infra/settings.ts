@@ -49,14 +49,27 @@ export const Settings = z.strictObject({
     .describe("requests a second over the whole API, and how far a burst may go above"),
   apiDomain: Domain.optional().describe("own name of the API"),
   mediaDomain: Domain.optional().describe("own name of the CDN; its certificate is one of us-east-1"),
+  trustedProxies: z
+    .strictObject({
+      networks: z.array(z.union([z.cidrv4(), z.cidrv6()])).optional(),
+      secret: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/i, "must be a SHA-256 in hex")
+        .optional(),
+    })
+    .optional()
+    .describe(
+      "what stands before the API, such as a CDN of yours, and says in x-forwarded-for for whom it asks: its networks, or the SHA-256 of a long random text that it adds to each request as x-proxy-secret; without it all that come through one share one address",
+    ),
   signIn: z
     .strictObject({
       origins: z.array(z.url()).default([]),
       redirects: z.array(z.url()).default([]),
+      requireState: z.boolean().optional(),
       oidc: z.strictObject({ issuer: z.url(), clientId: z.string().min(1), clientSecretArn: Arn }).optional(),
     })
     .describe(
-      "sites that sign-ins come from and links in mails lead to, the first is used when none is named; where the identity provider may send people back to; the identity provider behind GOOGLE",
+      "sites that sign-ins come from and links in mails lead to, the first is used when none is named; where the identity provider may send people back to; whether the end of such a sign-in must say its state, which the interface leaves to the caller; the identity provider behind GOOGLE",
     ),
   social: z
     .strictObject({ appsSecretArn: Arn })

@@ -277,7 +277,7 @@ export interface components {
   StepList: { items: (components["schemas"]["Step"])[] };
   Store: { id: string; key: string; name: string; timezone: string; status: "draft" | "active" | "archived"; languages: ({ id: string; code: string; is_default: boolean })[]; emails: { billing: (string | null); support: (string | null) }; origins: (string)[]; network_key: (string | null); created_at: number; updated_at: number };
   StorePage: { items: (components["schemas"]["Store"])[]; cursor: (string | null) };
-  Submission: { id: string; form_id: string; store_id: string; fields: (components["schemas"]["SubmittedField"])[]; created_at: number; updated_at: number };
+  Submission: { id: string; form_id: string; store_id: string; contact_id: (string | null); fields: (components["schemas"]["SubmittedField"])[]; created_at: number; updated_at: number };
   SubmissionPage: { items: (components["schemas"]["Submission"])[]; cursor: (string | null) };
   SubmitForm: { form_id: string; fields: ({ type?: string; id?: string; key?: string; value: unknown })[] };
   SubmittedField: { type: "text" | "number" | "boolean" | "date" | "geo_location" | "select"; id: string; key: string; value: unknown };

@@ -23,6 +23,9 @@ export const SETTINGS = {
   ALLOWED_ORIGINS:
     "JSON list of the addresses that sign-ins may come from and links in mails may lead to; the first is used when none is named",
   ALLOWED_REDIRECTS: "JSON list of the addresses that a sign-in with an identity provider may return to",
+  REQUIRE_STATE: "1 demands the state of a sign-in with an identity provider at its end",
+  TRUSTED_PROXIES:
+    "JSON {networks: [CIDR], secret: hex SHA-256 of x-proxy-secret}: what stands before the API and says in x-forwarded-for for whom it asks",
   OIDC_ISSUER: "issuer of the identity provider GOOGLE, such as https://accounts.google.com",
   OIDC_CLIENT_ID: "client id at the identity provider",
   OIDC_CLIENT_SECRET_ARN: "secret with the client secret at the identity provider",

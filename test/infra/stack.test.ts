@@ -91,11 +91,13 @@ describe("functions", () => {
       clientId: "id",
       clientSecretArn: "arn:aws:secretsmanager:a:1:secret:b",
     };
-    const signIn = { origins: ["https://shop.example"], redirects: ["https://shop.example/back"], oidc };
+    const places = { origins: ["https://shop.example"], redirects: ["https://shop.example/back"] };
+    const signIn = { ...places, requireState: true, oidc };
+    const trustedProxies = { networks: ["203.0.113.0/24"] };
     const payments = { sandbox: true, billingSecretArn: "arn:aws:secretsmanager:a:1:secret:d" };
     const social = { appsSecretArn: "arn:aws:secretsmanager:a:1:secret:c" };
     const budgets: Config["budgets"] = { codes: [5, 3600] };
-    const more = { payments, social, plans: LAPTOP_PLANS, budgets };
+    const more = { payments, social, plans: LAPTOP_PLANS, trustedProxies, budgets };
     const full = synthesise({ ...config, signIn, ...more }, manifest);
     const set = new Set(
       full
@@ -142,6 +144,22 @@ describe("routes", () => {
       }
       expect(owners.size).toBe(all.flatMap(routesOf).length);
     }
+  });
+});
+
+describe("who calls", () => {
+  test("is in the access log by address, and is asked to come by TLS and take files for what they are", () => {
+    const [stage] = prod.ofType("AWS::ApiGatewayV2::Stage");
+    expect(JSON.stringify(stage?.properties)).toContain("$context.identity.sourceIp");
+    const [policy] = prod.ofType("AWS::CloudFront::ResponseHeadersPolicy");
+    expect(policy?.properties).toMatchObject({
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: {
+          ContentTypeOptions: { Override: true },
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
+        },
+      },
+    });
   });
 });
 

@@ -118,7 +118,9 @@ function headersOf<R extends Operation>({
 /** Throws where a reply is not what the operation declares. */
 export function checkReply(operation: Operation, { status, headers, body }: Reply<unknown>): void {
   const where = `${operation.id} answered ${status} ${JSON.stringify(body)?.slice(0, 2000)}`;
-  if (!headers.get("x-request-id")) throw new Error(`${where} without x-request-id`);
+  for (const name of ["x-request-id", "x-content-type-options", "strict-transport-security"]) {
+    if (!headers.get(name)) throw new Error(`${where} without ${name}`);
+  }
   if (status < 400) {
     if (typeof operation.returns === "string") return;
     const result = strict(operation.returns).safeParse(body);

@@ -13,10 +13,10 @@ import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { whileContended } from "./contended.ts";
 import { type Customer, customerIn } from "./customer.ts";
-import { RESERVATION } from "./errors.ts";
+import { RESERVATION, withoutParts } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
-import { itemOf, type PricedItems, priceItems } from "./pricing.ts";
+import { itemOf, type PricedItems, priceTried } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
 import { creation, holdOf, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
@@ -86,7 +86,7 @@ async function book(
   loaded: Loaded,
 ): Promise<Booked & { payment?: PaymentBegun | undefined }> {
   const { offers, business, promo } = loaded;
-  const priced = priceItems(business, offers.map(itemOf), order, promo, ctx.now());
+  const priced = await priceTried(ctx, business, offers.map(itemOf), order, promo);
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const parts = partsFrom(ctx, offers, order.parts, amounts);
@@ -173,7 +173,7 @@ async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string 
   const businessId = await tenantOf(ctx, inPath, { named, serviceIds });
   const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
   const parts = sent ?? quoted?.parts;
-  if (!parts?.length) throw RESERVATION.FAILED_CREATE({ message: "name its items, or a quote of them" });
+  if (!parts?.length) throw withoutParts();
   return {
     ...input,
     businessId,

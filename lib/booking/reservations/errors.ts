@@ -1,4 +1,4 @@
-import { defineErrors } from "#core/errors.ts";
+import { type ApiError, defineErrors } from "#core/errors.ts";
 
 export const RESERVATION = defineErrors("RESERVATION", {
   NOT_FOUND: [400, "There is no such reservation."],
@@ -7,3 +7,15 @@ export const RESERVATION = defineErrors("RESERVATION", {
   FAILED_CREATE: [400, "This cannot be booked: {message}."],
   INVALID_STATUS: [409, "A reservation that is {from} cannot become {to}."],
 });
+
+/** The answer to a request that says nothing that could be booked. */
+export function withoutParts(): ApiError {
+  const validationErrors = [{ field: "parts", message: "is required", error: "FIELD.REQUIRED_MISSING" }];
+  return RESERVATION.FAILED_CREATE({ message: "name its parts, or a quote of them", validationErrors });
+}
+
+/** The answer for a part that cannot be had, naming the field. */
+export function notBookable(index: number, field: string, message: string): ApiError {
+  const validationErrors = [{ field: `parts[${index}].${field}`, message, error: "FIELD.VALIDATION_FAILED" }];
+  return RESERVATION.FAILED_CREATE({ message: `part ${index + 1} ${message}`, validationErrors });
+}

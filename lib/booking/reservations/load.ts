@@ -23,7 +23,7 @@ import type { Person } from "#lib/tenancy/people/schema.ts";
 import { personRead } from "#lib/tenancy/people/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { RESERVATION } from "./errors.ts";
+import { notBookable } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
@@ -161,7 +161,5 @@ function isOpenTo(
 }
 
 function notOffered(index: number): Error {
-  return RESERVATION.FAILED_CREATE({
-    message: `part ${index + 1} is of no service that this provider offers`,
-  });
+  return notBookable(index, "providerId", "is of no service that this provider offers");
 }

@@ -5,7 +5,7 @@ import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables
 import type { Calendar, Claim } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
-import { RESERVATION } from "./errors.ts";
+import { notBookable, RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation, Unavailable } from "./schema.ts";
 
@@ -25,7 +25,7 @@ export function partsFrom(
 ): Part[] {
   return wanted.map((part, index) => {
     const offer = offers[index];
-    if (!offer) throw RESERVATION.FAILED_CREATE({ message: `part ${index + 1} is not offered` });
+    if (!offer) throw notBookable(index, "serviceId", "is not offered");
     const problem = problemOf(ctx, offer, part);
     if (problem && !(over && problem.reason === "past")) throw problem.error;
     return partOf(ctx, offer, part, prices[index] ?? 0);

@@ -1,8 +1,10 @@
+import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
 import { type Cart, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -69,6 +71,20 @@ export function priceItems(
   }));
   const tax = { bps: market.taxBps, inclusive: market.taxMode === "INCLUSIVE" };
   return { market, amounts, priced: price(lines, discounts, [], tax) };
+}
+
+/** The same for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */
+export function priceTried(
+  ctx: Context,
+  business: Pick<Business, "id" | "configs">,
+  items: readonly Item[],
+  wanted: Wanted,
+  promo: PromoCode | undefined,
+): Promise<PricedItems> {
+  const anonymous = isAnonymous(ctx);
+  const code = anonymous ? wanted.promoCode || wanted.promoCodeId : undefined;
+  const terms = { ...wanted, anonymous };
+  return trying(ctx, business.id, code, () => priceItems(business, items, terms, promo, ctx.now()));
 }
 
 /**

@@ -1,17 +1,16 @@
-import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { refuse } from "#core/errors.ts";
-import { networkOf } from "#core/network.ts";
 import { seal, unseal } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
+import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
 import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { availabilityOf } from "./available.ts";
-import { RESERVATION } from "./errors.ts";
+import { withoutParts } from "./errors.ts";
 import { load } from "./load.ts";
 import { type Item, itemOf, priceItems } from "./pricing.ts";
 import type { PartInput, QuoteReservation } from "./request-schema.ts";
@@ -35,14 +34,11 @@ export interface Quoted {
   promoCodeId?: string | null | undefined;
 }
 
-/** Codes that nobody in particular tries at a business from one network. */
-const PROMO_TRIES: Budget = [30, 600];
-
 /** Prices what would be booked. Nothing is held, and nothing stored: the quote's id says it all, sealed. */
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
-  if (parts.length + lines.length === 0) throw RESERVATION.FAILED_CREATE({ message: "name its parts" });
+  if (parts.length + lines.length === 0) throw withoutParts();
   for (const { startTime, endTime } of parts) {
     if (endTime !== undefined && endTime <= startTime)
       throw SCHEDULE.INVALID_TIME_RANGE({ message: "it ends before it begins" });
@@ -55,11 +51,10 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const personId = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
   const loaded = await load(ctx, tenantId, { ...input, parts, personId });
   const items = [...loaded.offers.map(itemOf), ...(await lineItems(ctx, tenantId, lines))];
-  const terms = { ...input, anonymous: personId === undefined };
-  if (terms.anonymous && (input.promoCode || input.promoCodeId)) {
-    await spend(ctx, "promo_tries", `${tenantId}\n${networkOf(ctx.ip)}`, PROMO_TRIES);
-  }
-  const { market, amounts, priced } = priceItems(loaded.business, items, terms, loaded.promo, ctx.now());
+  const terms = { ...input, anonymous: isAnonymous(ctx) };
+  const { market, amounts, priced } = await trying(ctx, tenantId, input.promoCode || input.promoCodeId, () =>
+    priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
+  );
   const way = chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
   if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);

@@ -5,7 +5,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { whileContended } from "./contended.ts";
 import { customerIn } from "./customer.ts";
-import { RESERVATION } from "./errors.ts";
+import { RESERVATION, withoutParts } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
 import { itemOf, priceItems } from "./pricing.ts";
@@ -32,7 +32,7 @@ export async function createReservation(
   businessId?: string,
 ): Promise<Reservation> {
   const parts = (input.parts ?? input.items ?? []).map((part) => ({ ...part, id: undefined }));
-  if (parts.length === 0) throw RESERVATION.FAILED_CREATE({ message: "name its parts" });
+  if (parts.length === 0) throw withoutParts();
   const serviceIds = parts.map(({ serviceId }) => serviceId);
   const tenantId = await tenantOf(ctx, businessId, { named: input.businessId, serviceIds });
   const staff = await ctx.may("WRITE", tenantId);

@@ -2,7 +2,7 @@ import { isDeleted } from "#core/auth/authenticate.ts";
 import { demandOpen, isOfOther } from "#core/auth/authorize.ts";
 import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
-import { RESERVATION } from "./errors.ts";
+import { notBookable, RESERVATION, withoutParts } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
 const KNOWN = new Map<string, string>();
@@ -18,8 +18,10 @@ export async function tenantOf(
   { named, serviceIds }: { named: string | undefined; serviceIds: readonly string[] },
 ): Promise<string> {
   if (businessId !== undefined) return businessId;
-  const found = named ?? (await tenantOfService(serviceIds[0] ?? ""));
-  if (!found) throw RESERVATION.FAILED_CREATE({ message: "there is no such service" });
+  const [first] = serviceIds;
+  if (named === undefined && !first) throw withoutParts();
+  const found = named ?? (await tenantOfService(first ?? ""));
+  if (!found) throw notBookable(0, "serviceId", "is of no service that there is");
   await demandOpen(ctx, found, "business");
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Batch } from "#core/dynamo/together.ts";
 import { chooseMethod, type Method, waysToPay } from "#lib/money/markets/service.ts";
+import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
 import { promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
@@ -32,9 +33,10 @@ export async function judgeCart(ctx: Context, shop: Shop, cart: Cart): Promise<J
     code,
     promo: loaded.more?.promo,
     methodId: cart.shipping_method_id,
+    anonymous: isAnonymous(ctx),
     now: ctx.now(),
   };
-  const priced = priceCart(loaded.units, terms);
+  const priced = await trying(ctx, cart.store_id, code, () => priceCart(loaded.units, terms));
   const { levels, calendar } = loaded;
   const stocked = judgeStock(priced.units, levels, placesOf(shop.locations, priced));
   const taken = takeSlots(

@@ -25,6 +25,8 @@ export interface Terms {
   /** The code as it was typed; empty for none. */
   code: string;
   promo: PromoCode | undefined;
+  /** Whether it is not to be told which codes will be. */
+  anonymous: boolean;
   /** Id or key of the way to send it. */
   methodId: string | null;
   now: number;
@@ -61,7 +63,9 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
     taxBps: taxRate(market, zone, unit.taxCategory),
   }));
   const cart = { subtotal, ...bought(units), now };
-  const discounts = terms.code ? discountsFor(terms.code, promo, cart, market) : NO_DISCOUNTS;
+  const discounts = terms.code
+    ? discountsFor(terms.code, promo, cart, market, terms.anonymous)
+    : NO_DISCOUNTS;
   const goods = price(lines, discounts, [], tax);
   const ships = units.some((unit) => unit.ships);
   const weight = units.reduce((sum, unit) => sum + (unit.ships ? unit.quantity * unit.weight : 0), 0);

@@ -32,7 +32,6 @@ export async function getLabel(token: string): Promise<RawReply> {
     headers: {
       "content-type": "application/pdf",
       "cache-control": "private, no-store",
-      "x-content-type-options": "nosniff",
     },
     body,
   };

@@ -111,6 +111,8 @@ export const Submission = z
     id: z.string(),
     form_id: z.string(),
     store_id: z.string(),
+    /** The visitor whose session sent it; null for anybody else. */
+    contact_id: z.string().nullable().default(null),
     fields: z.array(SubmittedField),
     created_at: z.int(),
     updated_at: z.int(),
@@ -121,6 +123,7 @@ export const Submission = z
         id: "sub_01j9z3k4m5n6p7q8r9s0t1v2w3",
         form_id: "form_01j9z3k4m5n6p7q8r9s0t1v2w3",
         store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        contact_id: null,
         fields: [{ type: "text", id: "field_01j9z3k4m5n6p7q8r9s0t1v2w3", key: "message", value: "Hello" }],
         created_at: 1790000000,
         updated_at: 1790000000,

@@ -38,6 +38,7 @@ export async function submitForm(
     id: newId("sub", ctx.clock()),
     form_id: form.id,
     store_id: storeId,
+    contact_id: ctx.actor.kind === "visitor" ? ctx.actor.id : null,
     fields: checkFields(form.schema, input.fields),
     created_at: now,
     updated_at: now,

@@ -127,7 +127,6 @@ function headersOf({ parameters }: Asked, { etag, mime }: Partial<Stored>): Reco
     ...(etag ? { etag } : {}),
     "cache-control": CACHE_CONTROL,
     ...(parameters.format ? {} : { vary: "accept" }),
-    "x-content-type-options": "nosniff",
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "access-control-allow-origin": "*",
   };

@@ -13,6 +13,7 @@ import { type Owed, owing } from "#core/dynamo/owed.ts";
 import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
+import { callerAddress } from "./caller.ts";
 import { compressed } from "./compress.ts";
 import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
 import { onceOnly } from "./idempotent.ts";
@@ -137,7 +138,7 @@ function contextOf(operation: Operation, event: Event): Context {
     },
     now,
     clock,
-    ip: event.requestContext.http.sourceIp,
+    ip: callerAddress(event),
     language: preferredLanguage(event.headers["accept-language"]),
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
     emits: operation.emits ?? [],

@@ -21,6 +21,12 @@ export interface Result {
   isBase64Encoded?: boolean;
 }
 
+/** On every answer: it came by TLS and is to be asked so again, and it is what it says it is. */
+const SAFE = {
+  "strict-transport-security": "max-age=31536000",
+  "x-content-type-options": "nosniff",
+};
+
 export function jsonReply(
   status: number,
   body: unknown,
@@ -30,6 +36,7 @@ export function jsonReply(
   return {
     statusCode: status,
     headers: {
+      ...SAFE,
       "content-type": "application/json",
       "cache-control": "no-store",
       "x-request-id": requestId,
@@ -66,7 +73,7 @@ export function rawReply({ status = 200, headers, body = "" }: RawReply, request
   const binary = typeof body !== "string";
   return {
     statusCode: status,
-    headers: { "x-request-id": requestId, ...headers },
+    headers: { ...SAFE, "x-request-id": requestId, ...headers },
     body: binary ? body.toString("base64") : body,
     ...(binary ? { isBase64Encoded: true } : {}),
   };

@@ -29,7 +29,6 @@ export function urlHandler(id: string, run: (request: UrlRequest) => Promise<Raw
       result = rawReply(await run({ path: rawPath, query: rawQueryString, headers, ip }), requestId);
     } catch (error) {
       result = errorReply(error, requestId, rawPath);
-      result.headers["x-content-type-options"] = "nosniff";
     }
     const ms = Math.round(performance.now() - started);
     logger.info("request", { op: id, status: result.statusCode, ms, id: requestId });

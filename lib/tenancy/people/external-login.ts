@@ -3,6 +3,7 @@ import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { optionalEnv } from "#core/env.ts";
 import type { ApiError } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
 import { rememberNetwork } from "#lib/tenancy/codes/networks.ts";
@@ -62,6 +63,7 @@ export async function externalLogin(
   { code, originUrl, state }: { code: string; originUrl?: string | undefined; state?: string | undefined },
 ): Promise<LoginResult> {
   const origin = allowedOrigin(originUrl, "originUrl");
+  if (state === undefined && optionalEnv("REQUIRE_STATE") === "1") throw failed("the state is missing");
   const flow = await flows.find({ hash: hash(code) });
   if (flow?.stage !== "returned" || flow.expires_at <= ctx.now() || flow.origin !== origin) {
     throw failed("the code is unknown");

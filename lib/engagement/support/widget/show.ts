@@ -11,7 +11,6 @@ export function getWidget(): RawReply {
     headers: {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": `public, max-age=${KEPT}`,
-      "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "cross-origin",
     },
     body: SCRIPT.replace("__API__", () => env("PUBLIC_URL")),

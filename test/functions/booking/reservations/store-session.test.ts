@@ -50,6 +50,33 @@ test("a time that ends before it begins has no price", async () => {
   });
 });
 
+test("a booking of nothing, or of what there is not, names the field at fault", async () => {
+  const { businessId, serviceId, owner } = await openSalon();
+  const startTime = MONDAY + 9 * HOUR;
+  const [here, foreign] = [{ businessId }, { serviceId: "svc_none", providerId: "prov_none", startTime }];
+  const wrong: [body: object, field: string][] = [
+    [{}, "parts"],
+    [here, "parts"],
+    [{ parts: [] }, "parts"],
+    [{ parts: [foreign] }, "parts[0].serviceId"],
+    [{ ...here, parts: [{ serviceId, providerId: "prov_none", startTime }] }, "parts[0].providerId"],
+  ];
+  for (const operation of [
+    reservations.checkoutReservation,
+    reservations.createReservation,
+    payments.quotePayment,
+  ]) {
+    for (const [body, field] of wrong) {
+      const { status, body: answer } = await refused(operation, { as: owner, raw: JSON.stringify(body) });
+      expect(status).toBe(400);
+      expect(
+        answer.validationErrors.map((each) => each.field),
+        `${operation.id} ${field}`,
+      ).toEqual([field]);
+    }
+  }
+});
+
 test("the numbers of another's mails are answered as of no business, in the family's words", async () => {
   const [mine, other] = [await openStore(), await openStore()];
   const params = { businessId: other.id };

@@ -137,11 +137,12 @@ describe("a submission", () => {
     expect(seen.items.map((form) => form.id)).not.toContain(id);
   });
 
-  test("by a visitor goes to the visitor's store, and nowhere else", async () => {
+  test("by a visitor goes to the visitor's store, says whose it is, and goes nowhere else", async () => {
     const visitor = await visitorOf(store.id);
     const body = { form_id: formId, fields: [{ key: "name", value: "Visitor" }] };
     const made = await ok(storefrontForms.submitFormAsVisitor, { params: { formId }, as: visitor, body });
-    expect(made.store_id).toBe(store.id);
+    expect(made).toMatchObject({ store_id: store.id, contact_id: visitor.contactId });
+    expect((await ok(forms.submitForm, { ...to(), body })).contact_id).toBeNull();
     const elsewhere = await visitorOf((await openStore()).id);
     const answer = await refused(storefrontForms.submitFormAsVisitor, {
       params: { formId },

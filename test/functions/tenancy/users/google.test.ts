@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { users } from "#functions/tenancy/users/routes.ts";
+import { externalLogin } from "#lib/tenancy/people/external-login.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { frontEnd, googleLogin, returnedFor, signInAtProvider } from "#test/support/provider.ts";
-import { newEmail, somebody } from "#test/support/world.ts";
+import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
 const failed = { status: 400, error: "USER.FAILED_OAUTH_LOGIN" };
 
@@ -32,6 +33,16 @@ test("the code is good once, for the origin that began, with its own state", asy
   const second = await returnedFor(newEmail());
   const mixed = { provider: "GOOGLE", code: second.code, originUrl, state };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
+});
+
+test("where the deployment demands it, no code is good without the state of the browser that began", async () => {
+  vi.stubEnv("REQUIRE_STATE", "1");
+  const { originUrl } = frontEnd();
+  const { code, state } = await returnedFor(newEmail());
+  const login = (said?: string) => externalLogin(testContext(), { code, originUrl, state: said });
+  await expect(login()).rejects.toMatchObject({ code: failed.error });
+  expect((await login(state)).isGuest).toBe(false);
+  vi.unstubAllEnvs();
 });
 
 test("a state is good once, and none but ours is taken", async () => {

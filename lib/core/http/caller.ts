@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+import { optionalEnv } from "#core/env.ts";
+
+/** What stands before the API and may say for whom it asks, as `TRUSTED_PROXIES` has it. */
+interface Trusted {
+  /** Networks of its own, such as `203.0.113.0/24`. */
+  networks?: string[];
+  /** Hex SHA-256 of what it sends as `x-proxy-secret`, for those without networks of their own. */
+  secret?: string;
+}
+
+interface Asked {
+  headers: Readonly<Record<string, string | undefined>>;
+  requestContext: { http: { sourceIp: string } };
+}
+
+/**
+ * The address that a request is counted by: of whoever opened the connection, or, where that is a trusted proxy, the
+ * last in `x-forwarded-for` that is none. What stands further left was written by the caller and says nothing.
+ */
+export function callerAddress({ headers, requestContext }: Asked): string {
+  const { sourceIp } = requestContext.http;
+  const text = optionalEnv("TRUSTED_PROXIES");
+  if (!text) return sourceIp;
+  const { secret, isProxy } = trustedIn(text);
+  if (!isProxy(sourceIp) && !isSecret(secret, headers["x-proxy-secret"])) return sourceIp;
+  const chain = (headers["x-forwarded-for"] ?? "").split(",").map((each) => addressIn(each.trim()));
+  // The gateway writes whom it was asked by at the end.
+  if (chain.at(-1) === sourceIp) chain.pop();
+  const found = chain.reverse().find((address) => !isProxy(address));
+  return found !== undefined && isIP(found) > 0 ? found : sourceIp;
+}
+
+let parsed: { text: string; secret: string | undefined; isProxy(address: string): boolean } | undefined;
+
+function trustedIn(text: string) {
+  if (parsed?.text !== text) {
+    const { networks = [], secret }: Trusted = JSON.parse(text);
+    const list = new BlockList();
+    for (const network of networks) {
+      const [address = "", bits] = network.split("/");
+      const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+      list.addSubnet(address, Number(bits ?? (family === "ipv6" ? 128 : 32)), family);
+    }
+    const isProxy = (address: string) =>
+      isIP(address) > 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+    parsed = { text, secret, isProxy };
+  }
+  return parsed;
+}
+
+// A secret of this strength is as well kept by its hash.
+function isSecret(wanted: string | undefined, sent: string | undefined): boolean {
+  return !!wanted && !!sent && createHash("sha256").update(sent).digest("hex") === wanted.toLowerCase();
+}
+
+// `[2001:db8::1]:443` and `192.0.2.1:443` are written by some proxies.
+function addressIn(text: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+}

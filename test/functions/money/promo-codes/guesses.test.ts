@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from "vitest";
+import type { Actor } from "#core/context.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { quotePayment } from "#lib/commerce/carts/payment-quote.ts";
+import { quoteItems } from "#lib/commerce/carts/quote.ts";
+import { ok } from "#test/support/client.ts";
+import { HOUR, MONDAY } from "#test/support/salon.ts";
+import { openShop, type Shop } from "#test/support/shop.ts";
+import { somebody, testContext, visitorOf } from "#test/support/world.ts";
+
+const before = process.env.BUDGETS;
+afterEach(() => {
+  process.env.BUDGETS = before;
+});
+
+const NOBODY: Actor = { kind: "nobody" };
+
+async function personOf(guest: boolean): Promise<Actor> {
+  const { id } = await somebody();
+  return { kind: "person", id, via: "session", credentialId: "", provider: "", guest, super: false };
+}
+
+// Each way in which a code can be tried on something.
+function waysOf({ id: store_id, mug, service_id: serviceId, provider_id: providerId }: Shop) {
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR, endTime: undefined }];
+  const lines = [
+    { type: "product" as const, productId: mug.product_id, variantId: mug.variant_id, quantity: 1 },
+  ];
+  const items = [{ type: "product" as const, id: null, ...mug, quantity: 1, price: null }];
+  return {
+    booking: (actor: Actor, promoCode: string) =>
+      quotePayment(testContext({ actor }), { parts, market: "eu", promoCode }),
+    goods: (actor: Actor, promoCode: string) =>
+      quotePayment(testContext({ actor }), { businessId: store_id, lines, market: "eu", promoCode }),
+    cart: (actor: Actor, promo_code: string) =>
+      quoteItems(testContext({ actor }), store_id, { store_id, items, market: "eu", promo_code }),
+    checkout: (actor: Actor, promoCode: string) =>
+      checkout(testContext({ actor }), { parts, market: "eu", promoCode, paymentMethod: "cash" }, store_id),
+  };
+}
+
+async function shopWithCodes(): Promise<Shop> {
+  const shop = await openShop();
+  const soon = Math.floor(Date.now() / 1000) + 86_400;
+  const discounts = [{ type: "ITEMS_PERCENTAGE" as const, market_id: "eu", bps: 1000 }];
+  const dated = [
+    {
+      type: "DATE_RANGE" as const,
+      value: { type: "DATE_RANGE" as const, value: { start: soon, end: null } },
+    },
+  ];
+  const options = { params: { storeId: shop.id }, as: shop.owner };
+  await ok(promoCodes.createPromoCode, { ...options, body: { code: "TEN", discounts } });
+  await ok(promoCodes.createPromoCode, { ...options, body: { code: "SOON", discounts, conditions: dated } });
+  return shop;
+}
+
+test("codes cannot be guessed: so many that do not apply, by whatever way, and none is looked at any more", async () => {
+  const shop = await shopWithCodes();
+  process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [4, 3600] });
+  const { booking, goods, cart, checkout: book } = waysOf(shop);
+  const guest = await personOf(true);
+  // What applies uses nothing up.
+  for (let time = 0; time < 6; time++) expect(await cart(NOBODY, "ten")).toMatchObject({ discount: 120 });
+  for (const [index, way] of [booking, goods, cart, book].entries()) {
+    const actor = way === book || index % 2 === 1 ? guest : NOBODY;
+    await expect(way(actor, `NO${index}`)).rejects.toMatchObject({ reason: "not_found" });
+  }
+  for (const way of [booking, goods, cart, book]) {
+    await expect(way(guest, "ten")).rejects.toMatchObject({ status: 429 });
+  }
+  await expect(cart(NOBODY, "ten")).rejects.toMatchObject({ status: 429 });
+  // An account is counted by itself.
+  const account = await personOf(false);
+  expect(await booking(account, "ten")).toMatchObject({ discount: 500 });
+  for (let time = 0; time < 4; time++)
+    await expect(goods(account, "NO")).rejects.toMatchObject({ status: 400 });
+  await expect(goods(account, "ten")).rejects.toMatchObject({ status: 429 });
+});
+
+test("which codes will be, callers without an account do not find out", async () => {
+  const shop = await shopWithCodes();
+  const { contactId, token: _ } = await visitorOf(shop.id);
+  const visitor: Actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" };
+  const guest = await personOf(true);
+  const { booking, goods, cart, checkout: book } = waysOf(shop);
+  for (const [way, actor] of [
+    [booking, NOBODY],
+    [booking, guest],
+    [goods, NOBODY],
+    [goods, guest],
+    [cart, NOBODY],
+    [cart, visitor],
+    [book, guest],
+  ] as const) {
+    await expect(way(actor, "SOON")).rejects.toMatchObject({ reason: "not_found" });
+  }
+  await expect(booking(await personOf(false), "SOON")).rejects.toMatchObject({ reason: "not_started" });
+});
