@@ -114,14 +114,8 @@ function begin(operation: Operation): Step {
     const raw =
       encoded && json ? Buffer.from(String(event.body), "base64").toString("utf8") : String(event.body ?? "");
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
-    const state: State = {
-      raw,
-      started: performance.now(),
-      actor: undefined,
-      owed: undefined,
-      ctx: contextOf(operation, event),
-    };
-    states.set(event, state);
+    const ctx = contextOf(operation, event);
+    states.set(event, { raw, started: performance.now(), actor: undefined, owed: undefined, ctx });
   };
 }
 
