@@ -3,7 +3,7 @@ import type { Actor } from "#core/context.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { checkout } from "#lib/booking/reservations/checkout.ts";
 import { quotePayment } from "#lib/commerce/carts/payment-quote.ts";
-import { quoteItems } from "#lib/commerce/carts/quote.ts";
+import { quoteOrder } from "#lib/commerce/carts/quote.ts";
 import { ok } from "#test/support/client.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
@@ -34,7 +34,7 @@ function waysOf({ id: store_id, mug, service_id: serviceId, provider_id: provide
     goods: (actor: Actor, promoCode: string) =>
       quotePayment(testContext({ actor }), { businessId: store_id, lines, market: "eu", promoCode }),
     cart: (actor: Actor, promo_code: string) =>
-      quoteItems(testContext({ actor }), store_id, { store_id, items, market: "eu", promo_code }),
+      quoteOrder(testContext({ actor }), store_id, { store_id, items, market: "eu", promo_code }),
     checkout: (actor: Actor, promoCode: string) =>
       checkout(testContext({ actor }), { parts, market: "eu", promoCode, paymentMethod: "cash" }, store_id),
   };
