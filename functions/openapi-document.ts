@@ -4,16 +4,35 @@ import { openapi } from "#core/http/openapi.ts";
 import { operations } from "./manifest.ts";
 import { schemaModules } from "./schemas.ts";
 
-const LIB = join(import.meta.dirname, "..", "lib");
-const guides = Object.fromEntries(
-  globSync("*/*/guide.md", { cwd: LIB }).map((file) => [
-    basename(dirname(file)),
-    readFileSync(join(LIB, file), "utf8"),
-  ]),
+const ROOT = join(import.meta.dirname, "..");
+/** Domains of `lib` that have no operations of their own, and the page that shows their guides. */
+const SHOWN_UNDER: Readonly<Record<string, string>> = {
+  people: "auth",
+  tenants: "stores",
+  visitors: "storefront",
+  blocks: "collections",
+  plans: "subscriptions",
+  "business-events": "events",
+  bookables: "services",
+  inventory: "products",
+};
+
+const guides: Record<string, string> = {};
+const files = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).sort();
+const domainOf = (file: string) => basename(dirname(file));
+const [besides, own] = [true, false].map((beside) =>
+  files.filter((file) => domainOf(file) in SHOWN_UNDER === beside),
 );
+for (const file of [...(own ?? []), ...(besides ?? [])]) {
+  const domain = domainOf(file);
+  const page = SHOWN_UNDER[domain] ?? domain;
+  const text = readFileSync(join(ROOT, file), "utf8");
+  // A guide beside another one is a part of that page.
+  guides[page] = guides[page] ? `${guides[page]}\n${text.replace(/^#/gm, "##")}` : text;
+}
 
 const concepts = ["concepts.md", "coming-from.md"].map((file) =>
-  readFileSync(join(LIB, "core", file), "utf8"),
+  readFileSync(join(ROOT, "lib/core", file), "utf8"),
 );
 
 /** The OpenAPI document, to which the server is to be added. What is deployed has the value in place of this file. */

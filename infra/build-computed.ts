@@ -3,6 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import { transformSync } from "esbuild";
 import { llms } from "#functions/llms-text.ts";
 import { document } from "#functions/openapi-document.ts";
+import { site } from "#functions/reference-site.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
 import { tools } from "#functions/workflow-tools.ts";
 import { SCRIPT } from "#lib/engagement/support/widget/script.ts";
@@ -15,6 +16,7 @@ import { ENGINE } from "#lib/system/scripts/engine-file.ts";
 export const COMPUTED: ReadonlyMap<string, string> = new Map([
   [pathOf("openapi-document"), moduleOf({ document })],
   [pathOf("llms-text"), moduleOf({ llms })],
+  [pathOf("reference-site"), moduleOf({ site })],
   [pathOf("subscriptions"), moduleOf({ subscriptions })],
   [pathOf("workflow-tools"), moduleOf({ tools })],
   [

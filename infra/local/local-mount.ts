@@ -9,7 +9,6 @@ import type { Manifest } from "./handlers.ts";
 import { codeIn, mailsAt, subjectsTo } from "./inbox.ts";
 import { homePage } from "./pages/home.ts";
 import { inboxPage, mailPage } from "./pages/inbox.ts";
-import { referencePage, referenceScript } from "./pages/reference.ts";
 import { webhooksPage } from "./pages/webhooks.ts";
 import type { Pumps } from "./pumps.ts";
 import { corsHeaders } from "./reply.ts";
@@ -42,8 +41,6 @@ export function localMount(parts: LocalParts): Mount {
   const pages: Record<string, Page> = {
     "GET ": (_request, incoming, response) =>
       wantsJson(incoming) ? json(response, parts.addresses) : html(response, homePage(parts)),
-    "GET reference": (_request, _incoming, response) => html(response, referencePage()),
-    "GET reference.js": (_request, incoming, response) => referenceScript(incoming, response),
     "GET inbox": (request, incoming, response) => inbox(parts, request, incoming, response),
     "GET shop": parts.shop,
     "PUT shop": parts.shop,

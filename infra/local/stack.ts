@@ -226,7 +226,7 @@ function addressesOf(api: string, { endpoints }: Services): Omit<Addresses, "sho
   const page = `${api}/_local`;
   return {
     api,
-    reference: `${page}/reference`,
+    reference: `${api}/v1/reference`,
     inbox: `${page}/inbox`,
     webhooks: `${page}/webhooks`,
     social: `${api}/${SOCIAL_SEGMENT}`,

@@ -12,7 +12,9 @@ export interface Block {
 }
 
 /** Every Markdown file that a reader meets. */
-export const GUIDES = globSync(["lib/**/*.md", "infra/**/guide.md"], { cwd: ROOT }).sort();
+export const GUIDES = globSync(["lib/**/*.md", "functions/**/*.md", "infra/**/guide.md"], {
+  cwd: ROOT,
+}).sort();
 
 export function blocksOf(file: string): Block[] {
   const text = readFileSync(join(ROOT, file), "utf8");
@@ -26,7 +28,7 @@ export function blocksOf(file: string): Block[] {
 
 /** What a shell or the API says when a block is wrong. */
 const WRONG =
-  /"statusCode": ?[45]\d\d|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
+  /"statusCode": ?[45]\d\d|\bundefined\b|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
 
 /** The line in which a block went wrong. */
 export function complaint(output: string): string | undefined {

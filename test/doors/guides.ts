@@ -2,15 +2,14 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Stack } from "#infra/local/stack.ts";
 import { blocksOf, complaint, ROOT, readsOf, setsOf } from "./blocks.ts";
-import { has } from "./terminal.ts";
 
 const run = promisify(execFile);
 
-/** What guides take as given: `json` and `field` of the README. */
-const PRELUDE = `
-json() { curl -sS -H 'content-type: application/json' "$@"; }
-field() { node -pe "JSON.parse(fs.readFileSync(0)).$1"; }
-`;
+/** What guides take as given: `json` and `field` as the README has them. */
+const PRELUDE =
+  blocksOf("README.md")
+    .find(({ text }) => text.includes("field() {"))
+    ?.text.replace(/^API=.*$/m, "") ?? "";
 
 interface Guides {
   dir: string;
@@ -18,21 +17,20 @@ interface Guides {
   guides: readonly string[];
 }
 
-/** Runs the blocks of each guide in one shell, on a demo of its own; those that read what is not there are left out. */
+/** Runs the blocks of each guide in one shell, on a demo of its own, and names those that read what nothing sets. */
 export async function runGuide({ dir, guides }: Guides) {
   const { stdout } = await run("npm", ["run", "-s", "seed", "--", "--exports", "--dir", dir], { cwd: ROOT });
-  const result = { run: 0, left: 0, wrong: [] as string[] };
+  const result = { run: 0, wrong: [] as string[] };
   for (const guide of guides) {
     const known = new Set(setsOf(stdout));
-    const chosen = blocksOf(guide).filter(({ kind, text }) => {
-      if (kind !== "sh") return false;
-      const runs = readsOf(text).every((name) => known.has(name)) && (!/\bjq\b/.test(text) || has("jq"));
-      if (runs) for (const name of setsOf(text)) known.add(name);
-      else result.left++;
-      return runs;
-    });
+    const chosen = blocksOf(guide).filter(({ kind }) => kind === "sh");
+    for (const { text, line } of chosen) {
+      const unset = readsOf(text).filter((name) => !known.has(name));
+      if (unset.length > 0) result.wrong.push(`${guide}:${line}: nothing sets ${unset.join(", ")}`);
+      for (const name of setsOf(text)) known.add(name);
+    }
     const script = chosen.map(({ text, line }) => `echo "=== ${guide}:${line}"\n${text}`).join("\n");
-    const shown = await run("bash", ["-c", `${stdout}${PRELUDE}exec 2>&1\n${script}`], { cwd: ROOT }).catch(
+    const shown = await run("bash", ["-c", `${stdout}${PRELUDE}\nexec 2>&1\n${script}`], { cwd: ROOT }).catch(
       (error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }),
     );
     result.run += chosen.length;

@@ -84,7 +84,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     emits: ["media.deleted"],
   }),
   getMediaUsage: get("/{mediaId}/usage", {
-    summary: "What refers to a file",
+    summary: "Records that refer to a file",
     needs: "READ",
     query: PageQuery,
     returns: UsagePage,

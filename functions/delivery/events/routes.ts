@@ -17,7 +17,7 @@ import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
 export const businessEvents = routes("delivery/events", "/v1/businesses/{businessId}", "business", {
   listBusinessEvents: get("/events", {
-    summary: "What happened to records of a kind, or to one record",
+    summary: "Events of records of a kind, or of one record",
     description: "Events of submissions, subscribers, contacts, members and invitations need ADMIN.",
     needs: "READ",
     query: BusinessEventQuery,

@@ -15,7 +15,7 @@ export const notifications = routes("delivery/notifications", "/v1/notifications
     uses: ["table:write", "secrets"],
   }),
   getMailStats: get("/stats/{businessId}", {
-    summary: "What became of a business's mails",
+    summary: "Counts of a business's mails: sent, opened, bounced",
     needs: "READ",
     returns: MailStats,
     errors: [TENANT.NOT_FOUND],

@@ -30,7 +30,7 @@ import {
 
 export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/social-accounts", {
   listSocialCapabilities: get("/capabilities", {
-    summary: "What each social network takes and offers",
+    summary: "Limits and abilities of each social network",
     needs: "READ",
     returns: Capabilities,
   }),
@@ -70,7 +70,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
   deleteSocialAccount: del("/{socialAccountId}", {
     summary: "Disconnect a social account",
     description:
-      "What is scheduled on it fails; what is being posted ends first; then its tokens are revoked at the network.",
+      "Its scheduled posts fail. A post that is under way ends first. Then its tokens are revoked at the network.",
     needs: "ADMIN",
     returns: Deleted,
     errors: [SOCIAL.ACCOUNT_NOT_FOUND],

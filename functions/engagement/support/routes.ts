@@ -74,7 +74,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
   }),
   deleteSupportAgent: del("/{agentId}", {
     summary: "Delete a support agent",
-    description: "What a visitor of it writes next goes to staff.",
+    description: "The next message of one of its visitors goes to staff.",
     needs: "WRITE",
     returns: Deleted,
     emits: ["support_agent.deleted"],
@@ -140,7 +140,7 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
     emits: TURN,
   }),
   assignConversation: post("/{conversationId}/assign", {
-    summary: "Give a conversation to a member of the store, or to nobody",
+    summary: "Give a conversation to a member of the store, or take it from its member",
     needs: "WRITE",
     body: AssignConversation,
     returns: Conversation,

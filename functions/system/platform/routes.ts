@@ -1,6 +1,7 @@
 // What is true of the whole deployment: currencies, kinds of events, health.
 
 import * as z from "zod";
+import { GENERAL } from "#core/errors.ts";
 import { get, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
@@ -42,8 +43,21 @@ export const service = routes("system/platform", "", {
     etag: true,
     extension: true,
   }),
+  getReference: get("/v1/reference", {
+    summary: "The reference to read in a browser",
+    needs: "none",
+    returns: "html",
+    extension: true,
+  }),
+  getReferencePage: get("/v1/reference/{pageName}", {
+    summary: "A page of the reference: a guide, or a domain with its operations",
+    needs: "none",
+    returns: "html",
+    errors: [GENERAL.NOT_FOUND],
+    extension: true,
+  }),
   getLlms: get("/llms.txt", {
-    summary: "What this service is and what it can do, as a text for language models",
+    summary: "This service as a text for language models",
     description: "In the form of https://llmstxt.org.",
     needs: "none",
     returns: "bytes",

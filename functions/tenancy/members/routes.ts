@@ -26,7 +26,7 @@ export const members = routes("tenancy/members", "/v1/stores/{storeId}/members",
   }),
   updateMember: put("/{accountId}", {
     summary: "Give a member another role",
-    description: "Only an owner makes, changes or unmakes an owner; nobody raises themselves.",
+    description: "Only an owner makes, changes or unmakes an owner; no member can raise their own role.",
     needs: "ADMIN",
     body: UpdateMember,
     returns: Member,

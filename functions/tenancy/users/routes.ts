@@ -57,7 +57,7 @@ const REFRESH = {
 export const users = routes("tenancy/users", "/v1/users", {
   registerUser: post("/register", {
     summary: "Register with an address and a password",
-    description: "Mails a link that is good for an hour. Nobody can sign in before it came back.",
+    description: "Mails a link that is good for an hour. The address can sign in once the link was followed.",
     needs: "none",
     body: RegisterUser,
     returns: Done,
@@ -197,7 +197,7 @@ export const users = routes("tenancy/users", "/v1/users", {
   setRole: put("/set-role", {
     summary: "Give a member of a business another role",
     description:
-      "Needs ADMIN of the business. Only an owner makes, changes or unmakes an owner; nobody raises themselves.",
+      "Needs ADMIN of the business. Only an owner makes, changes or unmakes an owner; no member can raise their own role.",
     needs: "account",
     body: SetRole,
     returns: Done,

@@ -19,7 +19,7 @@ export function homePage({ addresses, manifest }: { addresses: Addresses; manife
 <p>The whole system is on this machine: the API below, its functions, and stand-ins for every AWS service it uses.</p>
 <ul class="cards">
 ${card("/_local/shop", "Example shop", "Static pages on another origin, built with the typed client")}
-${card(reference, "API reference", "Every operation, with a form to try it")}
+${card(reference, "API reference", "Guides, every operation and a call to copy")}
 ${card(inbox, "Inbox", "Every mail that the system sends")}
 ${card(webhooks, "Webhooks", "A place to send events to, and to look at them")}
 ${card(`${social}/`, "Sandbox network", "What was posted to social accounts, and comments to write")}

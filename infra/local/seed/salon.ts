@@ -26,6 +26,7 @@ export async function seedSalon(api: SeedApi): Promise<string[]> {
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
   const conditions = [{ type: "MAX_USES", value: { type: "COUNT", value: 100 } }];
   await api.post(`/v1/stores/${berlin.id}/promo-codes`, { body: { code: "HELLO10", discounts, conditions } });
+  await sellMug(api, berlin);
   api.variables.SALON = berlin.id;
   api.variables.SERVICE = berlin.providers[0]?.services[0] ?? "";
   return [
@@ -70,6 +71,18 @@ async function openSalon(
   });
   const services = [cut.id, color.id];
   return { id, city, timezone, market, providers: made.map((provider) => ({ id: provider.id, services })) };
+}
+
+/** A thing to buy beside an appointment, in one checkout. */
+async function sellMug(api: SeedApi, { id, market }: Salon): Promise<void> {
+  await api.post(`/v1/stores/${id}/products`, {
+    body: {
+      key: "mug",
+      status: "active",
+      blocks: [{ key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Mug", de: "Becher" }] }],
+      variants: [{ sku: "MUG-1", prices: [{ market, amount: 1200 }] }],
+    },
+  });
 }
 
 async function bookWeek(api: SeedApi, salon: Salon): Promise<number> {

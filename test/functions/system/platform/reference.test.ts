@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { env } from "#core/env.ts";
+import { markdown } from "#core/reference/markdown.ts";
 import { operations } from "#functions/manifest.ts";
 import { document } from "#functions/openapi-document.ts";
 
@@ -36,4 +38,33 @@ test("every domain has a description, and no operation calls itself an extension
 test("a limit is a whole number", () => {
   expect(text).toContain('"name":"limit"');
   expect(text).not.toMatch(/"name":"limit"[^}]*"schema":\{"type":"string"/);
+});
+
+test("the reference is pages: every guide, and every domain with its operations, fields and a call to copy", async () => {
+  const api = env("PUBLIC_URL");
+  const first = await (await fetch(`${api}/v1/reference`)).text();
+  const links = [...first.matchAll(/href="(\/v1\/reference\/[^"#]+)/g)].map(([, path = ""]) => path);
+  const pages = new Map<string, string>();
+  for (const path of new Set(links)) pages.set(path, await (await fetch(api + path)).text());
+  const all = [...pages.values()].join("");
+  expect(operations.filter(({ id }) => !all.includes(`id="${id}"`))).toEqual([]);
+  expect(pages.get("/v1/reference/forms")).toContain(`-d &#39;{`);
+  for (const [path, html] of pages) {
+    expect({ path, raw: /\{api\}|undefined|\[object/.exec(html)?.[0] }).toEqual({ path, raw: undefined });
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const dead = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.has(id));
+    expect({ path, dead }).toEqual({ path, dead: [] });
+    const away = [...html.matchAll(/href="(\/v1\/reference\/[^"#]+)/g)].map(([, to = ""]) => to);
+    expect(away.filter((to) => !pages.has(to))).toEqual([]);
+  }
+  const strange = await fetch(`${api}/v1/reference/nothing`, { headers: { accept: "text/html" } });
+  expect([strange.status, strange.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+});
+
+test("what a guide or a schema says is text on its page, never HTML", () => {
+  const evil = "<img src=x onerror=alert(1)>";
+  const html = markdown(
+    `# ${evil}\n\n- ${evil}\n\n| a |\n|---|\n| ${evil} |\n\n[${evil}](javascript:alert(1)) \`${evil}\``,
+  );
+  expect(html).not.toMatch(/<img|javascript:/);
 });

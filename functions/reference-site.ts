@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { referenceSite } from "#core/reference/site.ts";
+import { document } from "./openapi-document.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const guides = ["lib/core/guide.md", "lib/client/guide.md", "infra/guide.md"].map((file) =>
+  readFileSync(join(ROOT, file), "utf8"),
+);
+
+/** The pages of the reference by name. What is deployed has the value in place of this file. */
+export const site = referenceSite(document, guides);

@@ -1,0 +1,8 @@
+import { lambda } from "#core/http/lambda.ts";
+import { referenceReply } from "#core/reference/reply.ts";
+import { site } from "#functions/reference-site.ts";
+import { service } from "./routes.ts";
+
+export const handler = lambda(service.getReferencePage, (_ctx, { params }) =>
+  referenceReply(site, params.pageName),
+);

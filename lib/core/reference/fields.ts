@@ -1,0 +1,139 @@
+import { escapeHtml } from "#core/html.ts";
+import { inline } from "./markdown.ts";
+
+export type Json = Record<string, unknown>;
+
+/** Levels that are shown below a field; what lies deeper is seen in the example. */
+const DEPTH = 4;
+
+/** Looks a `$ref` up. */
+export type Lookup = (schema: Json) => { name?: string; schema: Json };
+
+export function lookupIn(document: Json): Lookup {
+  const schemas = object(object(document.components).schemas);
+  return (schema) => {
+    const name = String(schema.$ref ?? "")
+      .split("/")
+      .at(-1);
+    return name && schema.$ref ? { name, schema: object(schemas[name]) } : { schema };
+  };
+}
+
+/** The fields of a body as a list, each with what is in it behind a fold. */
+export function fieldList(given: unknown, lookup: Lookup, depth = 0): string {
+  const schema = inner(object(given), lookup);
+  const forms = alternatives(schema, lookup);
+  if (forms.length > 1) {
+    return forms
+      .map(
+        (form, index) =>
+          `<p class="soft">${index === 0 ? "One form:" : "Or:"}</p>${fieldList(form, lookup, depth)}`,
+      )
+      .join("");
+  }
+  const all = propertiesOf(schema, lookup);
+  const items = Object.entries(all.properties).map(([name, field]) =>
+    item(name, object(field), all.required.has(name), lookup, depth),
+  );
+  return items.length > 0 ? `<ul class="fields">${items.join("")}</ul>` : "";
+}
+
+/** A parameter of the path, the query or a header, in the same look. */
+export function parameter({ name, required, description, schema }: Json, lookup: Lookup): string {
+  const field = { ...object(schema), description };
+  return item(String(name), field, required === true, lookup, DEPTH);
+}
+
+function item(name: string, field: Json, required: boolean, lookup: Lookup, depth: number): string {
+  const { schema } = lookup(field);
+  const text = String(field.description ?? schema.description ?? "");
+  const below = depth < DEPTH ? fieldList(field, lookup, depth + 1) : "";
+  return [
+    `<li><code class="name">${escapeHtml(name)}</code> <span class="soft">${escapeHtml(typeText(field, lookup))}</span>`,
+    required ? ' <span class="mark">required</span>' : "",
+    text ? `<p>${inline(text)}</p>` : "",
+    bounds(schema),
+    below ? `<details><summary>Fields of <code>${escapeHtml(name)}</code></summary>${below}</details>` : "",
+    "</li>",
+  ].join("");
+}
+
+function bounds(schema: Json): string {
+  const {
+    enum: values,
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    pattern,
+    default: unless,
+  } = object(schema.type === "array" ? { ...object(schema.items), ...schema } : schema);
+  const codes = (all: unknown[]) => all.map((each) => `<code>${escapeHtml(String(each))}</code>`).join(", ");
+  const said = [
+    Array.isArray(values) ? `One of ${codes(values)}.` : "",
+    minimum !== undefined ? `At least ${minimum}.` : "",
+    maximum !== undefined ? `At most ${maximum}.` : "",
+    minLength !== undefined && Number(minLength) > 1 ? `At least ${minLength} characters.` : "",
+    maxLength !== undefined ? `At most ${maxLength} characters.` : "",
+    minItems !== undefined && Number(minItems) > 0 ? `At least ${minItems} items.` : "",
+    maxItems !== undefined ? `At most ${maxItems} items.` : "",
+    typeof pattern === "string" && pattern.length < 60
+      ? `Has the form <code>${escapeHtml(pattern)}</code>.`
+      : "",
+    unless !== undefined && typeof unless !== "object" ? `${codes([unless])} unless given.` : "",
+  ].filter(Boolean);
+  return said.length > 0 ? `<p class="soft">${said.join(" ")}</p>` : "";
+}
+
+function typeText(given: Json, lookup: Lookup): string {
+  const { name, schema } = lookup(given);
+  if (schema.type === "array") return `list of ${typeText(object(schema.items), lookup)}`;
+  const forms = alternatives(schema, lookup);
+  if (forms.length > 0) {
+    const texts = [...new Set(forms.map((form) => typeText(form, lookup)))];
+    return `${texts.slice(0, 4).join(" or ")}${isNullable(schema) ? ", or null" : ""}`;
+  }
+  if (name && schema.type === "object") return name;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const words: Record<string, string> = { string: "text", integer: "whole number", boolean: "true or false" };
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? "any value"];
+  return types.map((type) => words[String(type)] ?? String(type)).join(" or ");
+}
+
+/** Several forms that a value may have, without `null`. */
+function alternatives(schema: Json, lookup: Lookup): Json[] {
+  const forms = [schema.anyOf, schema.oneOf].find(Array.isArray);
+  return (forms ?? []).map(object).filter((form: Json) => lookup(form).schema.type !== "null");
+}
+
+function isNullable(schema: Json): boolean {
+  return [schema.anyOf, schema.oneOf].some(
+    (forms) => Array.isArray(forms) && forms.some(({ type }) => type === "null"),
+  );
+}
+
+/** What a field holds: the items of a list, the one form that is not null. */
+function inner(given: Json, lookup: Lookup): Json {
+  const { schema } = lookup(given);
+  if (schema.type === "array") return inner(object(schema.items), lookup);
+  const [form, ...others] = alternatives(schema, lookup);
+  return form && others.length === 0 ? inner(form, lookup) : schema;
+}
+
+function propertiesOf(schema: Json, lookup: Lookup): { properties: Json; required: Set<unknown> } {
+  const parts = Array.isArray(schema.allOf)
+    ? schema.allOf.map((part) => propertiesOf(inner(object(part), lookup), lookup))
+    : [];
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  for (const part of parts) for (const name of part.required) required.add(name);
+  return {
+    properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
+    required,
+  };
+}
+
+export function object(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}

@@ -1,0 +1,116 @@
+import { escapeHtml } from "#core/html.ts";
+import { fieldList, type Json, type Lookup, object, parameter } from "./fields.ts";
+import { code, inline, table } from "./markdown.ts";
+
+/** An operation of the document, with its place. */
+export interface Documented {
+  method: string;
+  path: string;
+  operation: Json;
+}
+
+/** What a reader needs to call an operation: parameters, body, answer, errors, and a call to copy. */
+export function operationHtml({ method, path, operation }: Documented, lookup: Lookup): string {
+  const { operationId, summary, description, parameters, requestBody } = operation;
+  const all = (Array.isArray(parameters) ? parameters : []).map(object);
+  const list = (where: string, title: string) => {
+    const own = all.filter((each) => each.in === where);
+    return own.length > 0
+      ? `<h3>${title}</h3><ul class="fields">${own.map((each) => parameter(each, lookup)).join("")}</ul>`
+      : "";
+  };
+  const body = contentOf(requestBody);
+  const answer = successOf(operation);
+  const fields = fieldList(answer.content.schema, lookup);
+  return [
+    `<section class="operation" id="${escapeHtml(String(operationId))}">`,
+    `<h2>${escapeHtml(String(summary))}</h2>`,
+    `<p class="call"><span class="method">${method}</span> <code>${breakable(path)}</code></p>`,
+    ...String(description ?? "")
+      .split("\n\n")
+      .map((part) => `<p>${inline(part)}</p>`),
+    '<div class="sides"><div>',
+    list("path", "In the path"),
+    list("query", "In the query"),
+    list("header", "Headers"),
+    body.schema
+      ? `<h3>Body</h3>${fieldList(body.schema, lookup) || '<p class="soft">Bytes as they are.</p>'}`
+      : "",
+    `<h3>Answer <span class="soft">${escapeHtml(answer.status)}</span></h3>`,
+    fields || `<p class="soft">${escapeHtml(answer.type || "No body.")}</p>`,
+    emitsOf(operation),
+    errorsOf(operation),
+    '</div><div class="samples">',
+    code(curlOf({ method, path, operation })),
+    answer.content.example === undefined ? "" : code(JSON.stringify(answer.content.example, null, 2)),
+    "</div></div></section>",
+  ].join("\n");
+}
+
+/** A path with places to break it at its slashes, and nowhere else. */
+export function breakable(path: string): string {
+  return escapeHtml(path).replaceAll("/", "/<wbr>");
+}
+
+function emitsOf(operation: Json): string {
+  const events = operation["x-emits"];
+  if (!Array.isArray(events)) return "";
+  return `<h3>Events</h3><p>${events.map((each) => `<code>${escapeHtml(String(each))}</code>`).join(" ")}</p>`;
+}
+
+function errorsOf({ responses }: Json): string {
+  const rows = Object.entries(object(responses)).flatMap(([status, response]) => {
+    const content = object(object(object(response).content)["application/json"]);
+    return Object.entries(object(content.examples)).map(([name, example]) => {
+      const { message } = object(object(example).value);
+      return [
+        `<code>${breakable(name.replace(".", "./")).replace("./<wbr>", ".<wbr>")}</code>`,
+        status,
+        escapeHtml(String(message)),
+      ];
+    });
+  });
+  if (rows.length === 0) return "";
+  return `<details class="errors"><summary>Errors <span class="soft">${rows.length}</span></summary>${table(["code", "status", "message"], rows)}</details>`;
+}
+
+/** A call as it can be pasted into a shell. */
+function curlOf({ method, path, operation }: Documented): string {
+  const { content, type } = bodyOf(operation);
+  const open = Array.isArray(operation.security) && operation.security.length === 0;
+  const example = content.example === undefined ? undefined : JSON.stringify(content.example, null, 2);
+  const files =
+    Object.keys(object(object(content.example))).includes("files") || type === "multipart/form-data";
+  const parts = [
+    `curl -sS${method === "GET" || method === "POST" ? "" : ` -X ${method}`} "$API${path.replace(/\{(\w+)\}/g, (_, slot: string) => `$${variable(slot)}`)}"`,
+    open ? "" : '-H "authorization: Bearer $TOKEN"',
+    files ? "-F files=@picture.jpg" : "",
+    example !== undefined && !files
+      ? `-H "content-type: application/json" -d '${example.replaceAll("'", "'\\''")}'`
+      : "",
+    example === undefined && method === "POST" && !files ? "-X POST" : "",
+  ];
+  return parts.filter(Boolean).join(" \\\n  ");
+}
+
+/** `STORE` for `storeId`; a business is the same tenant. */
+function variable(slot: string): string {
+  const name = slot.replace(/Id$/, "").replace(/([a-z])([A-Z])/g, "$1_$2");
+  return name.toUpperCase() === "BUSINESS" ? "STORE" : name.toUpperCase();
+}
+
+function bodyOf({ requestBody }: Json): { type: string; content: Json } {
+  const [type = "", content] = Object.entries(object(object(requestBody).content))[0] ?? [];
+  return { type, content: object(content) };
+}
+
+function contentOf(requestBody: unknown): Json {
+  return bodyOf({ requestBody }).content;
+}
+
+function successOf({ responses }: Json): { status: string; type: string; content: Json } {
+  const [status = "", response] =
+    Object.entries(object(responses)).find(([code]) => /^[23]/.test(code)) ?? [];
+  const [type = "", content] = Object.entries(object(object(response).content))[0] ?? [];
+  return { status, type, content: object(content) };
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { env } from "#core/env.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { FILTER } from "./script.ts";
+
+/** Name of the page that the reference opens with. */
+export const FIRST = "start";
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  `script-src 'sha256-${createHash("sha256").update(FILTER).digest("base64")}'`,
+  "base-uri 'none'",
+].join("; ");
+
+/**
+ * A page of the reference, with the address of this installation.
+ *
+ * @throws GENERAL.NOT_FOUND where there is none of that name
+ */
+export function referenceReply(site: Readonly<Record<string, string>>, name: string): RawReply {
+  const page = Object.hasOwn(site, name) ? site[name] : undefined;
+  if (page === undefined) throw GENERAL.NOT_FOUND();
+  return {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=300",
+      "content-security-policy": POLICY,
+    },
+    body: page.replaceAll("{api}", env("PUBLIC_URL")),
+  };
+}

@@ -1,0 +1,125 @@
+import { escapeHtml } from "#core/html.ts";
+import { type Json, lookupIn, object } from "./fields.ts";
+import { anchor, markdown } from "./markdown.ts";
+import { breakable, type Documented, operationHtml } from "./operation.ts";
+import { FIRST } from "./reply.ts";
+import { FILTER } from "./script.ts";
+import { REFERENCE_STYLE } from "./style.ts";
+
+/** A page of the reference: its name in the address, its title and its HTML, without the frame. */
+interface Page {
+  name: string;
+  title: string;
+  kind: "guide" | "domain" | "start";
+  html: string;
+  parts: { id: string; title: string }[];
+}
+
+/**
+ * The reference as pages of HTML by name: one for every part of the introduction and for every domain, so that each is
+ * small and needs no script to be read. `{api}` stands for the address of the API.
+ *
+ * @param document of OpenAPI
+ * @param guides Markdown of further guides, each with a heading of the first level
+ */
+export function referenceSite(document: Json, guides: readonly string[]): Record<string, string> {
+  const introduction = String(object(document.info).description);
+  const [opening = "", ...parts] = introduction.split(/^(?=# )/m);
+  const domains = domainsOf(document);
+  const all: Page[] = [
+    startPage(opening, domains),
+    ...[...parts, ...guides].map(guidePage),
+    ...domains.map((domain) => domainPage(domain, document)),
+  ];
+  return Object.fromEntries(all.map((page) => [page.name, framed(page, all)]));
+}
+
+interface Domain {
+  name: string;
+  description: string;
+  operations: Documented[];
+}
+
+function domainsOf({ tags, paths }: Json): Domain[] {
+  const operations = Object.entries(object(paths)).flatMap(([path, methods]) =>
+    Object.entries(object(methods)).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation: object(operation),
+    })),
+  );
+  return (Array.isArray(tags) ? tags : []).map(object).map(({ name, description }) => ({
+    name: String(name),
+    description: String(description),
+    operations: operations.filter(({ operation }) => [operation.tags].flat().includes(name)),
+  }));
+}
+
+function startPage(opening: string, domains: readonly Domain[]): Page {
+  const lists = domains.map(
+    ({ name, operations }) =>
+      `<h2 id="${name}"><a href="/v1/reference/${name}">${escapeHtml(name)}</a></h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>`,
+  );
+  const search = `<search><label for="find">Find an operation</label><br><input id="find" type="search" autocomplete="off"></search><p id="found" class="soft" role="status"></p>`;
+  const html = `<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${search}${lists.join("")}`;
+  return { name: FIRST, title: "API reference", kind: "start", html, parts: [] };
+}
+
+function row(domain: string, { method, path, operation }: Documented): string {
+  const { operationId, summary } = operation;
+  return `<li><a href="/v1/reference/${domain}#${String(operationId)}">${escapeHtml(String(summary))}</a><br><small class="soft"><span class="method">${method}</span> ${breakable(path)}</small></li>`;
+}
+
+function guidePage(text: string): Page {
+  const title = titleOf(text);
+  return { name: anchor(title), title, kind: "guide", html: markdown(text, { link }), parts: partsOf(text) };
+}
+
+function domainPage({ name, description, operations }: Domain, document: Json): Page {
+  const lookup = lookupIn(document);
+  const own = operations.map((each) => operationHtml(each, lookup));
+  const html = `${markdown(description, { link })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>${own.join("")}`;
+  const parts = operations.map(({ operation }) => ({
+    id: String(operation.operationId),
+    title: String(operation.summary),
+  }));
+  return {
+    name,
+    title: titleOf(description) || name,
+    kind: "domain",
+    html,
+    parts: [...partsOf(description), ...parts],
+  };
+}
+
+function titleOf(text: string): string {
+  return /^# (.+)$/m.exec(text)?.[1] ?? "";
+}
+
+function partsOf(text: string): Page["parts"] {
+  const plain = text.replace(/^```[\s\S]*?^```/gm, "");
+  return [...plain.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => ({ id: anchor(title), title }));
+}
+
+/** Guides link to files of the repository: those of a domain are pages here. */
+function link(address: string): string | undefined {
+  if (/^https?:/.test(address)) return address;
+  const [, domain] = /([\w-]+)\/guide\.md/.exec(address) ?? [];
+  return domain && !["core", "client", "infra"].includes(domain) ? `/v1/reference/${domain}` : undefined;
+}
+
+function framed({ name, title, html, parts }: Page, all: readonly Page[]): string {
+  const entries = (kind: Page["kind"]) =>
+    all.filter((each) => each.kind === kind).map((each) => entry(each, each.name === name ? parts : []));
+  const current = (each: Page) => (each.name === name ? ' aria-current="page"' : "");
+  const entry = (each: Page, below: Page["parts"]) => {
+    const inside = below.map(
+      (part) => `<li><a href="#${escapeHtml(part.id)}">${escapeHtml(part.title)}</a></li>`,
+    );
+    const shown = each.kind === "domain" ? each.name : each.title;
+    return `<li><a href="/v1/reference/${each.name}"${current(each)}>${escapeHtml(shown)}</a>${inside.length > 0 ? `<ul>${inside.join("")}</ul>` : ""}</li>`;
+  };
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${REFERENCE_STYLE}</style>`;
+  const menu = `<a class="brand" href="/v1/reference">API reference</a><h2>Guides</h2><ul>${entries("guide").join("")}</ul><h2>Operations</h2><ul>${entries("domain").join("")}</ul>`;
+  return `<!doctype html><html lang="en"><head>${head}</head><body><nav aria-label="Pages">${menu}</nav><main>${html}</main>${name === FIRST ? `<script>${FILTER}</script>` : ""}</body></html>`;
+}

@@ -1,0 +1,46 @@
+import { PAGE_STYLE } from "#core/http/page-style.ts";
+
+/** The look of the reference, over that of every page. */
+export const REFERENCE_STYLE = `${PAGE_STYLE}
+html { scroll-padding-top: 1rem; }
+body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); }
+nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.25rem 1rem 2rem 1.25rem; border-right: 1px solid var(--line); font-size: .9375rem; }
+nav ul { list-style: none; margin: 0 0 1rem; padding: 0; }
+nav li { margin: .125rem 0; }
+nav a { color: var(--ink); text-decoration: none; display: block; padding: .125rem .5rem; border-radius: 5px; }
+nav a:hover, nav a[aria-current] { background: var(--code); }
+nav ul ul { margin: .125rem 0 .5rem .5rem; border-left: 1px solid var(--line); font-size: .875rem; }
+nav .brand { font-weight: 650; margin-bottom: .75rem; }
+nav h2 { margin: 1rem .5rem .25rem; font-size: .8125rem; font-weight: 600; color: var(--soft); }
+main { padding: 1.5rem clamp(1rem, 3vw, 2.5rem) 5rem; max-width: 84rem; }
+h2 { font-size: 1.25rem; } h3 { font-size: .9375rem; margin: 1.25rem 0 .375rem; }
+p, li { max-width: 44rem; } li { margin: .25rem 0; }
+code, pre { font: .875em/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+:not(pre) > code { background: var(--code); border-radius: 4px; padding: .0625rem .25rem; }
+pre { background: var(--code); border-radius: 8px; padding: .75rem .875rem; margin: .5rem 0 1rem; overflow-x: auto; max-height: 32rem; }
+.wide { overflow-x: auto; margin: .5rem 0 1rem; }
+.wide th, .wide td { padding: .375rem .75rem .375rem 0; border-top: 1px solid var(--line); min-width: 6rem; }
+.wide thead th { border-top: 0; font-weight: 600; }
+.operation { border-top: 1px solid var(--line); margin-top: 2.5rem; padding-top: .5rem; content-visibility: auto; contain-intrinsic-size: auto 60rem; }
+.operation h2 { margin: 1rem 0 .25rem; }
+.call { margin-bottom: .75rem; }
+.method { font: 600 .8125rem/1.5 ui-monospace, monospace; color: var(--accent); }
+.sides { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr); gap: 2rem; }
+.samples { position: sticky; top: 1rem; align-self: start; }
+.fields { list-style: none; margin: 0; padding: 0; }
+.fields > li { padding: .375rem 0; border-top: 1px solid var(--line); }
+.fields > li:first-child { border-top: 0; }
+.fields p { margin: .125rem 0 0; font-size: .9375rem; }
+.fields .fields { margin: .25rem 0 0 .75rem; padding-left: .75rem; border-left: 1px solid var(--line); }
+.fields .soft, .fields .mark { font-size: .875rem; }
+.mark { color: var(--note); }
+summary { cursor: pointer; padding: .25rem 0; }
+.index { list-style: none; padding: 0; columns: 2 22rem; column-gap: 2rem; }
+.index li { break-inside: avoid; }
+.index li[hidden] { display: none; }
+search input { width: min(28rem, 100%); }
+@media (max-width: 60rem) {
+  body { display: block; } main { padding-top: .5rem; } .sides { grid-template-columns: minmax(0, 1fr); gap: 0; } .samples { position: static; }
+  nav { position: static; height: auto; border: 0; padding-bottom: 0; }
+}
+`;

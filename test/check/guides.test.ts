@@ -1,0 +1,181 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { errorsOf } from "#core/http/openapi.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { document } from "#functions/openapi-document.ts";
+import { blocksOf, GUIDES, ROOT } from "#test/doors/blocks.ts";
+
+const TEXTS = ["README.md", ...GUIDES];
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const blocks = TEXTS.flatMap(blocksOf);
+
+describe("guides", () => {
+  test("the README has at most 150 lines", () => {
+    expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+  });
+
+  test("every domain with operations has a guide, and the reference shows every guide", () => {
+    const tags: { name: string; description: string }[] = JSON.parse(JSON.stringify(document.tags));
+    expect(tags.filter(({ description }) => !description.startsWith("# "))).toEqual([]);
+    const shown = tags.map(({ description }) => description).join("\n");
+    const titles = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).map(
+      (file) => /^# (.+)$/m.exec(read(file))?.[1] ?? file,
+    );
+    expect(titles.filter((title) => !shown.includes(`# ${title}`))).toEqual([]);
+  });
+
+  test("every link to a file leads to one", () => {
+    const dead = TEXTS.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, to = ""]) => to)
+        .filter((to) => !existsSync(join(ROOT, to)) && !existsSync(join(ROOT, dirname(file), to)))
+        .map((to) => `${file}: ${to}`),
+    );
+    expect(dead).toEqual([]);
+  });
+});
+
+/** What bash 3.2, which macOS has, does not know; and what dash or zsh read otherwise. */
+const UNPORTABLE = {
+  "bash 4":
+    /\b(declare|local|typeset) -[aA]|\b(mapfile|readarray|coproc)\b|\$\{\w+(,,?|\^\^?)|\$\{\w+@|&>>|\|&|;;?&|\bglobstar\b|\$EPOCH|\[\[ -v|printf ['"]?%\(|\{0\d+\.\./,
+  "dash and zsh": /\[\[|<<<|<\(|\$'|^\s*source |\bfunction \w+|\w=\(|(?<!&)&>/m,
+};
+
+describe("blocks for a shell", () => {
+  const own = blocks.filter(({ kind }) => kind !== "sh aws");
+  test.each(Object.entries(UNPORTABLE))("have nothing that only works beyond %s", (_shell, pattern) => {
+    const wrong = own.filter(({ text }) => pattern.test(text));
+    expect(wrong.map(({ file, line, text }) => `${file}:${line} ${pattern.exec(text)}`)).toEqual([]);
+  });
+
+  test("that would fail on a Mac are found", () => {
+    const bad = [
+      "declare -A map",
+      "mapfile -t x < f",
+      "echo $" + "{name^^}",
+      "cmd &>> log",
+      "printf '%(%F)T'",
+    ];
+    expect(bad.filter((text) => !UNPORTABLE["bash 4"].test(text))).toEqual([]);
+    const worse = ["[[ a == b ]]", "cat <<< x", "diff <(a) <(b)", "list=(a b)"];
+    expect(worse.filter((text) => !UNPORTABLE["dash and zsh"].test(text))).toEqual([]);
+  });
+});
+
+/** Commands of AWS's command line that name no service whose client is installed here, with their options. */
+const KNOWN: Record<string, string[]> = {
+  "cdk bootstrap": ["c"],
+  "cdk deploy": ["c"],
+  "cdk diff": ["c"],
+  "cdk import": ["c"],
+  "cdk destroy": ["c"],
+  "sam local": ["t", "e"],
+  "aws cloudformation delete-stack": ["stack-name"],
+  "aws cloudformation update-termination-protection": ["no-enable-termination-protection", "stack-name"],
+  "aws sesv2 put-account-details": [
+    "production-access-enabled",
+    "mail-type",
+    "website-url",
+    "use-case-description",
+  ],
+};
+const CLIENTS: Record<string, string> = { s3api: "s3", secretsmanager: "secrets-manager" };
+/** Options that every command of `aws` has. */
+const EVERYWHERE = new Set(["query", "cli-binary-format", "output", "region", "profile"]);
+
+describe("commands that need AWS", () => {
+  const commands = TEXTS.flatMap((file) => {
+    const inText = [...read(file).matchAll(/`((?:aws|npx cdk|sam) [^`]+)`/g)].map(([, text = ""]) => text);
+    const inBlocks = blocksOf(file)
+      .filter(({ kind }) => kind === "sh aws")
+      .flatMap(({ text }) => text.replaceAll("\\\n", " ").trim().split("\n"));
+    return [...inText, ...inBlocks].map((text) => ({ file, text: text.replace(/^npx /, "") }));
+  });
+
+  test("are commands that exist, with options that they have", () => {
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.map(({ file, text }) => complaintOf(file, text)).filter(Boolean)).toEqual([]);
+  });
+
+  test("that do not exist, or have another option, are found", () => {
+    for (const text of [
+      "aws dynamodb restore-tables --x y",
+      "aws sqs purge-queue --queue-name x",
+      "cdk deploys",
+      "kubectl get pods",
+    ]) {
+      expect(complaintOf("here", text), text).toBeDefined();
+    }
+  });
+
+  test("name functions, fixtures and scripts that exist", () => {
+    const scripts = Object.keys(JSON.parse(read("package.json")).scripts);
+    const ids = new Set(
+      [...operations, ...workers].map(({ id }) => id.charAt(0).toUpperCase() + id.slice(1)),
+    );
+    for (const { text } of commands) {
+      for (const [, script = ""] of text.matchAll(/npm run ([a-z:]+)/g)) expect(scripts).toContain(script);
+      for (const [, id = ""] of text.matchAll(/local invoke (\w+)/g)) expect(ids).toContain(id);
+      for (const [path] of text.matchAll(/events\/[\w-]+\.json/g))
+        expect(existsSync(join(ROOT, path))).toBe(true);
+    }
+  });
+});
+
+function complaintOf(file: string, text: string): string | undefined {
+  const [program = "", service = "", command = ""] = text.split(" ");
+  if (text.startsWith("npm ")) return undefined;
+  const bare = text.replace(/<[^>]*>|\$\([^)]*\)/g, "x");
+  const options = [...bare.matchAll(/\s--?([a-z][\w-]*)/g)].map(([, name = ""]) => name);
+  const known = KNOWN[`${program} ${service} ${command}`] ?? KNOWN[`${program} ${service}`];
+  const has = known
+    ? (option: string) => known.includes(option)
+    : program === "aws"
+      ? clientHas(service, command)
+      : undefined;
+  if (!has) return `${file}: ${text}: there is no such command`;
+  const wrong = options.filter((option) => !EVERYWHERE.has(option) && !has(option));
+  return wrong.length > 0 ? `${file}: ${text}: no option ${wrong.join(", ")}` : undefined;
+}
+
+/** Whether a command has an option, by the client of its service: both are made from AWS's own model. */
+function clientHas(service: string, command: string): ((option: string) => boolean) | undefined {
+  const name = `@aws-sdk/client-${CLIENTS[service] ?? service}`;
+  const pascal = (text: string) => text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  try {
+    const types = join(createRequire(import.meta.url).resolve(name), "../../dist-types");
+    const own = readFileSync(join(types, `commands/${pascal(command)}Command.d.ts`), "utf8");
+    const members = new Set(
+      [...own.matchAll(/ \*\s+(\w+): /g)].map(([, member = ""]) => member.toLowerCase()),
+    );
+    return (option) => members.has(pascal(option).toLowerCase());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Subjects that a rule does not name its subject by. */
+const SUBJECTS = /\b(nobody|no one|whoever)\b|(?:^|[.:;|*-] )(?:Who|Whatever)\b[^?\n]*(?:\n|$)/;
+
+describe("plain English: a rule names its subject", () => {
+  const prose = (text: string) => text.replace(/```[\s\S]*?```/g, "").replace(/`[^`\n]*`/g, "x");
+  test.each(TEXTS)("%s", (file) => {
+    const wrong = prose(read(file))
+      .split(/\n\n|\n(?=- |\d+\. |\|)/)
+      .map((part) => SUBJECTS.exec(part.replaceAll("\n", " "))?.[0])
+      .filter(Boolean);
+    expect(wrong).toEqual([]);
+  });
+
+  test("summaries, descriptions and messages of operations", () => {
+    const texts = operations.flatMap((operation) => [
+      operation.summary,
+      operation.description ?? "",
+      ...errorsOf(operation).map(({ template }) => template),
+    ]);
+    expect([...new Set(texts)].filter((text) => SUBJECTS.test(text))).toEqual([]);
+  });
+});
