@@ -66,6 +66,9 @@ export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
 const EXCEPTIONS: Record<string, string[]> = {
   "infra/client-types.ts": ["functions/openapi-document.ts", "lib/core/http/openapi-picture.ts"],
   "functions/openapi-document.ts": ["functions/manifest.ts", "functions/schemas.ts"],
+  "functions/reference-site.ts": ["functions/openapi-document.ts"],
+  "functions/system/platform/get-reference.ts": ["functions/reference-site.ts"],
+  "functions/system/platform/get-reference-page.ts": ["functions/reference-site.ts"],
   "functions/llms-text.ts": ["functions/manifest.ts", "functions/openapi-document.ts"],
   "functions/system/platform/get-llms.ts": ["functions/llms-text.ts"],
   "functions/subscriptions.ts": ["functions/manifest.ts"],
@@ -79,6 +82,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   "infra/build-computed.ts": [
     "functions/llms-text.ts",
     "functions/openapi-document.ts",
+    "functions/reference-site.ts",
     "functions/subscriptions.ts",
     "functions/workflow-tools.ts",
     "lib/engagement/support/widget/script.ts",

@@ -112,6 +112,8 @@ async function book(
     businessId: order.businessId,
     customerId: person(ctx).id,
     ...customer,
+    // Staff book in a language of their own.
+    language: staff ? null : (ctx.language ?? null),
     market: market.key ?? market.id,
     currency: market.currency,
     status,

@@ -8,6 +8,7 @@ import { mail } from "#core/mail/mail.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { spanText } from "#core/texts/format.ts";
+import { KeptLanguage } from "#core/texts/kept.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
@@ -36,7 +37,8 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   const occasion = occasionOf(event, reservation);
   if (!occasion || isTold(reservation, occasion)) return;
   const [business] = await readTogether([tenantRead(event.tenant_id)]);
-  const mailing = { id: `mail_${event.id}`, sequence: event.sequence };
+  const { data: language = null } = KeptLanguage.safeParse(event.inner?.language);
+  const mailing = { id: `mail_${event.id}`, sequence: event.sequence, language };
   if (business) await transact(ctx, [await letterFor(ctx, business, reservation, occasion, mailing)]);
 }
 
@@ -56,7 +58,7 @@ async function tend(ctx: Context, key: { businessId: string; id: string }): Prom
   const [business] = await readTogether([tenantRead(businessId)]);
   const reminded = { ...before, remindedAt: ctx.now() };
   const after = { ...changed(ctx, reminded, {}), dueAt: null };
-  const mailing = { id: `mail_reminder_${id}_${before.startTime}`, sequence: 0 };
+  const mailing = { id: `mail_reminder_${id}_${before.startTime}`, sequence: 0, language: before.language };
   await transact(ctx, [
     reservations.replace(before, after),
     business && (await letterFor(ctx, business, before, "reminder", mailing)),
@@ -80,12 +82,18 @@ function occasionOf(event: Event, { status, statuses, updatedAt }: ReservationVi
   return status === "PENDING" && isNew ? "requested" : undefined;
 }
 
+interface Mailing {
+  id: string;
+  sequence: number;
+  language: KeptLanguage;
+}
+
 async function letterFor(
   ctx: Context,
   business: Business,
   reservation: Told,
   occasion: Occasion,
-  { id, sequence }: { id: string; sequence: number },
+  { id, sequence, language }: Mailing,
 ): Promise<Write | undefined> {
   const { customerId } = reservation;
   const account = customerId ? await emailOf(customerId) : "";
@@ -106,7 +114,7 @@ async function letterFor(
     writtenAt: reservation.updatedAt,
   });
   const url = await pageLink(reservation);
-  return mail(ctx, email, letterOf(business, reservation, occasion, url), {
+  return mail(ctx, email, letterOf(business, reservation, { occasion, url, language }), {
     id,
     ...(dated
       ? { calendar: { method: cancelled ? ("CANCEL" as const) : ("PUBLISH" as const), content } }
@@ -130,8 +138,14 @@ async function hasBooked({ businessId, customerId, statuses }: Told): Promise<bo
   return found.some((each) => each.statuses[0]?.userId === customerId);
 }
 
-function letterOf(business: Business, reservation: Told, occasion: Occasion, url: string): Letter {
-  const language = languageFor({}, business);
+interface Telling {
+  occasion: Occasion;
+  url: string;
+  language: KeptLanguage;
+}
+
+function letterOf(business: Business, reservation: Told, { occasion, url, language: kept }: Telling): Letter {
+  const language = languageFor({ language: kept }, business);
   const texts = reservationTexts(language);
   const { subject, title, text } = texts[occasion];
   const { parts, total, currency } = reservation;

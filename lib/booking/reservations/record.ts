@@ -32,7 +32,7 @@ type New = Pick<
   | "isApprovalRequired"
   | "holdExpiresAt"
 > &
-  Partial<Pick<Reservation, "orderId">>;
+  Partial<Pick<Reservation, "orderId" | "language">>;
 
 /**
  * Until when a reservation that begins now holds its time; `null` for one whose time is its own.
@@ -49,6 +49,7 @@ export function newReservation(ctx: Context, fields: New): Reservation {
   const now = ctx.now();
   const record: Reservation = {
     orderId: null,
+    language: null,
     ...fields,
     ...spanOf(fields.parts),
     statuses: statusHistory(ctx, [], fields.status),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anyCase, page } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
+import { KeptLanguage } from "#core/texts/kept.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 
@@ -89,6 +90,8 @@ export const Reservation = z.object({
   isApprovalRequired: z.boolean(),
   /** Second at which an unpaid hold ends. */
   holdExpiresAt: z.int().nullable(),
+  /** What the customer's mails are written in. */
+  language: KeptLanguage,
   movedAt: z.int().nullable(),
   remindedAt: z.int().nullable(),
   /** When the minute tick has something to do about it. */
@@ -123,7 +126,12 @@ export const PaymentView = ReservationPayment.extend({
 export type PaymentView = z.output<typeof PaymentView>;
 
 /** With the fields of both forms. */
-export const ReservationView = Reservation.omit({ dueAt: true, remindedAt: true, movedAt: true }).extend({
+export const ReservationView = Reservation.omit({
+  dueAt: true,
+  remindedAt: true,
+  movedAt: true,
+  language: true,
+}).extend({
   payment: PaymentView.nullable(),
   accountId: z.string().nullable(),
   parts: z.array(PartView),

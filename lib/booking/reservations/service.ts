@@ -92,6 +92,7 @@ async function write(
     // Whom staff name is mailed at the address of the account, which is not for them to learn.
     email: input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null,
     name: input.name ?? customer.name,
+    language: whose.staff ? null : (ctx.language ?? null),
     market: market.key ?? market.id,
     currency: market.currency,
     status,

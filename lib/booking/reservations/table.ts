@@ -35,8 +35,8 @@ export const reservations = entity({
   announces: {
     events: RESERVATION_EVENTS,
     view: viewReservation,
-    // What tells a change of the time from another.
-    inner: ({ movedAt }) => ({ movedAt }),
+    // What tells a change of the time from another, and what the customer reads.
+    inner: ({ movedAt, language }) => ({ movedAt, language }),
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });

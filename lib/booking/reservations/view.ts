@@ -2,7 +2,15 @@ import type { PaymentView, Reservation, ReservationPayment, ReservationView } fr
 
 /** A reservation with the fields of both forms. */
 export function viewReservation(reservation: Reservation): ReservationView {
-  const { dueAt: _due, remindedAt: _reminded, movedAt: _moved, parts, payment, ...record } = reservation;
+  const {
+    dueAt: _due,
+    remindedAt: _reminded,
+    movedAt: _moved,
+    language: _language,
+    parts,
+    payment,
+    ...record
+  } = reservation;
   return {
     ...record,
     accountId: record.customerId,

@@ -37,6 +37,7 @@ export function newCart(
     abandoned_at: null,
     recovery_sent_at: null,
     tend_at: null,
+    language: ctx.actor.kind === "visitor" ? (ctx.language ?? null) : null,
     created_at: now,
     updated_at: now,
     ...fields,

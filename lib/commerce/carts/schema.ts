@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
+import { KeptLanguage } from "#core/texts/kept.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
 
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
@@ -88,6 +89,8 @@ export const Cart = z.object({
   recovery_sent_at: z.int().nullable(),
   /** When the minute tick has something to do about it. */
   tend_at: z.int().nullable(),
+  /** What the visitor's mails are written in. */
+  language: KeptLanguage,
   created_at: z.int(),
   updated_at: z.int(),
 });
@@ -138,6 +141,7 @@ export const CartView = Cart.omit({
   answered: true,
   is_bought: true,
   tend_at: true,
+  language: true,
 }).extend({
   /** Recovers the cart; shown to its visitor alone. */
   token: z.string().nullable(),

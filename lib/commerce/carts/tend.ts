@@ -73,7 +73,7 @@ async function recoveryMail(
   const url = new URL(storefrontUrl);
   url.searchParams.set("cart_id", cart.id);
   url.searchParams.set("cart_token", await tokenOf(cart));
-  const language = languageFor({}, business);
+  const language = languageFor(cart, business);
   const texts = cartTexts(language);
   const letter = {
     language,

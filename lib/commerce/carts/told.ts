@@ -2,7 +2,14 @@ import type { Cart } from "./schema.ts";
 
 /** What a cart's events say: nothing that opens it, and nobody's address. */
 export function toldCart(cart: Cart) {
-  const { quoted: _quoted, answered: _answered, is_bought: _bought, tend_at: _tend, ...record } = cart;
+  const {
+    quoted: _quoted,
+    answered: _answered,
+    is_bought: _bought,
+    tend_at: _tend,
+    language: _language,
+    ...record
+  } = cart;
   return {
     ...record,
     shipping_address: null,

@@ -12,7 +12,15 @@ export type Viewer = "visitor" | "operator" | "token";
 
 /** A cart with what a shop shows beside its lines. */
 export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Promise<CartView> {
-  const { items, quoted, answered: _answered, is_bought: _bought, tend_at: _tend, ...record } = cart;
+  const {
+    items,
+    quoted,
+    answered: _answered,
+    is_bought: _bought,
+    tend_at: _tend,
+    language: _language,
+    ...record
+  } = cart;
   const masked = viewer === "token";
   return {
     ...record,

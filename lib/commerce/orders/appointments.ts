@@ -18,7 +18,7 @@ export function reservationOf(
   { units }: Pick<Judged, "units">,
   order: Pick<
     Order,
-    "id" | "store_id" | "email" | "market" | "currency" | "shipping_address" | "billing_address"
+    "id" | "store_id" | "email" | "language" | "market" | "currency" | "shipping_address" | "billing_address"
   >,
   held: { until: number | null },
 ): Reservation | undefined {
@@ -35,6 +35,7 @@ export function reservationOf(
     orderId: order.id,
     customerId: null,
     email: order.email,
+    language: order.language,
     name: order.shipping_address?.name ?? order.billing_address?.name ?? null,
     market: order.market,
     currency: order.currency,

@@ -1,5 +1,6 @@
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Letter } from "#core/mail/template.ts";
+import type { KeptLanguage } from "#core/texts/kept.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
@@ -17,9 +18,20 @@ export type Occasion =
   | "payment_refused"
   | "shipped";
 
+interface Telling {
+  occasion: Occasion;
+  /** Of the order's page. */
+  url: string;
+  language: KeptLanguage;
+}
+
 /** What a buyer is told of an order. */
-export function letterFor(business: Business, order: OrderView, occasion: Occasion, url: string): Letter {
-  const language = languageFor({}, business);
+export function letterFor(
+  business: Business,
+  order: OrderView,
+  { occasion, url, language: kept }: Telling,
+): Letter {
+  const language = languageFor({ language: kept }, business);
   const texts = orderTexts(language);
   const { subject, title, text } = texts[occasion];
   const name = businessName(business.name);

@@ -52,10 +52,11 @@ async function buyersMail(
   event: Event,
   order: OrderView,
   occasion: Occasion,
-  { shop: { business }, reservation }: Whole,
+  { shop: { business }, reservation, order: { language } }: Whole,
 ): Promise<Write | undefined> {
   if (!order.email) return undefined;
-  const letter = letterFor(business, order, occasion, await pageLink(order.store_id, order.id));
+  const url = await pageLink(order.store_id, order.id);
+  const letter = letterFor(business, order, { occasion, url, language });
   const support = business.configs.emails?.support;
   const dated = occasion === "confirmed" || occasion === "cancelled";
   const calendar = dated && reservation && !reservation.isApprovalRequired;

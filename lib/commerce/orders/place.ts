@@ -71,6 +71,7 @@ export function orderFrom(ctx: Context, cart: Cart, judged: Judged, begun: Begin
     return_url: begun.returnUrl,
     cancel_url: begun.cancelUrl,
     tend_at: null,
+    language: (ctx.actor.kind === "visitor" ? ctx.language : undefined) ?? cart.language,
     created_at: now,
     updated_at: now,
   };

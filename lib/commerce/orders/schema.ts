@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
+import { KeptLanguage } from "#core/texts/kept.ts";
 import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
@@ -187,6 +188,8 @@ export const Order = z.object({
   cancel_url: z.string().nullable(),
   /** When the minute tick has something to do about it. */
   tend_at: z.int().nullable(),
+  /** What the buyer's mails are written in. */
+  language: KeptLanguage,
   created_at: z.int(),
   updated_at: z.int(),
 });
@@ -197,6 +200,7 @@ export const OrderView = Order.omit({
   hold_ends_at: true,
   return_url: true,
   cancel_url: true,
+  language: true,
 }).extend({ version: z.int() });
 export type OrderView = z.output<typeof OrderView>;
 export const OrderPage = page(OrderView);

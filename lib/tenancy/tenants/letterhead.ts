@@ -1,12 +1,14 @@
-import type { Context } from "#core/context.ts";
 import { businessName } from "#core/mail/address.ts";
 import type { Letterhead } from "#core/mail/template.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
 import { languageOf } from "./language.ts";
 import type { Business } from "./schema.ts";
 
-/** The language to write to a person in: the one that their request asks for, else the business's own, where they write to one. */
-export function languageFor(ctx: Pick<Context, "language">, business?: Pick<Business, "configs">): Language {
+/** The language to write to a person in: the one that their request asks for or that is kept, else the business's own. */
+export function languageFor(
+  ctx: { language?: Language | null | undefined },
+  business?: Pick<Business, "configs">,
+): Language {
   return ctx.language ?? languageIn(languageOf(business)) ?? "en";
 }
 
