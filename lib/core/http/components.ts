@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fieldText } from "./field-words.ts";
 
 type Json = Record<string, unknown>;
 type Io = "input" | "output";
@@ -89,7 +90,8 @@ export class Components {
     for (const [name, def] of input) {
       if (!output.has(name) || differ.has(name)) all.push([nameOf("input", name), settle(def)]);
     }
-    const schemas = Object.fromEntries(all.map(opened).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const told = all.map(opened).map(([name, def]) => [name, described(def)] as const);
+    const schemas = Object.fromEntries(told.sort(([a], [b]) => (a < b ? -1 : 1)));
     const used = reachable(settle(roots), schemas);
     return {
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
@@ -144,14 +146,36 @@ function reachable(value: unknown, schemas: Readonly<Record<string, unknown>>): 
   return found;
 }
 
-/** Drops what only holds for texts from parameters that are declared as numbers. */
+/** Drops what only holds for texts from parameters that are declared as numbers, and bounds that every number has. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value);
   const isNumber = Object(value).type === "integer";
+  const entries = Object.entries(value).filter(
+    ([key, item]) => !(isNumber && (key === "pattern" || Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER)),
+  );
+  return Object.fromEntries(entries.map(([key, item]) => [key, tidy(item)]));
+}
+
+/** The same schema with what its fields mean, where they do not say it themselves. */
+function described(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(described);
+  if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    entries.filter(([key]) => !(isNumber && key === "pattern")).map(([key, item]) => [key, tidy(item)]),
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === "properties" ? fieldsOf(item) : described(item),
+    ]),
+  );
+}
+
+function fieldsOf(properties: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
+      const description = field.description ?? fieldText(name);
+      const rest = described(field) as Json;
+      return [name, description === undefined ? rest : { ...rest, description }];
+    }),
   );
 }
 

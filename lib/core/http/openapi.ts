@@ -235,14 +235,18 @@ const ERROR: Json = {
   required: ["message", "error", "statusCode", "validationErrors"],
   properties: {
     message: { type: "string" },
-    error: { type: "string", description: "DOMAIN.TYPE" },
+    error: { type: "string", description: "Stable code, such as `FORM.KEY_TAKEN`: branch on it." },
     statusCode: { type: "integer" },
     validationErrors: {
       type: "array",
       items: {
         type: "object",
         required: ["field", "message", "error"],
-        properties: { field: { type: "string" }, message: { type: "string" }, error: { type: "string" } },
+        properties: {
+          field: { type: "string", description: "Path of the field, such as `items[0].quantity`." },
+          message: { type: "string" },
+          error: { type: "string", description: "Stable code of what is wrong with the field." },
+        },
       },
     },
   },

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
+import { isPlain } from "#core/http/field-words.ts";
 import { markdown } from "#core/reference/markdown.ts";
 import { operations } from "#functions/manifest.ts";
 import { document } from "#functions/openapi-document.ts";
@@ -67,4 +68,26 @@ test("what a guide or a schema says is text on its page, never HTML", () => {
     `# ${evil}\n\n- ${evil}\n\n| a |\n|---|\n| ${evil} |\n\n[${evil}](javascript:alert(1)) \`${evil}\``,
   );
   expect(html).not.toMatch(/<img|javascript:/);
+});
+
+test("every field and parameter is plain from its name, or says what it means", () => {
+  const unclear = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, item] of Object.entries(value)) {
+      if (key === "example" || key === "examples" || key === "default") continue;
+      if (key === "properties") {
+        for (const [name, field] of Object.entries(item as object)) {
+          if (!isPlain(name) && !Object(field).description) unclear.add(name);
+        }
+      }
+      visit(key === "properties" ? Object.values(item as object) : item);
+    }
+  };
+  visit(components.schemas);
+  expect([...unclear]).toEqual([]);
+  const { paths }: { paths: Record<string, Record<string, { parameters: { description?: string }[] }>> } =
+    JSON.parse(text);
+  const parameters = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(parameters.flatMap((each) => each.parameters).filter(({ description }) => !description)).toEqual([]);
 });
