@@ -8,7 +8,7 @@ import { mail } from "#core/mail/mail.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { spanText } from "#core/texts/format.ts";
-import { KeptLanguage } from "#core/texts/kept.ts";
+import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";

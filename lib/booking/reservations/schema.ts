@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, page } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
-import { KeptLanguage } from "#core/texts/kept.ts";
+import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { KeptLanguage } from "#core/texts/kept.ts";
+import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
 
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;

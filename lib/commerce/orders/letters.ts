@@ -1,7 +1,7 @@
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Letter } from "#core/mail/template.ts";
-import type { KeptLanguage } from "#core/texts/kept.ts";
 import type { Language } from "#core/texts/language.ts";
+import type { KeptLanguage } from "#core/texts/language-schema.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import { Components } from "./components.ts";
 import type { Need, Operation } from "./contract.ts";
+import { ERROR, REFUSED } from "./openapi-error.ts";
 import { PICTURE, PICTURE_PATH } from "./openapi-picture.ts";
 import { exampleMessage, PARAMETERS, slotText } from "./openapi-words.ts";
 
@@ -224,30 +225,3 @@ function catalogue(operations: readonly Operation[]): string[] {
     .sort((a, b) => (a.code < b.code ? -1 : 1))
     .map(({ code, status, template }) => `| \`${code}\` | ${status} | ${exampleMessage(template)} |`);
 }
-
-const REFUSED: Json = {
-  description: "What was refused, and why",
-  content: { "application/json": { schema: { $ref: "#/components/schemas/output:Error" } } },
-};
-
-const ERROR: Json = {
-  type: "object",
-  required: ["message", "error", "statusCode", "validationErrors"],
-  properties: {
-    message: { type: "string" },
-    error: { type: "string", description: "Stable code, such as `FORM.KEY_TAKEN`: branch on it." },
-    statusCode: { type: "integer" },
-    validationErrors: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["field", "message", "error"],
-        properties: {
-          field: { type: "string", description: "Path of the field, such as `items[0].quantity`." },
-          message: { type: "string" },
-          error: { type: "string", description: "Stable code of what is wrong with the field." },
-        },
-      },
-    },
-  },
-};

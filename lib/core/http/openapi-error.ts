@@ -1,0 +1,30 @@
+type Json = Record<string, unknown>;
+
+/** A refusal of an operation that answers with a redirect. */
+export const REFUSED: Json = {
+  description: "What was refused, and why",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/output:Error" } } },
+};
+
+/** The body of every error. */
+export const ERROR: Json = {
+  type: "object",
+  required: ["message", "error", "statusCode", "validationErrors"],
+  properties: {
+    message: { type: "string" },
+    error: { type: "string", description: "Stable code, such as `FORM.KEY_TAKEN`: branch on it." },
+    statusCode: { type: "integer" },
+    validationErrors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["field", "message", "error"],
+        properties: {
+          field: { type: "string", description: "Path of the field, such as `items[0].quantity`." },
+          message: { type: "string" },
+          error: { type: "string", description: "Stable code of what is wrong with the field." },
+        },
+      },
+    },
+  },
+};
