@@ -6,12 +6,13 @@ import { logger } from "#core/log.ts";
 import { putAside, rowsAside, takeBack } from "./aside.ts";
 import type { Subscription } from "./contract.ts";
 import { makeCrowd } from "./crowd.ts";
+import { type Hearings, heard, type OnItsWay } from "./hearing.ts";
 import { type Outgoing, sendMessages } from "./send.ts";
 
 /** Records that are sent side by side: as many may come twice after one that could not be sent. */
 const ABREAST = 25;
 
-interface Routed extends Outgoing {
+interface Routed extends Outgoing, OnItsWay {
   queue: string;
   row: Record<string, unknown>;
 }
@@ -29,19 +30,19 @@ export interface Replayed {
 
 /**
  * The handler that carries the outbox to the queues: a message to the queue it names, an event to the queue of every
- * worker that declares its type, a record that is watched to the worker that watches its kind. An id is the same however often a record comes, and nothing is sent that the table
- * did not commit.
+ * worker that declares its type and has something to do for it, a record that is watched to the worker that watches its
+ * kind. An id is the same however often a record comes, and nothing is sent that the table did not commit.
  *
  * A record that cannot be read, or that SQS will never take, is put aside: tried again it would hold up all behind it.
  * At the first that cannot be sent now it stops, and the stream gives that one and the rest again. That one is then
  * tried alone, so that the others are not sent once more with each try.
  */
-export function fanOut(subscriptions: readonly Subscription[]) {
+export function fanOut(subscriptions: readonly Subscription[], hearings: Hearings = {}) {
   const isCrowded = makeCrowd();
   let stuck: string | undefined;
   const carry = async (rows: Record<string, unknown>[]) => {
     const routed = await Promise.all(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
-    const failed = await sendAll(routed.flat());
+    const failed = await sendAll(await heard(routed.flat(), hearings));
     return rows.findIndex((row) => failed.has(row));
   };
   return async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
@@ -144,6 +145,8 @@ function route(
       queue: kebab(crowded ? crowdTo : id),
       body: event,
       row,
+      event,
+      to: id,
     }));
 }
 

@@ -5,6 +5,7 @@ import { idTime } from "#core/id.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { wake } from "./endpoint.ts";
 import { type Delivery, deliveries } from "./table.ts";
+import { isWanted } from "./wanted.ts";
 
 /**
  * Notes what each endpoint is owed of some events, and has it sent. Run again it finds its notes and leaves them as
@@ -25,15 +26,6 @@ async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise
       await wake(ctx, { tenant_id: tenantId, webhook_id: hook.id });
     }),
   );
-}
-
-/** Whether a webhook is to be told of a type; without a filter it is told of all. */
-export function isWanted({ events }: Pick<Hook, "events">, type: string): boolean {
-  if (events.length === 0) return true;
-  return events.some((filter) => {
-    if (filter === "*" || filter === type) return true;
-    return filter.endsWith(".*") && type.startsWith(filter.slice(0, -1));
-  });
 }
 
 // What happened before a webhook was made is none of its business, even if it is carried here only now.

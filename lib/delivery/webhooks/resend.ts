@@ -10,10 +10,11 @@ import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { wake } from "./endpoint.ts";
 import { WEBHOOK } from "./errors.ts";
 import { ResendRange } from "./messages.ts";
-import { isWanted, owed } from "./plan.ts";
+import { owed } from "./plan.ts";
 import type { ResendEvents } from "./schema.ts";
 import { findWebhook } from "./service.ts";
 import { type Delivery, deliveries } from "./table.ts";
+import { isWanted } from "./wanted.ts";
 
 const PAGE = 100;
 /** Milliseconds after which the rest is left to a message of its own. */

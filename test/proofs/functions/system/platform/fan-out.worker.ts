@@ -1,9 +1,10 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { fanOut } from "#core/queue/fan-out.ts";
+import { hearings } from "#functions/hearings.ts";
 import { collected } from "#test/proofs/functions/collected.ts";
 import { killedManifest } from "#test/proofs/functions/manifest.ts";
 
-const real = fanOut(killedManifest.workers);
+const real = fanOut(killedManifest.workers, hearings);
 
 /** The stream waits twice as long after each of them. */
 const MOST_IN_A_ROW = 3;

@@ -1,0 +1,52 @@
+import { type Key, keyIn, nameOf } from "#core/dynamo/key.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import type { Event } from "#core/events.ts";
+import { logger } from "#core/log.ts";
+
+type Item = Record<string, unknown>;
+
+/**
+ * Says whether a worker would have anything to do for an event that it declares, so that none is sent to it in vain. It
+ * must say yes in doubt: what the worker does depends on no more than the items of the keys and the event.
+ */
+export interface Hearing {
+  /** The items that tell; they are read strongly consistent, those of many events together. */
+  keys(event: Event): Key[];
+  /** @param items those of the keys, in their order */
+  isHeard(event: Event, items: (Item | undefined)[]): boolean;
+}
+
+/** Hearings by the worker that they are asked for. */
+export type Hearings = Readonly<Record<string, Hearing>>;
+
+/** What is on its way to a queue; an event, to a worker. */
+export interface OnItsWay {
+  event?: Event;
+  to?: string;
+}
+
+/** Those that have something to do, by one read for all of them; all, where the table cannot be asked. */
+export async function heard<A extends OnItsWay>(all: A[], hearings: Hearings): Promise<A[]> {
+  const asking = all.map((each) => {
+    const { event, to } = each;
+    const hearing = event && to !== undefined ? hearings[to] : undefined;
+    return { each, keys: event && hearing ? hearing.keys(event) : [], event, hearing };
+  });
+  const keys = asking.flatMap((each) => each.keys);
+  if (keys.length === 0) return all;
+  try {
+    const items = await batchGetItems(keys, true);
+    const byName = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+    const isHeard = ({ event, hearing, keys: own }: (typeof asking)[number]) =>
+      !event ||
+      !hearing ||
+      hearing.isHeard(
+        event,
+        own.map((key) => byName.get(nameOf(key))),
+      );
+    return asking.filter(isHeard).map(({ each }) => each);
+  } catch (error) {
+    logger.warn("it is not known who listens", { error: error as Error });
+    return all;
+  }
+}

@@ -1,0 +1,19 @@
+import { tenantKey } from "#core/dynamo/tenant-state.ts";
+import type { Hearing } from "#core/queue/hearing.ts";
+import { listeningIn } from "#lib/tenancy/tenants/listening.ts";
+
+/** Whether a webhook is to be told of a type; without a filter it is told of all. */
+export function isWanted({ events }: { events: readonly string[] }, type: string): boolean {
+  if (events.length === 0) return true;
+  return events.some((filter) => {
+    if (filter === "*" || filter === type) return true;
+    return filter.endsWith(".*") && type.startsWith(filter.slice(0, -1));
+  });
+}
+
+/** An event is planned for if a webhook of its tenant wants it. */
+export const webhooksHear: Hearing = {
+  keys: ({ tenant_id }) => [tenantKey(tenant_id)],
+  isHeard: ({ type }, [tenant]) =>
+    listeningIn(tenant).webhooks.some((hook) => hook.enabled && isWanted(hook, type)),
+};
