@@ -1,5 +1,5 @@
 import { fanOut } from "#core/queue/fan-out.ts";
-import { hearings } from "#functions/hearings.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
+import { hearings } from "#lib/system/platform/hearings.ts";
 
 export const handler = fanOut(subscriptions, hearings);

@@ -8,9 +8,9 @@ import { fanOut } from "#core/queue/fan-out.ts";
 import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
-import { hearings } from "#functions/hearings.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { hearings } from "#lib/system/platform/hearings.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { interposed, watched } from "#test/support/table.ts";
@@ -58,6 +58,11 @@ test("from the answer that makes a webhook or a build hook on, each change is se
   });
   await carry({ Records: await change("Woods") });
   expect(sent.toSorted()).toEqual(["build-after-change", "plan-deliveries", "plan-deliveries"]);
+});
+
+test("what is asked before an event is sent is asked for workers that declare events", () => {
+  const ids = subscriptions.filter(({ on }) => on).map(({ id }) => id);
+  expect(Object.keys(hearings).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test("where the table cannot say who listens, an event is sent to all that declare its type", async () => {

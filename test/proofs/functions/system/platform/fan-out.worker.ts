@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { fanOut } from "#core/queue/fan-out.ts";
-import { hearings } from "#functions/hearings.ts";
+import { hearings } from "#lib/system/platform/hearings.ts";
 import { collected } from "#test/proofs/functions/collected.ts";
 import { killedManifest } from "#test/proofs/functions/manifest.ts";
 
