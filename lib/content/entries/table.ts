@@ -4,7 +4,10 @@ import { names } from "#core/records/names.ts";
 import { ENTRY_EVENTS } from "./events.ts";
 import { Entry } from "./schema.ts";
 
-/** Entries are many and written often: one list a collection and status, and no rows for their words. */
+/**
+ * Entries are many and written often: one list a collection and status, one of all for those who see all, and no rows for
+ * their words.
+ */
 export const entries = entity({
   name: "entry",
   schema: Entry,
@@ -12,6 +15,7 @@ export const entries = entity({
   sk: "{id}",
   indexes: {
     list: "TENANT#{store_id}#ENTRY#{collection_id}#{status}",
+    all: "TENANT#{store_id}#ENTRY#{collection_id}",
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
   },

@@ -4,6 +4,7 @@ import { compile, slotsOf } from "./template.ts";
 export interface IndexTemplates {
   list: string;
   child: string;
+  all: string;
   by_updated: string;
   by_key: string;
   due: string;
@@ -11,7 +12,7 @@ export interface IndexTemplates {
 }
 
 /** The attributes that hold a partition of an index. */
-export type PartitionName = "list" | "child" | "due";
+export type PartitionName = "list" | "child" | "all" | "due";
 
 type Fields = Record<string, unknown>;
 

@@ -57,6 +57,7 @@ export interface Shown<T> {
     termPartitions(partition: string): string[];
     partitionsIn(index: PartitionName | "table", slots: Record<string, unknown>): string[];
     partitionIn(index: PartitionName | "table", slots: Record<string, unknown>): string;
+    indexes?: { all?: string } | undefined;
   };
   /** The slot that names the tenant. */
   tenant: Record<string, string>;
@@ -130,6 +131,7 @@ function nextPage<T extends object>(
     ...listOptions(query),
     partitions: entity.partitionsIn("table", tenant),
     lists: partitionsOf(shown, narrowed),
+    all: wholeOf(shown, narrowed),
     index: narrowed.parent ? "child" : "list",
     besides: narrowed.besides,
     walks: entity.termRows === false,
@@ -146,6 +148,12 @@ function partitionsOf<T>({ entity, tenant, statuses }: Shown<T>, { lists, parent
   return named.flatMap((slots) =>
     statuses.map((status) => entity.partitionIn(index, { ...tenant, ...slots, status })),
   );
+}
+
+/** The partitions of the index of every status, where the caller sees every one and the kind is in it. */
+function wholeOf<T>({ entity, tenant, everyStatus }: Shown<T>, { lists, parent }: Narrowed<T>) {
+  if (!everyStatus || parent || !entity.indexes?.all) return undefined;
+  return (lists?.slots ?? [{}]).map((slots) => entity.partitionIn("all", { ...tenant, ...slots }));
 }
 
 /** A page of some records, named or otherwise at hand, that would stand in the list of all. */

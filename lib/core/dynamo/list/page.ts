@@ -53,7 +53,7 @@ export async function openPage<T extends object>(
   entity: Listed<T>,
   request: ListRequest,
 ): Promise<OpenPage<Stored<T>>> {
-  const { cursor, limit, partitions, lists, scope, besides: _, ...rest } = request;
+  const { cursor, limit, partitions, lists, scope, besides: _, all: __, ...rest } = request;
   const binding = { partitions, lists, limit: undefined, scope, ...rest };
   const position = await openCursor<Position>(cursor, binding);
   const needed = { prefixes: words(request.query), facets: request.facets ?? [] };

@@ -6,8 +6,11 @@ import type { ListRequest, Position, Row } from "./types.ts";
 /** Rows of a read at most: each read of a list takes twice as many as the one before. */
 const CHUNK = 200;
 
-/** What a source reads: a partition of the index, or one of the table with the records themselves. */
-type Place = { list: string; partition?: undefined } | { partition: string; list?: undefined };
+/** What a source reads: a partition of an index, or one of the table with the records themselves. */
+export interface Place {
+  partition: string;
+  index?: "list" | "child" | "all";
+}
 
 /** One status's index, or one shard of the table, read chunk by chunk. */
 export class Source {
@@ -26,10 +29,9 @@ export class Source {
     this.#chunk = chunk;
     this.#sort = SORT_ATTRIBUTES[request.sort];
     if (position) {
-      const { list, partition } = place;
-      this.#after = { pk: partition ?? position.pk, sk: position.sk };
-      if (list !== undefined)
-        Object.assign(this.#after, { [request.index ?? "list"]: list, [this.#sort]: position.at });
+      const { index, partition } = place;
+      this.#after = { pk: index ? position.pk : partition, sk: position.sk };
+      if (index) Object.assign(this.#after, { [index]: partition, [this.#sort]: position.at });
     }
   }
 
@@ -52,13 +54,13 @@ export class Source {
 
   async #read(): Promise<void> {
     const { descending } = this.#request;
-    const { list, partition } = this.#place;
+    const { index, partition } = this.#place;
     const range = rangeOf(this.#sort, this.#request);
     this.reads += 1;
     const limit = this.#chunk;
     this.#chunk = Math.min(CHUNK, 2 * limit);
-    const { items, after } = await queryItems(list ?? partition, {
-      ...(list === undefined ? {} : { index: indexOf(this.#request) }),
+    const { items, after } = await queryItems(partition, {
+      ...(index ? { index: index === "all" ? "all_created" : indexOf(this.#request) } : {}),
       ...range,
       descending,
       limit,

@@ -19,6 +19,8 @@ export interface ListRequest {
   /** Partitions of the `list` (or `child`) indexes that make up the list, one a status. */
   lists: string[];
   index?: "list" | "child";
+  /** Partitions of the `all` index that have the same records as `lists`, in order of creation. */
+  all?: readonly string[] | undefined;
   /** True when `lists` are all there are, so that the table itself has them in order of creation. */
   everything?: boolean;
   /** An item that is read along with the records of a page, where these are read by key. */

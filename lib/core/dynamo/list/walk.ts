@@ -1,6 +1,6 @@
 import { inRange } from "./range.ts";
 import { matches, precedes } from "./row.ts";
-import { Source } from "./source.ts";
+import { type Place, Source } from "./source.ts";
 import type { ListRequest, Needed, Position, Row, Rows } from "./types.ts";
 
 /** Rows that a filter may look at before it answers with a shorter page and a cursor. */
@@ -37,10 +37,14 @@ export async function walk(
 // Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks. Of
 // a few, one often has most: to read it twice would be a round trip more.
 function listSources(request: ListRequest, position: Position | undefined): Source[] {
-  const { lists, limit } = request;
-  const share = lists.length <= FEW ? 1 : 2 / lists.length;
+  const { lists, all, index = "list", limit, sort } = request;
+  const places: Place[] =
+    all && sort === "created_at"
+      ? all.map((partition) => ({ index: "all", partition }))
+      : lists.map((partition) => ({ index, partition }));
+  const share = places.length <= FEW ? 1 : 2 / places.length;
   const chunk = Math.max(LEAST, Math.ceil((limit + 1) * share));
-  return lists.map((list) => new Source(request, { list }, chunk, position));
+  return places.map((place) => new Source(request, place, chunk, position));
 }
 
 // Shards have about the same of a page each: a little more is read, as seldom one has much more than its share.

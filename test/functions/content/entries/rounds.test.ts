@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
 import { warmRounds } from "#test/support/rounds.ts";
 import { openStore } from "#test/support/world.ts";
 
@@ -22,6 +23,27 @@ test("an entry is read in one round trip, changed in two, and made in two", asyn
     body: { collection_id: collectionId, key: `new-${++count}`, fields: [] },
   }));
   expect(made).toMatchObject({ reply: { status: 201 }, rounds: ["BatchGet", "TransactWrite"] });
+});
+
+test("a list of a collection's entries is two calls: to a visitor, and to staff, in order over all statuses", async () => {
+  const { params, token, collectionId } = await openRoasts();
+  const query = { collection_id: collectionId, limit: "3" };
+  const seen: string[] = [];
+  for (const as of [{ token }, {}]) {
+    const { reply, rounds } = await warmRounds(entries.listEntries, () => ({ params, query, ...as }));
+    expect(rounds).toEqual(["Query", "BatchGet"]);
+    const page: { items: { key: string }[]; cursor: string | null } = JSON.parse(reply.body);
+    seen.push(page.items.map(({ key }) => key).join());
+    if (!page.cursor) continue;
+    const next = await invokeDirect(entries.listEntries, {
+      params,
+      query: { ...query, cursor: page.cursor },
+      ...as,
+    });
+    const rest: typeof page = JSON.parse(next.body);
+    seen.push(rest.items.map(({ key }) => key).join());
+  }
+  expect(seen).toEqual(["roast-3,roast-2,roast-1", "roast-0", "roast-3,roast-0"]);
 });
 
 async function openRoasts() {
