@@ -1,5 +1,4 @@
-import { fanOut } from "#core/queue/fan-out.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
-import { hearings } from "#lib/system/platform/hearings.ts";
+import { fanOut } from "#lib/system/platform/fan-out.ts";
 
-export const handler = fanOut(subscriptions, hearings);
+export const handler = fanOut(subscriptions);

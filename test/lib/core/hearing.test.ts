@@ -4,19 +4,18 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { newImage } from "#core/dynamo/stream.ts";
 import type { Operation } from "#core/http/contract.ts";
-import { fanOut } from "#core/queue/fan-out.ts";
 import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { subscriptions } from "#functions/subscriptions.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { hearings } from "#lib/system/platform/hearings.ts";
+import { fanOut, hearings } from "#lib/system/platform/fan-out.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { interposed, watched } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
 
-const carry = fanOut(subscriptions, hearings);
+const carry = fanOut(subscriptions);
 
 /** What goes to queues is noted, and goes nowhere. */
 const sent: string[] = [];

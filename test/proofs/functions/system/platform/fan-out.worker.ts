@@ -1,10 +1,9 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import { fanOut } from "#core/queue/fan-out.ts";
-import { hearings } from "#lib/system/platform/hearings.ts";
+import { fanOut } from "#lib/system/platform/fan-out.ts";
 import { collected } from "#test/proofs/functions/collected.ts";
 import { killedManifest } from "#test/proofs/functions/manifest.ts";
 
-const real = fanOut(killedManifest.workers, hearings);
+const real = fanOut(killedManifest.workers);
 
 /** The stream waits twice as long after each of them. */
 const MOST_IN_A_ROW = 3;
