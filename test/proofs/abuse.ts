@@ -45,7 +45,7 @@ export async function playAbuse(random: Random, stack: Stack, burst: number) {
   const alone: Caused[] = [];
   for (const [index, { who, way }] of all.entries()) {
     // Each from a network of its own, so that none has used up what is another's.
-    const own = { ...place, ip: `203.0.113.${index}` };
+    const own = { ...place, ip: `198.18.${index}.1` };
     alone.push({ who, ...(await hourOf(way, own, newEmail(), start, burst)), mails: 0 });
   }
   const victim = newEmail();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
@@ -13,6 +14,8 @@ import { type Request, requestTo, type Sent, type World } from "./request-parts.
 /** Requests that one pair of stores gets, before what was deleted leaves too little to ask for. */
 const A_ROUND = 4000;
 const LANES = 8;
+/** Times that a request is sent to a table that is late, a second apart. */
+const MOST_TRIES = 30;
 
 export interface Answers {
   byStatus: Record<number, number>;
@@ -20,6 +23,8 @@ export interface Answers {
   succeeded: Set<string>;
   /** Calls to the table that this machine, busy with others, did not answer in time. */
   late: number;
+  /** What a call to the table met last. */
+  last: string;
 }
 
 /**
@@ -28,13 +33,15 @@ export interface Answers {
  * shape that AWS sends.
  */
 export async function sendRandomRequests(random: Random, count: number): Promise<Answers> {
-  const answers: Answers = { byStatus: {}, succeeded: new Set(), late: 0 };
+  const answers: Answers = { byStatus: {}, succeeded: new Set(), late: 0, last: "" };
   const problems = new Map<string, string>();
   const noteLate = async (_: string, next: () => Promise<unknown>) => {
     try {
       return await next();
     } catch (error) {
-      if (error instanceof Error && error.name === "TimeoutError") answers.late += 1;
+      // What DynamoDB itself answers has a fault; what has none came of the way there.
+      if (error instanceof Error && !("$fault" in error)) answers.late += 1;
+      answers.last = String(error);
       throw error;
     }
   };
@@ -89,7 +96,9 @@ async function sendInTime(operation: Operation, request: Request, answers: Answe
     try {
       return await send(operation, request);
     } catch (error) {
-      if (answers.late === late || tries === 5) throw error;
+      if (answers.late === late || tries === MOST_TRIES)
+        throw new Error(`${error} (${tries}: ${answers.last})`);
+      await sleep(1000);
     }
   }
 }

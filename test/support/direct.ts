@@ -1,6 +1,7 @@
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { HttpEvent } from "#infra/local/event.ts";
 import { operationFunction } from "#infra/local/handlers.ts";
+import { noteReply } from "./reached.ts";
 
 type Pair = readonly [name: string, value: string];
 
@@ -33,12 +34,12 @@ export async function invokeDirect(operation: Operation, request: DirectRequest 
   if (typeof answer !== "object" || answer === null || !("statusCode" in answer && "body" in answer)) {
     throw new Error(`functions/${operation.folder}/${kebab(id)}.ts answered ${JSON.stringify(answer)}.`);
   }
-  const headers = "headers" in answer ? Object.entries(answer.headers ?? {}) : [];
-  return {
-    status: Number(answer.statusCode),
-    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
-    body: String(answer.body),
-  };
+  const given = "headers" in answer ? Object.entries(answer.headers ?? {}) : [];
+  const headers = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const [status, body] = [Number(answer.statusCode), String(answer.body)];
+  const isJson = headers["content-type"]?.startsWith("application/json") && !headers["content-encoding"];
+  noteReply(operation, status, isJson ? JSON.parse(body) : body);
+  return { status, headers, body };
 }
 
 function eventOf(

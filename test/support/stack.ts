@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startStack } from "#infra/local/stack.ts";
 import { neverEmitted } from "./emitted.ts";
+import { collectReached, type Unreached } from "./reached.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,7 +14,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // How slow the machine is, is not what the tests are about; what never ends is found all the same.
   const stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" } });
-  project.provide("environment", { ...stack.environment });
+  const reached = collectReached();
+  project.provide("environment", { ...stack.environment, ...reached.environment });
   project.provide("addresses", {
     api: stack.api,
     inbox: `${stack.aws.ses}/`,
@@ -21,11 +23,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
     social: stack.social,
   });
   return async () => {
-    const missing =
-      project.name === "suite" && (await isWhole(project)) ? await neverEmitted(stack.environment) : [];
+    const whole = project.name === "suite" && (await isWhole(project));
+    const missing = whole ? await neverEmitted(stack.environment) : [];
+    const found = reached.end();
+    if (whole || process.env.REACHED) tell(found);
     await stack.stop();
     if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
   };
+}
+
+/** What the reference documents and no test reached; `REACHED=1` has it told of a part of the tests too. */
+function tell({ counts, operations, codes, fields }: Unreached): void {
+  console.info(
+    `Reached by a test: ${counts.operations} operations, ${counts.codes} codes, ${counts.fields} fields.`,
+  );
+  for (const [kind, list] of Object.entries({ operations, codes, fields })) {
+    if (list.length > 0) console.info(`No test reaches these ${kind}: ${list.join(", ")}`);
+  }
 }
 
 /** Whether every test file was run, and not some that were named. */

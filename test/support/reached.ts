@@ -1,0 +1,140 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { errorsOf } from "#core/http/openapi.ts";
+import { operations } from "#functions/manifest.ts";
+
+/** Names the folder in which the processes of a run write down what they saw. */
+const FOLDER = "REACHED_FOLDER";
+
+/** What the reference documents and no test of a run reached. */
+export interface Unreached {
+  operations: string[];
+  codes: string[];
+  /** `createForm.fields[].key`, named by the first operation that answers it. */
+  fields: string[];
+  counts: Record<"operations" | "codes" | "fields", string>;
+}
+
+const seen = new Set<string>();
+let noted = 0;
+
+/** Begins to collect, over all processes that get the variable. */
+export function collectReached() {
+  const folder = mkdtempSync(join(tmpdir(), "reached-"));
+  return {
+    environment: { [FOLDER]: folder },
+    end: () => {
+      const all = readdirSync(folder).flatMap((file) =>
+        readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
+      );
+      rmSync(folder, { recursive: true });
+      return unreached(new Set(all));
+    },
+  };
+}
+
+/** Notes what a reply shows: that an operation succeeds, a code, and fields that are not null. */
+export function noteReply(operation: Operation, status: number, body: unknown): void {
+  if (!process.env[FOLDER]) return;
+  if (status < 400) {
+    seen.add(`operation ${operation.id}`);
+    if (operation.returns instanceof z.ZodType) walk(operation.returns, body);
+  } else if (typeof body === "object" && body !== null && "error" in body) seen.add(`code ${body.error}`);
+  if (seen.size > noted) {
+    appendFileSync(join(process.env[FOLDER], `${process.pid}.txt`), `${[...seen].slice(noted).join("\n")}\n`);
+    noted = seen.size;
+  }
+}
+
+function unreached(reached: Set<string>): Unreached {
+  const codes = new Set(operations.flatMap(errorsOf).map(({ code }) => code));
+  const fields = [...names().values()].flatMap(({ name, fields: own }) =>
+    own.map((field) => `${name}.${field}`),
+  );
+  const missing = (kind: string, all: Iterable<string>) =>
+    [...all].filter((each) => !reached.has(`${kind} ${each}`)).sort();
+  const lists = {
+    operations: missing(
+      "operation",
+      operations.map(({ id }) => id),
+    ),
+    codes: missing("code", codes),
+    fields: missing("field", fields),
+  };
+  const share = (list: string[], all: number) => `${all - list.length} of ${all}`;
+  return {
+    ...lists,
+    counts: {
+      operations: share(lists.operations, operations.length),
+      codes: share(lists.codes, codes.size),
+      fields: share(lists.fields, fields.length),
+    },
+  };
+}
+
+interface Named {
+  name: string;
+  fields: string[];
+}
+
+let known: Map<z.ZodType, Named> | undefined;
+
+/** Each object schema that some operation answers, named by where it is met first: the same in every process. */
+function names(): Map<z.ZodType, Named> {
+  if (known) return known;
+  const found = new Map<z.ZodType, Named>();
+  const visit = (schema: z.ZodType, name: string): void => {
+    if (schema instanceof z.ZodObject) {
+      if (found.has(schema)) return;
+      const shape = schema.shape as Record<string, z.ZodType>;
+      found.set(schema, { name, fields: Object.keys(shape) });
+      for (const [field, inner] of Object.entries(shape)) visit(inner, `${name}.${field}`);
+      return;
+    }
+    for (const [inner, mark] of partsOf(schema)) visit(inner, `${name}${mark}`);
+  };
+  for (const { id, returns } of operations) if (returns instanceof z.ZodType) visit(returns, id);
+  known = found;
+  return found;
+}
+
+function walk(schema: z.ZodType, value: unknown): void {
+  if (value === null || value === undefined) return;
+  if (schema instanceof z.ZodObject) {
+    if (typeof value !== "object") return;
+    const named = names().get(schema);
+    for (const [field, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+      const own = Reflect.get(value, field);
+      if (own === null || own === undefined) continue;
+      if (named) seen.add(`field ${named.name}.${field}`);
+      walk(inner, own);
+    }
+    return;
+  }
+  for (const [inner, mark] of partsOf(schema)) {
+    if (mark === "[]" || mark === "{}") {
+      const each = typeof value === "object" ? Object.values(value) : [];
+      // A few say as much as a hundred.
+      for (const one of each.slice(0, 5)) walk(inner, one);
+    } else if (mark === "" || inner.safeParse(value).success) walk(inner, value);
+  }
+}
+
+/** What a schema is made of, each with how it stands in the value: in it, one of several, or the value itself. */
+function partsOf(schema: z.ZodType): [z.ZodType, "" | "[]" | "{}" | "|"][] {
+  const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
+  if (def.type === "array") return [[def.element as z.ZodType, "[]"]];
+  if (def.type === "record") return [[def.valueType as z.ZodType, "{}"]];
+  if (def.type === "union") return (def.options as z.ZodType[]).map((option) => [option, "|"]);
+  if (def.type === "intersection")
+    return [
+      [def.left as z.ZodType, ""],
+      [def.right as z.ZodType, ""],
+    ];
+  if (def.type === "pipe") return [[def.out as z.ZodType, ""]];
+  if (def.type === "lazy") return [[(def.getter as () => z.ZodType)(), ""]];
+  return def.innerType ? [[def.innerType as z.ZodType, ""]] : [];
+}
