@@ -21,10 +21,6 @@ interface Known {
 
 const known = new Map<string, Known>();
 
-// The first conversion of a process loads the calendar data, three times what all the rest of a first answer takes.
-// Made while the function starts, no request waits for it.
-findSpans("Europe/Berlin", 1_790_000_000, 1_790_000_001);
-
 /**
  * The spans of a zone that cover a time, in order. Found once a process through Temporal, whose conversions cost a
  * thousand times what arithmetic on these does.
