@@ -21,25 +21,43 @@ describeInBrowser("every page of ours", () => {
   });
   afterAll(() => browser.close());
 
-  const NAMES = ["home", "inbox", "mail", "webhooks", "phone", "app", "social", "booking", "payment", "dead"];
+  const NAMES = [
+    "home",
+    "inbox",
+    "mail",
+    "webhooks",
+    "phone",
+    "app",
+    "social",
+    "booking",
+    "payment",
+    "dead",
+    "reference",
+    "guide",
+    "operations",
+  ];
   for (const scheme of ["light", "dark"] as const) {
-    test.each(SIZES)(`has no finding of axe and fits, in ${scheme}, at $width px`, async (size) => {
-      for (const name of NAMES) {
-        const context = await browser.createBrowserContext();
-        const { page, errors } = await openPage(context, "about:blank", size);
-        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-        await page.goto(pages[name] ?? "");
-        const wide = await page.evaluate("document.documentElement.scrollWidth");
-        expect({ name, wide, errors: errors.filter((each) => !each.includes("404")) }).toEqual({
-          name,
-          wide: size.width,
-          errors: [],
-        });
-        expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
-        if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${size.width}.png` });
-        await context.close();
-      }
-    });
+    test.each(SIZES)(
+      `has no finding of axe and fits, in ${scheme}, at $width px`,
+      async (size) => {
+        for (const name of NAMES) {
+          const context = await browser.createBrowserContext();
+          const { page, errors } = await openPage(context, "about:blank", size);
+          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+          await page.goto(pages[name] ?? "");
+          const wide = await page.evaluate("document.documentElement.scrollWidth");
+          expect({ name, wide, errors: errors.filter((each) => !each.includes("404")) }).toEqual({
+            name,
+            wide: size.width,
+            errors: [],
+          });
+          expect({ name, found: await axeFindings(page) }).toEqual({ name, found: [] });
+          if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${scheme}-${size.width}.png` });
+          await context.close();
+        }
+      },
+      300_000,
+    );
   }
 });
 
@@ -73,6 +91,9 @@ async function addresses(): Promise<Record<string, string>> {
     social: `${api}/_social/`,
     booking,
     payment: checkoutUrl ?? "",
+    reference: `${api}/v1/reference`,
+    guide: `${api}/v1/reference/concepts`,
+    operations: `${api}/v1/reference/forms`,
     dead: `${booking.slice(0, -6)}AAAAAA`,
   };
 }

@@ -29,14 +29,22 @@ export interface Reply<T> {
   body: T;
 }
 
+/** Texts of the validator itself, and of values that were printed by mistake: none is for a caller. */
+const RAW =
+  /Invalid (input|option|key|element)|expected \w+, received|Too (small|big): |Unrecognized keys?|\[object Object\]|ZodError/;
+const Said = z
+  .string()
+  .min(1)
+  .refine((text) => !RAW.test(text), "is a text of the validator");
+
 const ErrorSchema = z.strictObject({
-  message: z.string().min(1),
+  message: Said,
   error: z.string().regex(/^[A-Z_]+\.[A-Z_]+$/),
   statusCode: z.int(),
   validationErrors: z.array(
     z.strictObject({
       field: z.string(),
-      message: z.string(),
+      message: Said,
       error: z.string(),
       old: z.int().optional(),
       new: z.int().optional(),

@@ -27,6 +27,7 @@ import {
   unreadable,
   withBodyFields,
 } from "./input.ts";
+import { named } from "./not-found.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
 import { withoutStaff } from "./staff.ts";
 
@@ -235,8 +236,9 @@ function finish(operation: Operation): Step {
 
 function fail(operation: Operation): Step {
   return async (request) => {
-    const { requestContext, rawPath } = request.event;
-    const reply = errorReply(request.error, requestContext.requestId, rawPath);
+    const { requestContext, rawPath, pathParameters, queryStringParameters } = request.event;
+    const error = named(request.error, operation.path, pathParameters, queryStringParameters);
+    const reply = errorReply(error, requestContext.requestId, rawPath);
     const { ctx } = stateOf(request.event);
     const { accept } = request.event.headers;
     request.response = await answerInWords(operation, accept, request.error, reply, ctx.language);

@@ -121,5 +121,5 @@ function framed({ name, title, html, parts }: Page, all: readonly Page[]): strin
   };
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${REFERENCE_STYLE}</style>`;
   const menu = `<a class="brand" href="/v1/reference">API reference</a><h2>Guides</h2><ul>${entries("guide").join("")}</ul><h2>Operations</h2><ul>${entries("domain").join("")}</ul>`;
-  return `<!doctype html><html lang="en"><head>${head}</head><body><nav aria-label="Pages">${menu}</nav><main>${html}</main>${name === FIRST ? `<script>${FILTER}</script>` : ""}</body></html>`;
+  return `<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${html}</main>${name === FIRST ? `<script>${FILTER}</script>` : ""}</body></html>`;
 }

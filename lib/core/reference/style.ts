@@ -38,9 +38,10 @@ summary { cursor: pointer; padding: .25rem 0; }
 .index { list-style: none; padding: 0; columns: 2 22rem; column-gap: 2rem; }
 .index li { break-inside: avoid; }
 .index li[hidden] { display: none; }
+.all { display: none; }
 search input { width: min(28rem, 100%); }
 @media (max-width: 60rem) {
-  body { display: block; } main { padding-top: .5rem; } .sides { grid-template-columns: minmax(0, 1fr); gap: 0; } .samples { position: static; }
-  nav { position: static; height: auto; border: 0; padding-bottom: 0; }
+  body { display: flex; flex-direction: column; } main { padding-top: 1rem; order: -1; } .all { display: block; margin: 0; } .sides { grid-template-columns: minmax(0, 1fr); gap: 0; } .samples { position: static; }
+  nav { position: static; height: auto; border: 0; border-top: 1px solid var(--line); }
 }
 `;
