@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { table } from "#core/dynamo/client.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { advance, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId, beginDue } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
@@ -22,10 +22,10 @@ export interface Tally {
   failed: number;
   unknown: number;
   kills: number;
-  ticked: number;
+  called: number;
 }
 
-export const newTally = (): Tally => ({ published: 0, failed: 0, unknown: 0, kills: 0, ticked: 0 });
+export const newTally = (): Tally => ({ published: 0, failed: 0, unknown: 0, kills: 0, called: 0 });
 
 /** Seconds: what a proof makes lies ahead of the machine's clock, so that the stack's own workers leave it alone. */
 export const AHEAD = 30 * 24 * 3600;
@@ -35,12 +35,15 @@ const FATES: readonly Fate[] = ["before", "cut", "after", "limited"];
 /**
  * Posts under a random schedule: the network fails before, in and after any call, workers and ticks are killed before
  * and after any call to the table, work side by side, and messages come twice. Checks that it ended right.
+ *
+ * @param alone whether nothing else works on the table: then whole ticks come between too
  */
 export async function postUnderFaults(
   network: StandIn,
   account: Account,
   random: Random,
   tally: Tally,
+  { alone = false } = {},
 ): Promise<void> {
   const text = `Post ${random.seed} ${random.int(2 ** 31)}`;
   const { storeId, accountId: social_account_id } = account;
@@ -59,8 +62,8 @@ export async function postUnderFaults(
   if (later.scheduled_at !== undefined) {
     await checkEarly(time, storeId, id);
     time = later.scheduled_at + random.int(60);
-    await byTicks(random, ctx, { store_id: storeId, id }, kill);
-    tally.ticked += 1;
+    await byCalls(random, ctx, { store_id: storeId, id }, kill);
+    tally.called += 1;
   }
   for (const step of STEPS) {
     const few = random.int(step === "lookup" ? 6 : 3);
@@ -76,7 +79,7 @@ export async function postUnderFaults(
     if (found.status === "ended") break;
     time = Math.max(time, found.next_at, found.lease_until) + random.int(3);
     const workers = random.chance(0.3) ? 2 : 1;
-    if (random.chance(0.02)) await kill(0.1, () => Promise.allSettled([wakePublications(ctx())]));
+    if (alone && random.chance(0.02)) await kill(0.1, () => Promise.allSettled([wakePublications(ctx())]));
     await kill(turns < 60 ? deadly : 0, () =>
       Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
     );
@@ -110,17 +113,16 @@ async function checkEarly(now: number, store_id: string, id: string): Promise<vo
   assert.equal(await beginDue(testContext({ clock: () => now }), { store_id, id }), false, "began early");
 }
 
-/** Ticks that are killed, and that come two at a time, until one of them has begun what is due. */
-async function byTicks(
+/** Calls whose workers are killed, and that come two at a time, until one of them has begun what is due. */
+async function byCalls(
   random: Random,
   ctx: () => ReturnType<typeof testContext>,
   key: { store_id: string; id: string },
   kill: (probability: number, run: () => Promise<PromiseSettledResult<unknown>[]>) => Promise<void>,
 ): Promise<void> {
-  for (let ticks = 0; ticks < 50; ticks++) {
-    const whole = random.chance(0.1);
-    const tick = () => (whole ? wakePublications(ctx()) : beginDue(ctx(), key));
-    await kill(0.2, () => Promise.allSettled([tick(), ...(random.chance(0.3) ? [tick()] : [])]));
+  for (let calls = 0; calls < 50; calls++) {
+    const called = () => publishStep(ctx(), { store_id: key.store_id, publication_id: key.id });
+    await kill(0.2, () => Promise.allSettled([called(), ...(random.chance(0.3) ? [called()] : [])]));
     if ((await getPublication(ctx(), key.store_id, key.id)).status !== "scheduled") return;
   }
   throw new Error(`${key.id} was never begun`);

@@ -1,47 +1,44 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { socialWorkers } from "#functions/engagement/social/routes.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { newTally, postUnderFaults } from "#test/proofs/publishing.ts";
-import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
-import { serveTogether } from "#test/support/networks/stand-in.ts";
-import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
+import type { Stack } from "#infra/local/stack.ts";
+import type { Tally } from "#test/proofs/publishing.ts";
+import { NETWORKS } from "#test/proofs/social-accounts.ts";
+import { inParallel, newSeed } from "#test/support/random.ts";
 
 export const name = "posts to five networks under crashes and faults";
 
-/** The proof is worker and tick itself: none of the stack's own comes between. */
-export const manifest: Manifest = { operations: [], workers: [] };
+/** The proof is worker and tick itself: the stack has their queue, and its own worker is paused. */
+export const manifest: Manifest = { operations: [], workers: [socialWorkers.publishStep] };
 
 const SCHEDULES = Number(process.env.SIZE ?? 2000);
-/** Accounts that are posted to side by side, each at a stand-in of its own. */
-const LANES = Number(process.env.LANES ?? 12);
+/** Networks that are proven side by side, each in a process of its own. */
+const ABREAST = 2;
 
-export async function run(): Promise<string> {
+export async function run(stack: Stack): Promise<string> {
+  await stack.pause("publishStep");
   const seed = newSeed();
-  const lines: string[] = [];
   const only = process.env.NETWORK;
-  for (const [type, open] of Object.entries(NETWORKS)) {
-    if (only && only !== type) continue;
+  const types = Object.keys(NETWORKS).filter((type) => only === undefined || type === only);
+  const lines = await inParallel(types.length, ABREAST, async (index) => {
+    const type = types[index] ?? "";
     const began = performance.now();
-    const lanes = await Promise.all(Array.from({ length: Math.min(LANES, SCHEDULES) }, () => open()));
-    const together = await serveTogether(lanes);
-    pointAt({ origins: lanes[0]?.origins ?? [], url: together.url });
-    const tally = newTally();
-    let next = 0;
-    await inParallel(lanes.length, lanes.length, async (index) => {
-      const lane = lanes[index];
-      if (!lane) return;
-      const account = await accountAt(lane);
-      while (next < SCHEDULES) {
-        const own = seed + next++;
-        await postUnderFaults(lane, account, randomFrom(own), tally).catch((error: unknown) => {
-          throw new Error(`With SEED=${own} SIZE=1 NETWORK=${type}: ${error}`, { cause: error });
-        });
-      }
-    });
-    for (const { stop } of [together, ...lanes]) stop();
-    const { published, failed, unknown, kills, ticked } = tally;
+    const { published, failed, unknown, kills, called, cpu } = await prove(type, seed);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    lines.push(
-      `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${ticked} begun by ticks, ${seconds} s`,
-    );
-  }
+    const each = ((cpu * 1000) / SCHEDULES).toFixed(0);
+    return `${type} ${published} published, ${failed} failed, ${unknown} unknown, ${kills} kills, ${called} begun at their moment, ${seconds} s, ${each} ms of CPU a schedule`;
+  });
   return `${SCHEDULES} schedules a network, each posted 0 or 1 times: ${lines.join("; ")}; SEED=${seed}`;
+}
+
+async function prove(type: string, seed: number): Promise<Tally & { cpu: number }> {
+  const file = join(import.meta.dirname, "social-schedules-process.ts");
+  const child = fork(file, [type, String(SCHEDULES), String(seed)]);
+  const exit = once(child, "exit");
+  const [told] = (await Promise.race([once(child, "message"), exit])) as [(Tally & { cpu: number }) | number];
+  await exit;
+  if (typeof told !== "object" || told === null) throw new Error(`${type}: the proof failed; see above.`);
+  return told;
 }

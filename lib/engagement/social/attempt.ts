@@ -31,7 +31,10 @@ export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMes
   const { job, problem } = await jobOf(found);
   const work: Work = { ctx, held: found, network, job, refused: undefined, until };
   const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
-  await save(work, { ...found, steps, lease_until: now + LEASE, look_at: now + LEASE + LOOK_AFTER });
+  const taken = { ...found, steps, lease_until: now + LEASE, look_at: now + LEASE + LOOK_AFTER };
+  // A step's intent takes the attempt with it; a look-up has none.
+  if (found.look_up) await save(work, taken);
+  else work.held = taken;
   if (problem && !found.look_up)
     return settle(work, { is: "failed", code: problem, message: "A file of it is gone." });
   await run(work);

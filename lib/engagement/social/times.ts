@@ -17,12 +17,15 @@ export type Times = z.output<typeof Times>;
 const HOUR = 3600;
 const DEFAULTS: Times = { rounds: [10, 60, 300, 900], every: HOUR, until: 24 * HOUR, retry: 10, poll: 60 };
 
+let known: { text: string; times: Times } | undefined;
+
 /** When things are tried and looked at again. */
 export function times(): Times {
   const text = optionalEnv("SOCIAL_TIMES");
-  return text === undefined
-    ? DEFAULTS
-    : Times.parse({ ...DEFAULTS, ...Times.partial().parse(JSON.parse(text)) });
+  if (text === undefined) return DEFAULTS;
+  if (known?.text !== text)
+    known = { text, times: Times.parse({ ...DEFAULTS, ...Times.partial().parse(JSON.parse(text)) }) };
+  return known.times;
 }
 
 /** Tries of a step that can be repeated, and the seconds within which they are made. */

@@ -20,6 +20,8 @@ export interface Work {
   held: Stored<Attempt>;
   network: Network;
   job: Job;
+  /** A token that was good when this work began: short work needs no other, unless the network refuses it. */
+  access?: Access;
   /** Generation of an access token that the network did not take. */
   refused: number | undefined;
   /** Performance time, milliseconds. */
@@ -66,6 +68,8 @@ export function withStep(held: Stored<Attempt>, step: Step): Stored<Attempt> {
 
 /** A token to call the attempt's network with. */
 export async function tokenFor(work: Work): Promise<Access> {
-  const { store_id, social_account_id } = work.held;
-  return accessTo(work.ctx, store_id, social_account_id, work.refused);
+  const { ctx, held, access, refused } = work;
+  if (access && access.generation !== refused) return access;
+  work.access = await accessTo(ctx, held.store_id, held.social_account_id, refused);
+  return work.access;
 }
