@@ -3,7 +3,9 @@ import { newId } from "#core/id.ts";
 import { putObject } from "#core/storage.ts";
 import { originalKey } from "#lib/content/media/keys.ts";
 import { media } from "#lib/content/media/table.ts";
+import type { Destination, Tokens } from "#lib/engagement/social/account-schema.ts";
 import { connect } from "#lib/engagement/social/connect.ts";
+import type { ProviderType } from "#lib/engagement/social/schema.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { Files, StandIn } from "#test/support/networks/stand-in.ts";
@@ -50,37 +52,63 @@ export async function accountAt(
   bytes: Buffer = Buffer.alloc(2000, 7),
   { seconds, storeId = newId("store") }: Lifetime = {},
 ): Promise<Account> {
-  const ctx = testContext();
-  const now = ctx.now();
   const { access, refresh, scopes, destination, type } = network;
-  const tokens = {
-    access,
-    refresh,
-    scopes,
-    obtained_at: now,
-    expires_at: seconds === undefined ? null : now + seconds,
-    refresh_expires_at: null,
-    owner: null,
-  };
-  const { account, writes } = await connect(ctx, storeId, type, { destination, tokens });
-  await transact(ctx, writes);
+  const expires_at = seconds === undefined ? null : testContext().now() + seconds;
+  const accountId = await connected(storeId, type, destination, { access, refresh, scopes, expires_at });
   const [first, second, film] = await Promise.all([
     fileOf(storeId, "image", bytes),
     fileOf(storeId, "image", bytes),
     fileOf(storeId, "video", bytes),
   ]);
   const mediaId = network.needs === "video" ? film : first;
-  return { storeId, accountId: account.id, mediaId, pictures: [first, second], film };
+  return { storeId, accountId, mediaId, pictures: [first, second], film };
+}
+
+/** An account that nothing is posted to. */
+export function accountOf(storeId: string, type: ProviderType): Promise<string> {
+  const destination = { external_account_id: "1", external_account_name: "", handle: null, avatar_url: null };
+  return connected(storeId, type, destination, {
+    access: "none",
+    refresh: null,
+    scopes: [],
+    expires_at: null,
+  });
+}
+
+async function connected(
+  storeId: string,
+  type: ProviderType,
+  destination: Destination,
+  held: Pick<Tokens, "access" | "refresh" | "scopes" | "expires_at">,
+): Promise<string> {
+  const ctx = testContext();
+  const tokens = { ...held, obtained_at: ctx.now(), refresh_expires_at: null, owner: null };
+  const { account, writes } = await connect(ctx, storeId, type, { destination, tokens });
+  await transact(ctx, writes);
+  return account.id;
+}
+
+/** What is recorded of a file, where that is not what is in it. */
+interface Recorded {
+  mime_type?: string;
+  size?: number;
+  width?: number;
+  height?: number;
 }
 
 /** A file of a store, whatever is in it. */
-export async function fileOf(store_id: string, kind: "image" | "video", bytes: Buffer): Promise<string> {
+export async function fileOf(
+  store_id: string,
+  kind: "image" | "video",
+  bytes: Buffer,
+  recorded: Recorded = {},
+): Promise<string> {
   const ctx = testContext();
   const id = newId("media");
   const isVideo = kind === "video";
   const name = isVideo ? "film.mp4" : "picture.jpg";
-  const mime_type = isVideo ? "video/mp4" : "image/jpeg";
-  const [width, height] = isVideo ? [null, null] : [1000, 1000];
+  const mime_type = recorded.mime_type ?? (isVideo ? "video/mp4" : "image/jpeg");
+  const [width, height] = isVideo ? [null, null] : [recorded.width ?? 1000, recorded.height ?? 1000];
   const file = {
     id,
     store_id,
@@ -88,7 +116,7 @@ export async function fileOf(store_id: string, kind: "image" | "video", bytes: B
     file: name,
     kind,
     mime_type,
-    size: bytes.length,
+    size: recorded.size ?? bytes.length,
     slug: {},
     width,
     height,

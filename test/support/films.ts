@@ -5,25 +5,28 @@ export function newFilm({
   height,
   long = false,
   last = false,
+  bytes = 200_000,
 }: {
   seconds: number;
   width: number;
   height: number;
   long?: boolean;
   last?: boolean;
+  /** Of its content. */
+  bytes?: number;
 }): Buffer {
   const scale = 1000;
   const mvhd = Buffer.alloc(long ? 112 : 100);
   mvhd.writeUInt8(long ? 1 : 0, 0);
   mvhd.writeUInt32BE(scale, long ? 20 : 12);
   if (long) mvhd.writeBigUInt64BE(BigInt(seconds * scale), 24);
-  else mvhd.writeUInt32BE(seconds * scale, 16);
+  else mvhd.writeUInt32BE(Math.round(seconds * scale), 16);
   const tkhd = Buffer.alloc(84);
   tkhd.writeInt32BE(0x10000, 40);
   tkhd.writeUInt32BE(width * 65_536, 76);
   tkhd.writeUInt32BE(height * 65_536, 80);
   const moov = box("moov", box("mvhd", mvhd), box("trak", box("tkhd", tkhd)));
-  const mdat = box("mdat", Buffer.alloc(200_000, 1));
+  const mdat = box("mdat", Buffer.alloc(bytes, 1));
   return Buffer.concat([box("ftyp", Buffer.from("isom0000")), ...(last ? [mdat, moov] : [moov, mdat])]);
 }
 

@@ -18,12 +18,12 @@ export function sendBytes(
   url: URL,
   method: string,
   headers: Record<string, string>,
-  bytes: Uint8Array,
+  bytes: readonly Uint8Array[],
   { signal, most }: { signal: AbortSignal; most: number },
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "http:" ? plain : secure;
-    const length = { "content-length": String(bytes.length) };
+    const length = { "content-length": String(bytes.reduce((sum, piece) => sum + piece.length, 0)) };
     const sent = request(
       url,
       { method, headers: { ...headers, ...length }, agent: false, signal },
@@ -41,7 +41,8 @@ export function sendBytes(
       },
     );
     sent.on("error", reject);
-    sent.end(bytes);
+    for (const piece of bytes) if (piece.length > 0) sent.write(piece);
+    sent.end();
   });
 }
 

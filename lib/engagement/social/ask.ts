@@ -15,7 +15,8 @@ export interface Question {
   token?: string;
   json?: unknown;
   form?: Record<string, string | number | boolean | undefined>;
-  bytes?: Uint8Array;
+  /** Sent as they lie in memory, one after the other. */
+  bytes?: readonly Uint8Array[];
 }
 
 export interface Answer {

@@ -194,7 +194,7 @@ async function put(url: string, { size, source, mimeType }: PostMedia, index: nu
   const { chunk, count } = chunksOf(size);
   const start = index * chunk;
   const end = index === count - 1 ? size : start + chunk;
-  const bytes = await source.read(start, end);
+  const bytes = [await source.read(start, end)];
   const headers = { "content-type": mimeType, "content-range": `bytes ${start}-${end - 1}/${size}` };
   const { status } = await ask({ method: "PUT", url, headers, bytes });
   if (status === 201 || status === 206) return;

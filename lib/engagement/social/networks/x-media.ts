@@ -64,7 +64,7 @@ function segment(index: number, part: Buffer) {
   const boundary = randomUUID();
   const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`;
   const before = `${field("segment_index")}\r\n\r\n${index}\r\n${field("media")}; filename="part"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const bytes = Buffer.concat([Buffer.from(before), part, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const bytes = [Buffer.from(before), part, Buffer.from(`\r\n--${boundary}--\r\n`)];
   return { bytes, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 

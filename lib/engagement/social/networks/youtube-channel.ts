@@ -209,7 +209,7 @@ function put(
   range: string,
   bytes: Uint8Array = new Uint8Array(),
 ): Promise<Answer> {
-  return ask({ method: "PUT", url: session, token, headers: { "content-range": range }, bytes });
+  return ask({ method: "PUT", url: session, token, headers: { "content-range": range }, bytes: [bytes] });
 }
 
 function received({ headers }: Answer): number {
