@@ -92,7 +92,7 @@ export function mailPage(mail: ReceivedMail): string {
 <h1>${escapeHtml(subject)}</h1>
 <div class="row">${copy}<span id="live" class="soft" role="status" aria-live="polite"></span>${timeOf(at)}</div>
 <div class="panel"><table>${table.join("")}</table></div>
-${files.length > 0 ? `<h2>Attached</h2><p>${files.join(" ")}</p>` : ""}
+${files.length > 0 ? `<h2>Attached</h2><p>${files.join("<br>")}</p>` : ""}
 ${frame}
 <h2>As text</h2><pre tabindex="0">${escapeHtml(body.text ?? "")}</pre>`,
     { script: COPY },

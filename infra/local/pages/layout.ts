@@ -40,7 +40,9 @@ th, td { text-align: left; vertical-align: top; padding: .5rem 1.125rem; border-
 tr:first-child > * { border-top: 0; }
 th { font-weight: 550; white-space: nowrap; width: 1%; }
 p code { white-space: nowrap; }
-td code { overflow-wrap: anywhere; }
+td, td code { overflow-wrap: anywhere; }
+pre:empty { display: none; }
+p > button { margin: 0 .25rem .5rem 0; }
 details { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; margin: .625rem 0; }
 summary { cursor: pointer; padding: .75rem 1.125rem; }
 details > div { padding: 0 1.125rem 1.125rem; }

@@ -57,7 +57,7 @@ const SLOT_CODES: Partial<Record<Reason, (details: { validationErrors: FieldErro
 };
 const WORDS: Record<Reason, string> = {
   insufficient_stock: "has too little in stock",
-  no_price: "has no price in this market",
+  no_price: "has no price in the market of the cart: give it one, or begin a cart in another market",
   archived: "is not sold any more",
   deleted: "is not sold any more",
   slot_taken: "is at a time that is taken",
