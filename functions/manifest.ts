@@ -32,10 +32,9 @@ import {
 import { businessMedia, media, mediaWorkers } from "./content/media/routes.ts";
 import { nodes, nodeWorkers } from "./content/nodes/routes.ts";
 import { taxonomies, taxonomyWorkers } from "./content/taxonomies/routes.ts";
-import { businessEvents, eventWorkers } from "./delivery/events/routes.ts";
-import { mailWorkers } from "./delivery/mail/routes.ts";
+import { businessEvents, eventWorkers } from "./delivery/activity/routes.ts";
+import { mailReports, mailWorkers } from "./delivery/mail/routes.ts";
 import { newsletterSends, newsletters, newsletterWorkers } from "./delivery/newsletters/routes.ts";
-import { notifications, notificationWorkers } from "./delivery/notifications/routes.ts";
 import { webhooks, webhookTests, webhookWorkers } from "./delivery/webhooks/routes.ts";
 import { comments } from "./engagement/comments/routes.ts";
 import { publications, socialAccounts, socialCallbacks, socialWorkers } from "./engagement/social/routes.ts";
@@ -93,7 +92,7 @@ const pages: Record<string, Operation>[] = [
   businessEvents,
   newsletters,
   newsletterSends,
-  notifications,
+  mailReports,
   media,
   businessMedia,
   services,
@@ -157,7 +156,6 @@ const shifts: Record<string, Worker>[] = [
   webhookWorkers,
   eventWorkers,
   newsletterWorkers,
-  notificationWorkers,
   userWorkers,
   supportWorkers,
   productWorkers,

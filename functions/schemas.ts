@@ -29,9 +29,9 @@ import * as legacyContentSchema from "#lib/content/legacy-content/schema.ts";
 import * as mediaSchema from "#lib/content/media/schema.ts";
 import * as nodesSchema from "#lib/content/nodes/schema.ts";
 import * as taxonomiesSchema from "#lib/content/taxonomies/schema.ts";
-import * as businessEventsSchema from "#lib/delivery/business-events/schema.ts";
+import * as activitySchema from "#lib/delivery/activity/schema.ts";
+import * as mailSchema from "#lib/delivery/mail/schema.ts";
 import * as newslettersSchema from "#lib/delivery/newsletters/schema.ts";
-import * as notificationsSchema from "#lib/delivery/notifications/schema.ts";
 import * as webhooksAttemptSchema from "#lib/delivery/webhooks/attempt-schema.ts";
 import * as webhooksSchema from "#lib/delivery/webhooks/schema.ts";
 import * as socialAccountSchema from "#lib/engagement/social/account-schema.ts";
@@ -93,9 +93,9 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "http/page": httpPage,
   "mail/address-schema": mailAddressSchema,
   "records/schema": recordsSchema,
-  "business-events/schema": businessEventsSchema,
+  "activity/schema": activitySchema,
   "newsletters/schema": newslettersSchema,
-  "notifications/schema": notificationsSchema,
+  "mail/schema": mailSchema,
   "webhooks/attempt-schema": webhooksAttemptSchema,
   "webhooks/schema": webhooksSchema,
   "social/account-schema": socialAccountSchema,

@@ -49,7 +49,7 @@ test("a second name is noted only where there is need of one", () => {
 });
 
 test("names rhyme by their words, and not by chance", () => {
-  expect(rhymes("listBusinessEvents", "listEvents", "delivery/events")).toBe(true);
+  expect(rhymes("listBusinessEvents", "listEvents", "delivery/activity")).toBe(true);
   expect(rhymes("rotateWebhookSecret", "rotateSecret", "delivery/webhooks")).toBe(true);
   expect(rhymes("updateStore", "updateTenant", "tenancy/stores")).toBe(true);
   expect(rhymes("deleteForm", "deleteForms", "content/forms")).toBe(false);

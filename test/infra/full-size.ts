@@ -46,7 +46,7 @@ const message = declared("any", z.object());
 const workers: Worker[] = [
   {
     id: "fanOut",
-    folder: "delivery/events",
+    folder: "delivery/activity",
     domain: "events",
     summary: "Fans out",
     trigger: { kind: "stream" },
@@ -86,7 +86,7 @@ const workers: Worker[] = [
   },
   {
     id: "minuteTick",
-    folder: "delivery/events",
+    folder: "delivery/activity",
     domain: "events",
     summary: "Ticks",
     trigger: { kind: "schedule", everyMinutes: 1 },

@@ -1,7 +1,27 @@
-// The workers that send mail and hear what became of it.
+// How mail gets to people, and what becomes of it.
 
+import { TENANT } from "#core/errors.ts";
+import { get, routes } from "#core/http/contract.ts";
 import { SendEmail, SendTenantEmail } from "#core/mail/mail.ts";
 import { workers } from "#core/queue/contract.ts";
+import { MailStats, SesMessage } from "#lib/delivery/mail/schema.ts";
+
+export const mailReports = routes("delivery/mail", "/v1/notifications/track", "business", {
+  trackOpen: get("/email/{trackingPixelId}", {
+    summary: "The picture that tells of a mail being opened",
+    description: "The answer is the same for every id.",
+    needs: "none",
+    returns: "bytes",
+    produces: "image/gif",
+    uses: ["table:write", "secrets"],
+  }),
+  getMailStats: get("/stats/{businessId}", {
+    summary: "Counts of a business's mails: sent, opened, bounced",
+    needs: "READ",
+    returns: MailStats,
+    errors: [TENANT.NOT_FOUND],
+  }),
+});
 
 const sending = {
   uses: ["table:write", "mail:send", "secrets"],
@@ -18,5 +38,9 @@ export const mailWorkers = workers("delivery/mail", {
     ...sending,
     summary: "Hands mails that tenants send to SES, each at most once",
     trigger: { kind: "queue", message: SendTenantEmail, batchSize: 10, maxConcurrency: 5 },
+  },
+  recordMailEvents: {
+    summary: "Heeds what SES reports of mails: bounces, complaints, deliveries",
+    trigger: { kind: "queue", message: SesMessage, foreign: true },
   },
 });

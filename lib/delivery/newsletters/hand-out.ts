@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
-import { tagsOf } from "#core/mail/deliver.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
 import { type MailTags, sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
-import { suppressedAmong } from "#core/mail/suppression.ts";
+import { tagsOf } from "#lib/delivery/mail/deliver.ts";
+import { suppressedAmong } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, letterFor } from "./letter.ts";
 import type { SendRecord, StoredSubscriber } from "./schema.ts";

@@ -6,7 +6,7 @@ import { type Mail, mail } from "#core/mail/mail.ts";
 import { languageIn } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
-import { pixelUrl } from "#lib/delivery/notifications/pixel.ts";
+import { pixelUrl } from "#lib/delivery/mail/pixel.ts";
 import { type Letterheaded, languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { framed, renderEntry } from "./render.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
 import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { countMails } from "#core/mail/stats.ts";
+import { countMails } from "#lib/delivery/mail/counts.ts";
 import type { SendNewsletter } from "./messages.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";

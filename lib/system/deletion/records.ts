@@ -2,12 +2,8 @@
 // A test holds this list against the folders.
 import "#core/auth/records.ts";
 import "#core/events.ts";
-import "#core/mail/deliver.ts";
-import "#core/mail/receipts.ts";
-import "#core/mail/stats.ts";
-import "#core/mail/suppression.ts";
 import "#core/sms-delivery.ts";
-import "#lib/delivery/business-events/table.ts";
+import "#lib/delivery/activity/table.ts";
 import "#lib/tenancy/codes/table.ts";
 import "#lib/commerce/inventory/table.ts";
 import "#lib/commerce/locations/table.ts";
@@ -33,6 +29,7 @@ import "#lib/booking/bookables/table.ts";
 import "#lib/engagement/social/table.ts";
 import "#lib/tenancy/tenants/table.ts";
 import "#lib/tenancy/visitors/table.ts";
+import "#lib/delivery/mail/table.ts";
 import "#lib/delivery/webhooks/table.ts";
 import "#lib/commerce/carts/table.ts";
 import "#lib/commerce/orders/table.ts";

@@ -2,7 +2,7 @@ import type { Subscription } from "#core/queue/contract.ts";
 import { fanOut as fanOutTo } from "#core/queue/fan-out.ts";
 import type { Hearings } from "#core/queue/hearing.ts";
 import { usageHears } from "#lib/content/media/hearing.ts";
-import { buildHooksHear } from "#lib/delivery/business-events/hearing.ts";
+import { buildHooksHear } from "#lib/delivery/activity/hearing.ts";
 import { webhooksHear } from "#lib/delivery/webhooks/wanted.ts";
 
 /** What is asked before an event is sent to a worker that most events are nothing to. */

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { mailbox } from "#core/mail/address.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { compose } from "#core/mail/compose.ts";
-import { deliverMail } from "#core/mail/deliver.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { takeSlots } from "#core/mail/rate.ts";
+import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { interposed } from "#test/support/table.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reservations } from "#functions/booking/reservations/routes.ts";
-import { notifications } from "#functions/delivery/notifications/routes.ts";
+import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
@@ -80,7 +80,7 @@ test("a booking of nothing, or of what there is not, names the field at fault", 
 test("the numbers of another's mails are answered as of no business, in the family's words", async () => {
   const [mine, other] = [await openStore(), await openStore()];
   const params = { businessId: other.id };
-  expect(await refused(notifications.getMailStats, { params, as: mine.owner })).toMatchObject({
+  expect(await refused(mailReports.getMailStats, { params, as: mine.owner })).toMatchObject({
     status: 400,
     error: "BUSINESS.NOT_FOUND",
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { products } from "#functions/commerce/products/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { release, reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { readLevels } from "#lib/commerce/inventory/read.ts";
 import { watchStock } from "#lib/commerce/inventory/watch.ts";

@@ -4,7 +4,7 @@ import { locations } from "#functions/commerce/locations/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";

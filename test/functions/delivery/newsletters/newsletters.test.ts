@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { businessEntries } from "#functions/content/legacy-content/routes.ts";
+import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
-import { notifications } from "#functions/delivery/notifications/routes.ts";
 import { wakeUnfinished } from "#lib/delivery/newsletters/send.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
@@ -114,7 +114,7 @@ test("people who left, and addresses that bounced or complained, get nothing and
   await ok(newsletterSends.sendEntry, { params: { businessId, entryId: first }, as: owner, body: {} });
   expect(await sentAll(newsletter, first)).toMatchObject({ sent: 3 });
   const stats = await eventually(async () => {
-    const found = await ok(notifications.getMailStats, { params: { businessId }, as: owner });
+    const found = await ok(mailReports.getMailStats, { params: { businessId }, as: owner });
     return found.delivered === 2 && found.complained === 1 && found.bounced === 1 ? found : undefined;
   }, "the report of SES");
   expect(stats).toMatchObject({ sent: 3, failed: 0, opened: 0, machineOpened: 0 });
@@ -259,10 +259,10 @@ test("the pixel is the same for valid, invalid and foreign ids, and machines are
     second,
     "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)",
   );
-  const stats = await ok(notifications.getMailStats, { params: { businessId }, as: owner });
+  const stats = await ok(mailReports.getMailStats, { params: { businessId }, as: owner });
   expect(stats).toMatchObject({ opened: 1, machineOpened: 1 });
   await look(second, person);
-  expect(await ok(notifications.getMailStats, { params: { businessId }, as: owner })).toMatchObject({
+  expect(await ok(mailReports.getMailStats, { params: { businessId }, as: owner })).toMatchObject({
     opened: 2,
   });
 });

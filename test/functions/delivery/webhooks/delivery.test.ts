@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Webhook as Verifier } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { forms } from "#functions/content/forms/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { webhooks, webhookTests } from "#functions/delivery/webhooks/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok, refused } from "#test/support/client.ts";

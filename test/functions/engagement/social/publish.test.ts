@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";

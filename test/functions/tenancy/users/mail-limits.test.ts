@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { businessName, personName } from "#core/mail/address.ts";
-import { deliverMail } from "#core/mail/deliver.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { networkOf } from "#core/network.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
+import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { codeLogin, PASSWORD, registered } from "#test/support/users.ts";

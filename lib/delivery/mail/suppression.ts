@@ -1,31 +1,12 @@
-import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { entity } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { keyedHash } from "#core/seal.ts";
+import { type REASONS, suppressions } from "./table.ts";
 
-const KEPT = 2 * 365 * 24 * 3600;
 /** Seconds for which mail that somebody asked for is held back too, after its address bounced. */
 const HELD_BACK = 24 * 3600;
 /** In place of a tenant: for everybody. */
 const EVERYWHERE = "*";
-
-export const REASONS = ["bounce", "complaint", "unsubscribed"] as const;
-
-/** An address that gets no more mail, from one tenant or from all; the address itself is not in it. */
-export const suppressions = entity({
-  name: "suppression",
-  schema: z.object({
-    address: z.string(),
-    scope: z.string(),
-    reason: z.enum(REASONS),
-    created_at: z.int(),
-  }),
-  pk: "SUPPRESSED#{address}",
-  sk: "{scope}",
-  ttl: (suppression) => suppression.created_at + KEPT,
-  deletion: { tenant: "expires", person: "expires" },
-});
 
 /** The write that keeps mail from an address: a tenant's, or everybody's. */
 export async function suppress(

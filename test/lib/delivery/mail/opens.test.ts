@@ -1,11 +1,11 @@
 import type { SQSEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { newId } from "#core/id.ts";
-import { handler } from "#functions/delivery/notifications/record-mail-events.worker.ts";
-import { recordMailEvents } from "#lib/delivery/notifications/events.ts";
-import { pixelUrl, trackOpen } from "#lib/delivery/notifications/pixel.ts";
-import { SesEvent } from "#lib/delivery/notifications/schema.ts";
-import { getMailStats } from "#lib/delivery/notifications/stats.ts";
+import { handler } from "#functions/delivery/mail/record-mail-events.worker.ts";
+import { getMailStats } from "#lib/delivery/mail/counts.ts";
+import { pixelUrl, trackOpen } from "#lib/delivery/mail/pixel.ts";
+import { recordMailEvents } from "#lib/delivery/mail/reports.ts";
+import { SesEvent } from "#lib/delivery/mail/schema.ts";
 import { interposed } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
-import { buildAfterChange, callBuildHook, runBuilds } from "#lib/delivery/business-events/builds.ts";
+import { buildAfterChange, callBuildHook, runBuilds } from "#lib/delivery/activity/builds.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { eventually, testContext } from "#test/support/world.ts";

@@ -4,18 +4,18 @@ import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
-import { CallBuildHook, RunBuilds } from "#lib/delivery/business-events/messages.ts";
+import { CallBuildHook, RunBuilds } from "#lib/delivery/activity/messages.ts";
 import {
   BusinessEvent,
   BusinessEventPage,
   BusinessEventQuery,
   Triggered,
   UpdateBusinessEvent,
-} from "#lib/delivery/business-events/schema.ts";
+} from "#lib/delivery/activity/schema.ts";
 import { EVENT_TYPES } from "#lib/system/platform/events.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 
-export const businessEvents = routes("delivery/events", "/v1/businesses/{businessId}", "business", {
+export const businessEvents = routes("delivery/activity", "/v1/businesses/{businessId}", "business", {
   listBusinessEvents: get("/events", {
     summary: "Events of records of a kind, or of one record",
     description: "Events of submissions, subscribers, contacts, members and invitations need ADMIN.",
@@ -45,7 +45,7 @@ export const businessEvents = routes("delivery/events", "/v1/businesses/{busines
 /** Kinds of records that a site is built from. */
 const CONTENT = /^(node|entry|collection|taxonomy|media|product|service|provider)\./;
 
-export const eventWorkers = workers("delivery/events", {
+export const eventWorkers = workers("delivery/activity", {
   buildAfterChange: {
     summary: "Has a site built after its content changed",
     trigger: { kind: "queue", message: Event, batchSize: 10 },

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { updateEvent } from "#lib/delivery/business-events/service.ts";
+import { updateEvent } from "#lib/delivery/activity/service.ts";
 import { businessEvents } from "./routes.ts";
 
 export const handler = lambda(businessEvents.updateBusinessEvent, (ctx, { params, body }) =>

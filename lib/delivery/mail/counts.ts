@@ -1,7 +1,9 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { MailCounts, mailStats } from "#core/mail/stats.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { MailCounts } from "./counts-schema.ts";
 import type { MailStats } from "./schema.ts";
+import { mailStats } from "./table.ts";
 
 /** What became of a business's mails so far. */
 export async function getMailStats(_ctx: Context, businessId: string): Promise<z.output<typeof MailStats>> {
@@ -17,4 +19,9 @@ export async function getMailStats(_ctx: Context, businessId: string): Promise<z
     bounceRate: part(counts.bounced),
     complaintRate: part(counts.complained),
   };
+}
+
+/** The write that adds to a tenant's counts. */
+export function countMails(tenant_id: string, add: Partial<MailCounts>): Write {
+  return mailStats.update({ tenant_id }, { add, set: { tenant_id } });
 }

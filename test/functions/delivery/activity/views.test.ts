@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { services } from "#functions/booking/services/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 

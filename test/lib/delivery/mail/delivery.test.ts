@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deliverMail, mailDeliveries } from "#core/mail/deliver.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { NoSlot } from "#core/mail/rate.ts";
+import { deliverMail } from "#lib/delivery/mail/deliver.ts";
+import { mailDeliveries } from "#lib/delivery/mail/table.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
 /** Stands in for SES: takes mails, or refuses them all in one way. */

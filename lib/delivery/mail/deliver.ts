@@ -1,42 +1,22 @@
-import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
-import { entity } from "#core/dynamo/entity.ts";
 import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
+import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
+import { type Mail, openMail, type SealedMail } from "#core/mail/mail.ts";
+import { sleepUntil, takeSlots } from "#core/mail/rate.ts";
+import { sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
 import { recipientOf } from "./allowance.ts";
-import { type Composed, compose, isUnsendable } from "./compose.ts";
-import { type Mail, openMail, type SealedMail } from "./mail.ts";
-import { sleepUntil, takeSlots } from "./rate.ts";
-import { sendRaw, wasNotSent, wasRefused } from "./ses.ts";
-import { countMails } from "./stats.ts";
+import { countMails } from "./counts.ts";
 import { isSuppressed } from "./suppression.ts";
+import { type Delivery, mailDeliveries } from "./table.ts";
 
-const KEPT = 30 * 24 * 3600;
 /** Seconds after which nobody is handing a mail over any more. */
 const SENDING = 60;
 /** Milliseconds that claiming, handing over and noting a mail are given. */
 const HANDING = 8000;
-
-const Delivery = z.object({
-  id: z.string(),
-  status: z.enum(["sending", "sent", "refused", "suppressed"]),
-  provider_id: z.string().nullable(),
-  created_at: z.int(),
-});
-type Delivery = z.output<typeof Delivery>;
-
-/** What became of a mail. `sending` with nobody sending any more is an unknown outcome: it is never sent again. */
-export const mailDeliveries = entity({
-  name: "mail_delivery",
-  schema: Delivery,
-  pk: "MAIL#{id}",
-  sk: "MAIL",
-  ttl: (delivery) => delivery.created_at + KEPT,
-  deletion: { tenant: "expires", person: "expires" },
-});
 
 /** What was done about a mail; `known` when it was dealt with before. */
 export type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";

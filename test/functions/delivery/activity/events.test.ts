@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { suppress } from "#core/mail/suppression.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inspectorAddress, received } from "#test/support/inspector.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";

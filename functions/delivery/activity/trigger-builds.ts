@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { triggerBuilds } from "#lib/delivery/business-events/builds.ts";
+import { triggerBuilds } from "#lib/delivery/activity/builds.ts";
 import { businessEvents } from "./routes.ts";
 
 export const handler = lambda(businessEvents.triggerBuilds, (ctx, { params }) =>

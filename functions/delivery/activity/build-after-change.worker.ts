@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { buildAfterChange } from "#lib/delivery/business-events/builds.ts";
+import { buildAfterChange } from "#lib/delivery/activity/builds.ts";
 import { eventWorkers } from "./routes.ts";
 
 export const handler = worker(eventWorkers.buildAfterChange, buildAfterChange);

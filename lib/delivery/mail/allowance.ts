@@ -2,7 +2,7 @@ import { type Budget, hasRoom } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { idTime } from "#core/id.ts";
 import { logger } from "#core/log.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "#core/mail/mail.ts";
 
 const DAY = 24 * 3600;
 /** Mails that an address gets from all tenants together without having proven itself to any. */

@@ -3,9 +3,9 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
-import { onceForMail } from "#core/mail/receipts.ts";
-import { countMails } from "#core/mail/stats.ts";
 import { seal, unseal } from "#core/seal.ts";
+import { countMails } from "./counts.ts";
+import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "pixel";
 /** One transparent point. */

@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { listEvents } from "#lib/delivery/business-events/service.ts";
+import { listEvents } from "#lib/delivery/activity/service.ts";
 import { businessEvents } from "./routes.ts";
 
 export const handler = lambda(businessEvents.listBusinessEvents, (ctx, { params, query }) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";

@@ -1,11 +1,12 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
-import { onceForMail } from "#core/mail/receipts.ts";
-import { countMails, type MailCounts } from "#core/mail/stats.ts";
-import { suppress } from "#core/mail/suppression.ts";
+import { countMails } from "./counts.ts";
+import type { MailCounts } from "./counts-schema.ts";
 import { isMachine, noteOpen } from "./pixel.ts";
+import { onceForMail } from "./receipts.ts";
 import type { SesEvent } from "./schema.ts";
+import { suppress } from "./suppression.ts";
 
 const COUNTED: Record<string, keyof MailCounts> = {
   Delivery: "delivered",

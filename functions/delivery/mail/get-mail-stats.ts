@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { getMailStats } from "#lib/delivery/mail/counts.ts";
+import { mailReports } from "./routes.ts";
+
+export const handler = lambda(mailReports.getMailStats, (ctx, { params }) =>
+  getMailStats(ctx, params.businessId),
+);

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { entity } from "#core/dynamo/entity.ts";
+import { MailCounts } from "./counts-schema.ts";
+
+const DAY = 24 * 3600;
+const DELIVERIES_KEPT = 30 * DAY;
+const RECEIPTS_KEPT = 60 * DAY;
+const SUPPRESSIONS_KEPT = 2 * 365 * DAY;
+
+export const mailStats = entity({
+  name: "mail_stats",
+  schema: MailCounts.extend({ tenant_id: z.string() }),
+  pk: "TENANT#{tenant_id}#MAIL_STATS",
+  sk: "MAIL_STATS",
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
+export const Delivery = z.object({
+  id: z.string(),
+  status: z.enum(["sending", "sent", "refused", "suppressed"]),
+  provider_id: z.string().nullable(),
+  created_at: z.int(),
+});
+export type Delivery = z.output<typeof Delivery>;
+
+/** What became of a mail. `sending` with nobody sending any more is an unknown outcome: it is never sent again. */
+export const mailDeliveries = entity({
+  name: "mail_delivery",
+  schema: Delivery,
+  pk: "MAIL#{id}",
+  sk: "MAIL",
+  ttl: (delivery) => delivery.created_at + DELIVERIES_KEPT,
+  deletion: { tenant: "expires", person: "expires" },
+});
+
+/** Says that something of a kind has happened to a mail, so that it is counted once however often we are told. */
+export const mailReceipts = entity({
+  name: "mail_receipt",
+  schema: z.object({ mail_id: z.string(), kind: z.string(), created_at: z.int() }),
+  pk: "MAIL#{mail_id}",
+  sk: "RECEIPT#{kind}",
+  ttl: (receipt) => receipt.created_at + RECEIPTS_KEPT,
+  deletion: { tenant: "expires", person: "expires" },
+});
+
+export const REASONS = ["bounce", "complaint", "unsubscribed"] as const;
+
+/** An address that gets no more mail, from one tenant or from all; the address itself is not in it. */
+export const suppressions = entity({
+  name: "suppression",
+  schema: z.object({
+    address: z.string(),
+    scope: z.string(),
+    reason: z.enum(REASONS),
+    created_at: z.int(),
+  }),
+  pk: "SUPPRESSED#{address}",
+  sk: "{scope}",
+  ttl: (suppression) => suppression.created_at + SUPPRESSIONS_KEPT,
+  deletion: { tenant: "expires", person: "expires" },
+});
