@@ -1,5 +1,5 @@
 import { timeouts } from "#core/aws.ts";
-import { optionalEnv } from "./env.ts";
+import { optionalEnv, type Setting } from "./env.ts";
 
 /** One signing secret; `kid` names it in tokens. */
 export interface SigningSecret {
@@ -10,9 +10,7 @@ export interface SigningSecret {
 let signing: Promise<SigningSecret> | undefined;
 let data: Promise<string> | undefined;
 let credentials: Promise<string> | undefined;
-let oidc: Promise<string | undefined> | undefined;
-let social: Promise<SigningSecret> | undefined;
-let billing: Promise<SigningSecret> | undefined;
+const named = new Map<Named, Promise<SigningSecret>>();
 
 /**
  * The secret that access tokens are signed with, for the functions that sign people in. Read once a cold start: a warm
@@ -44,44 +42,23 @@ export function credentialsSecret(): Promise<string> {
   return credentials;
 }
 
-/** The client secret at the identity provider; `undefined` for a client without one. */
-export function oidcClientSecret(): Promise<string | undefined> {
-  oidc ??= readOidcSecret().catch((error: unknown) => {
-    oidc = undefined;
-    throw error;
-  });
-  return oidc;
-}
+/** The secrets that a setting holds, and that another names by where they are. */
+type Named = HeldBy<Setting>;
+type HeldBy<S> = S extends `${infer Name}_ARN` ? Extract<Setting, Name> : never;
 
-/** The apps at social networks as JSON; `undefined` where there are none. */
-export async function socialApps(): Promise<string | undefined> {
-  const inline = optionalEnv("SOCIAL_APPS");
+/** The secret of a setting, in the setting itself or where its `_ARN` says; `undefined` where there is none. */
+export async function namedSecret(name: Named): Promise<string | undefined> {
+  const inline = optionalEnv(name);
   if (inline) return inline;
-  if (!optionalEnv("SOCIAL_APPS_ARN")) return undefined;
-  social ??= readSecret("SOCIAL_APPS_ARN").catch((error: unknown) => {
-    social = undefined;
+  if (!optionalEnv(`${name}_ARN`)) return undefined;
+  const reading = named.get(name) ?? readSecret(`${name}_ARN`);
+  named.set(name, reading);
+  try {
+    return (await reading).secret;
+  } catch (error) {
+    named.delete(name);
     throw error;
-  });
-  return (await social)?.secret;
-}
-
-/** The platform's own account at Stripe as JSON; `undefined` where there is none. */
-export async function billingAccount(): Promise<string | undefined> {
-  const inline = optionalEnv("BILLING_STRIPE");
-  if (inline) return inline;
-  if (!optionalEnv("BILLING_STRIPE_ARN")) return undefined;
-  billing ??= readSecret("BILLING_STRIPE_ARN").catch((error: unknown) => {
-    billing = undefined;
-    throw error;
-  });
-  return (await billing)?.secret;
-}
-
-async function readOidcSecret(): Promise<string | undefined> {
-  const inline = optionalEnv("OIDC_CLIENT_SECRET");
-  if (inline) return inline;
-  if (!optionalEnv("OIDC_CLIENT_SECRET_ARN")) return undefined;
-  return (await readSecret("OIDC_CLIENT_SECRET_ARN")).secret;
+  }
 }
 
 async function readSigningSecret(): Promise<SigningSecret> {
@@ -98,15 +75,7 @@ async function readOwnSecret(name: "DATA_SECRET" | "CREDENTIALS_SECRET"): Promis
   return (await readSecret(`${name}_ARN`)).secret;
 }
 
-async function readSecret(
-  setting:
-    | "SIGNING_SECRETS_ARN"
-    | "DATA_SECRET_ARN"
-    | "CREDENTIALS_SECRET_ARN"
-    | "OIDC_CLIENT_SECRET_ARN"
-    | "SOCIAL_APPS_ARN"
-    | "BILLING_STRIPE_ARN",
-): Promise<SigningSecret> {
+async function readSecret(setting: Extract<Setting, `${string}_ARN`>): Promise<SigningSecret> {
   // Loaded here alone: a function that is given its secrets in the environment never pays for this client.
   const { GetSecretValueCommand, SecretsManagerClient } = await import("@aws-sdk/client-secrets-manager");
   const client = new SecretsManagerClient(timeouts(3_000));

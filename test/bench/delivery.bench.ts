@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { sendNewsletter } from "#lib/delivery/newsletters/step.ts";
+import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
 import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";

@@ -4,7 +4,7 @@ import { operations, workers } from "#functions/manifest.ts";
 import { sources } from "./sources.ts";
 
 /** Words of an operation that say whose something is, and that its verb may leave out. */
-const WHOSE = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Late"];
+const WHOSE = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
 
 /** Operations that are another one by a second path or method, or that have no verb of their own. */
 const SECOND: Record<string, string> = {

@@ -2,7 +2,7 @@ import { businessReservations, reservations } from "#functions/booking/reservati
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { webhooks, webhookTests } from "#functions/delivery/webhooks/routes.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";

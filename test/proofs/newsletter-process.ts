@@ -1,6 +1,6 @@
 import { clockAt } from "#core/clock.ts";
 import { SendNewsletter } from "#lib/delivery/newsletters/messages.ts";
-import { sendNewsletter } from "#lib/delivery/newsletters/step.ts";
+import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends } from "#lib/delivery/newsletters/table.ts";
 
 // One sender of a newsletter, in a process of its own so that it can be killed as a machine is.

@@ -2,7 +2,7 @@ import { providers } from "#functions/booking/providers/routes.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { media } from "#functions/content/media/routes.ts";
-import { businessEvents } from "#functions/delivery/events/routes.ts";
+import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import { socialAccounts } from "#functions/engagement/social/routes.ts";
 import { ok } from "./client.ts";

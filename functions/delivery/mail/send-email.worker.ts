@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { deliverMessage } from "#lib/delivery/mail/deliver.ts";
+import { sendEmail } from "#lib/delivery/mail/deliver.ts";
 import { mailWorkers } from "./routes.ts";
 
-export const handler = worker(mailWorkers.sendEmail, deliverMessage);
+export const handler = worker(mailWorkers.sendEmail, sendEmail);

@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { sendNewsletter } from "#lib/delivery/newsletters/step.ts";
+import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { newsletterWorkers } from "./routes.ts";
 
 export const handler = worker(newsletterWorkers.sendNewsletter, sendNewsletter);

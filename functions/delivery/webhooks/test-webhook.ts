@@ -1,5 +1,5 @@
 import { lambda } from "#core/http/lambda.ts";
-import { testWebhook } from "#lib/delivery/webhooks/trial.ts";
+import { testWebhook } from "#lib/delivery/webhooks/test-webhook.ts";
 import { webhookTests } from "./routes.ts";
 
 export const handler = lambda(webhookTests.testWebhook, (ctx, { params, body }) =>

@@ -20,7 +20,7 @@ export async function listServices(
   const [provider] = providerId === undefined ? [] : await findProviders(businessId, [providerId]);
   const search = slotSearch(ctx, businessId, query);
   const page = await serviceKind.list(ctx, businessId, recordsQuery(query), {
-    among: providerId === undefined ? undefined : await findServices(businessId, provider?.serviceIds ?? []),
+    only: providerId === undefined ? undefined : await findServices(businessId, provider?.serviceIds ?? []),
     fits: async (service) =>
       holds(service, query) &&
       (providerId === undefined || connectionOf(service, providerId) !== undefined) &&
@@ -42,7 +42,7 @@ export async function listProviders(
   const search = slotSearch(ctx, businessId, query);
   const ids = service?.providers.map(({ providerId }) => providerId) ?? [];
   return providerKind.list(ctx, businessId, recordsQuery(query), {
-    among: serviceId === undefined ? undefined : await findProviders(businessId, ids),
+    only: serviceId === undefined ? undefined : await findProviders(businessId, ids),
     fits: async (provider) =>
       holds(provider, query) &&
       (serviceId === undefined || provider.serviceIds.includes(serviceId)) &&

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { given } from "#core/given.ts";
+import { sentOf } from "#core/sent.ts";
 import { mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS } from "#lib/booking/schedules/schema.ts";
 import { personRead } from "#lib/tenancy/people/service.ts";
@@ -20,7 +20,7 @@ const verbs = bookable<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]
   idPrefix: "prov",
   blank: (common) => ({ ...common, userId: null, serviceIds: [], workingTime: NO_HOURS, concurrentLimit: 1 }),
   own: async (_ctx, { zone }, before, { serviceIds, concurrentLimit, workingTime, userId }) => ({
-    ...given({ serviceIds, concurrentLimit }),
+    ...sentOf({ serviceIds, concurrentLimit }),
     ...(workingTime ? { workingTime: mergeHours(before.workingTime, workingTime, zone) } : {}),
     ...(userId === undefined ? {} : { userId: await knownPerson(userId, before.userId) }),
   }),

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
-import { given } from "#core/given.ts";
+import { sentOf } from "#core/sent.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
 import type { SERVICE_EVENTS } from "./events.ts";
 import { serviceKind } from "./kind.ts";
@@ -70,7 +70,7 @@ function ownFields(ctx: Context, setting: Setting, before: Service, input: Servi
   const providers = list ? connections(ctx, setting, before, list) : before.providers;
   checkConnections(providerIds({ providers }));
   return {
-    ...given({ isApprovalRequired }),
+    ...sentOf({ isApprovalRequired }),
     durations: newOf(before.durations, durations, older) ?? before.durations,
     prices: asked ? pricedIn(setting.markets, asked, before.prices) : before.prices,
     ...(location === undefined ? {} : { location }),

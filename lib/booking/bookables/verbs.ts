@@ -3,10 +3,10 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import type { Kind } from "#core/records/kind.ts";
+import { sentOf } from "#core/sent.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { readNodes } from "#lib/content/nodes/service.ts";
@@ -60,7 +60,7 @@ export function bookable<T extends Bookable, Input extends BookableInput, E exte
     const status = statusSent(input, before.status) ?? before.status;
     const after: T = {
       ...before,
-      ...given({ key, name, description, access, nodeIds, networkIds, blocks, taxonomies: filed?.entries }),
+      ...sentOf({ key, name, description, access, nodeIds, networkIds, blocks, taxonomies: filed?.entries }),
       ...(slug ? { slug: typeof slug === "string" ? { [setting.language]: slug } : slug } : {}),
       ...(await declared.own(ctx, setting, before, input)),
       status,

@@ -1,4 +1,4 @@
-import { placesOf } from "#core/auth/places.ts";
+import { tenantsOf } from "#core/auth/tenants-of.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
@@ -30,7 +30,7 @@ export async function searchReservations(ctx: Context, query: SearchQuery): Prom
     const seesAll = await ctx.may("READ", tenant);
     return seesAll ? searchIn(ctx, tenant, query) : listMyReservations(ctx, query);
   }
-  const places = providerId === undefined ? await placesOf(ctx, "READ") : [];
+  const places = providerId === undefined ? await tenantsOf(ctx, "READ") : [];
   return places.length === 0 ? listMyReservations(ctx, query) : searchAll(ctx, places, query);
 }
 

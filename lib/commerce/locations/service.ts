@@ -3,8 +3,8 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, isSame } from "#core/events.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { sentOf } from "#core/sent.ts";
 import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
 import { bookWrite, locationsIn, readLocations } from "./book.ts";
 import { LOCATION } from "./errors.ts";
@@ -77,7 +77,7 @@ export async function updateLocation(
   const { book, locations } = await opened(storeId);
   const before = found(locations, id);
   const { address, ...fields } = input;
-  const sent = { ...before, ...given(fields), ...(address === undefined ? {} : { address }) };
+  const sent = { ...before, ...sentOf(fields), ...(address === undefined ? {} : { address }) };
   if (isSame(before, sent)) return viewLocation(before);
   const after: BookedLocation = { ...sent, updated_at: ctx.now(), revision: before.revision + 1 };
   checkKey(locations, after);

@@ -3,8 +3,8 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { ApiError, FieldError } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { sentOf } from "#core/sent.ts";
 import { firstLevels, forgetWrites, levelsAgain } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { openLocations } from "#lib/commerce/locations/book.ts";
@@ -121,7 +121,7 @@ async function changed(
   const { key, slug, status } = input;
   const product: Product = {
     ...old,
-    ...given({ key, slug, status }),
+    ...sentOf({ key, slug, status }),
     blocks: checked,
     taxonomies: filed?.entries ?? old.taxonomies,
     variants: vary.variants,

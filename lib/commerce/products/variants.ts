@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { sentOf } from "#core/sent.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { newReferences } from "#lib/content/blocks/missing.ts";
@@ -87,7 +87,7 @@ function variantFrom(ctx: Context, input: VariantInput, known: Variant | undefin
   };
   return {
     ...(known ?? empty),
-    ...given({ status, requires_shipping }),
+    ...sentOf({ status, requires_shipping }),
     ...(sku === undefined ? {} : { sku }),
     ...(weight === undefined ? {} : { weight }),
     ...(tax_category_id === undefined ? {} : { tax_category_id: tax_category_id || null }),

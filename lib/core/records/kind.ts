@@ -235,9 +235,9 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const asked = async (
     tenantId: string,
     { ids, key }: RecordsQuery,
-    { among, within }: Narrowed<T> & { within?: string | undefined },
+    { only, within }: Narrowed<T> & { within?: string | undefined },
   ): Promise<Stored<T>[] | undefined> => {
-    if (!ids && key === undefined) return among;
+    if (!ids && key === undefined) return only;
     const found = ids ? await read(tenantId, ids) : await byKey(tenantId, key ?? "", { within });
     return key === undefined ? found : found.filter((record) => record.key === key);
   };

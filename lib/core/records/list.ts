@@ -40,7 +40,7 @@ export interface Narrowed<T> {
   search?: Search<T> | undefined;
   seen?: Seen<T> | undefined;
   /** In place of all records of the tenant, these. */
-  among?: Stored<T>[] | undefined;
+  only?: Stored<T>[] | undefined;
   /** What its partitions are named by besides tenant and status, one each, and whether there are no others. */
   lists?: { slots: Record<string, string>[]; everything: boolean } | undefined;
   /** A record that is read along with a page's, where these are read by key, and what is done with it. */

@@ -57,7 +57,11 @@ async function handOver(ctx: Context, claim: Delivery, mail: Mail, composed: Com
   } catch (error) {
     if (wasRefused(error)) return settle(ctx, claim, mail, "refused", error);
     if (!wasNotSent(error)) {
-      logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: claim.id, error: error as Error });
+      logger.error("mail outcome unknown", {
+        alarm: "mail-unknown",
+        mail: claim.id,
+        error: failureIn(error),
+      });
       return "unknown";
     }
     await giveBack(ctx, claim);
@@ -94,7 +98,7 @@ async function settle(
 ): Promise<MailOutcome> {
   if (error) {
     const alarm = isUnsendable(error) ? {} : { alarm: "mail-refused" };
-    logger.error("mail refused", { ...alarm, mail: claim.id, error: error as Error });
+    logger.error("mail refused", { ...alarm, mail: claim.id, error: failureIn(error) });
   }
   const counted = status === "sent" ? "sent" : "failed";
   // The counts of a tenant are written by many at once.
@@ -112,7 +116,7 @@ async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
 }
 
 /** Delivers what `mail` put into a queue, within the time that its worker has. */
-export async function deliverMessage(
+export async function sendEmail(
   ctx: Context,
   message: SealedMail,
   { until }: Pick<WorkerDelivery, "until">,
@@ -127,4 +131,8 @@ export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Reco
 
 async function take(ctx: Context, claim: Delivery): Promise<boolean> {
   return (await tried({ now: ctx.now }, [mailDeliveries.create(claim, unmet("taken"))])) === undefined;
+}
+
+function failureIn(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -8,8 +8,8 @@ import { tagsOf } from "#lib/delivery/mail/deliver.ts";
 import { suppressedAmong } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, letterFor } from "./letter.ts";
+import { claim, settleInFlight } from "./progress.ts";
 import type { SendRecord, StoredSubscriber } from "./schema.ts";
-import { claim, settleInFlight } from "./shard.ts";
 import type { Progress } from "./table.ts";
 import { isActive } from "./view.ts";
 

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { GENERAL } from "#core/errors.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { sentOf } from "#core/sent.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { MAX_WEBHOOKS, MOST_AT_ONE_ADDRESS } from "#lib/tenancy/tenants/webhook-schema.ts";
@@ -118,7 +118,7 @@ function presentOf(hooks: Hook[], id: string): Hook {
 function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook>): Hook {
   const there = hooks.filter(({ id, url }) => id !== hook.id && url === changes.url).length;
   if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
-  return { ...hook, ...given(changes) };
+  return { ...hook, ...sentOf(changes) };
 }
 
 function replaced(hooks: Hook[], changed: Hook): Hook[] {

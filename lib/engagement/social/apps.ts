@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
-import { socialApps } from "#core/secrets.ts";
+import { namedSecret } from "#core/secrets.ts";
 import { SOCIAL } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { App } from "./port.ts";
@@ -18,7 +18,7 @@ export async function findApp(type: ProviderType): Promise<App | undefined> {
       ? { id: "storefront", secret: "sandbox", reviewed: true }
       : undefined;
   }
-  const text = await socialApps();
+  const text = await namedSecret("SOCIAL_APPS");
   return text === undefined ? undefined : Apps.parse(JSON.parse(text))[type];
 }
 

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { sentOf } from "#core/sent.ts";
 import { takesCards } from "#lib/money/payments/chosen.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { DEFAULT_METHODS, type Market, method, type Zone } from "#lib/tenancy/tenants/market-schema.ts";
@@ -156,8 +156,8 @@ function changed(
 ): Market {
   return {
     ...before,
-    ...given(input),
-    ...given({ taxMode: tax_mode, taxBps: tax_bps }),
+    ...sentOf(input),
+    ...sentOf({ taxMode: tax_mode, taxBps: tax_bps }),
     ...(payment_methods ? { paymentMethods: payment_methods } : {}),
     ...(zones ? { zones: zones.map(zoneFrom) } : {}),
   };

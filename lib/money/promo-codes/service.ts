@@ -6,8 +6,8 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
+import { sentOf } from "#core/sent.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { PROMO_CODE } from "./errors.ts";
@@ -66,7 +66,7 @@ export async function updatePromoCode(
 ): Promise<PromoCodeView> {
   const before = await promoKind.existing(storeId, id);
   if (input.discounts) await checkMarkets(ctx, storeId, input.discounts, before.discounts);
-  const after: Stored<PromoCode> = { ...before, ...given(input), updated_at: ctx.now() };
+  const after: Stored<PromoCode> = { ...before, ...sentOf(input), updated_at: ctx.now() };
   const uses = await usesOf(before);
   const { record, writes } = promoKind.replacement(ctx, "promo_code.updated", before, after, { uses });
   const all = writes.length > 0 ? [...writes, ...textWrites(before, after)] : [];

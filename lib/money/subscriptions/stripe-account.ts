@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
-import { billingAccount } from "#core/secrets.ts";
+import { namedSecret } from "#core/secrets.ts";
 import type { Account } from "#lib/money/payments/port.ts";
 import { stripeFor } from "#lib/money/payments/stripe-client.ts";
 import { SUBSCRIPTION } from "./errors.ts";
@@ -19,7 +19,7 @@ export function billsByStripe(): boolean {
 
 /** The platform's own account at Stripe, which is no tenant's; `undefined` where there is none. */
 export async function platformAccount(): Promise<Account | undefined> {
-  const text = await billingAccount();
+  const text = await namedSecret("BILLING_STRIPE");
   if (text === undefined) return undefined;
   const { secret_key: secretKey, webhook_secrets: webhookSecrets } = Secrets.parse(JSON.parse(text));
   return { tenantId: "", secretKey, webhookSecrets };

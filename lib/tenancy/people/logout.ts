@@ -6,8 +6,8 @@ import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { verifyAccessToken } from "#core/token.ts";
 import { externalTokenOf } from "./external-login.ts";
+import { allowedOrigin } from "./links.ts";
 import { revokeExternal } from "./oidc.ts";
-import { allowedOrigin } from "./places.ts";
 import { sessionOfRefreshToken } from "./refresh.ts";
 import { ended } from "./sessions.ts";
 

@@ -3,7 +3,7 @@ import type { Configuration } from "openid-client";
 import { env, optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { oidcClientSecret } from "#core/secrets.ts";
+import { namedSecret } from "#core/secrets.ts";
 import { USER } from "./errors.ts";
 
 const SCOPE = "openid email profile";
@@ -122,7 +122,7 @@ function configuration(): Promise<Configuration> {
 async function discover(issuer: string): Promise<Configuration> {
   const client = await openid();
   const address = new URL(issuer);
-  const secret = await oidcClientSecret();
+  const secret = await namedSecret("OIDC_CLIENT_SECRET");
   const method = secret === undefined ? client.None() : client.ClientSecretPost(secret);
   // Without TLS only on this very machine.
   const local = address.protocol === "http:" && ["127.0.0.1", "localhost"].includes(address.hostname);

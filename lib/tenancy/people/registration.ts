@@ -9,9 +9,9 @@ import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";
 import { confirmLetter } from "./letters.ts";
+import { allowedOrigin, linkTo } from "./links.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { newPerson } from "./person.ts";
-import { allowedOrigin, linkTo } from "./places.ts";
 import { links, passwords, people, personEmails, registrations } from "./table.ts";
 
 /** Seconds that a link in a mail is good. */

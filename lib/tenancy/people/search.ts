@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { placesOf } from "#core/auth/places.ts";
+import { tenantsOf } from "#core/auth/tenants-of.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -42,7 +42,7 @@ async function placesAsked(ctx: Context, tenantId: string | undefined): Promise<
     await checkTenantPermission(ctx, tenantId, "store");
     return [tenantId];
   }
-  return person(ctx).super ? undefined : placesOf(ctx, "ADMIN");
+  return person(ctx).super ? undefined : tenantsOf(ctx, "ADMIN");
 }
 
 function viewAccountSummary({ person: found, membership }: Entry): AccountSummary {

@@ -9,9 +9,9 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
-import { given } from "#core/given.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
+import { sentOf } from "#core/sent.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
 import { DEFAULT_METHODS, type Zone } from "./market-schema.ts";
@@ -59,7 +59,7 @@ export async function createTenant(
     timezone: UTC,
     status: "ACTIVE",
     gallery: [],
-    ...given(fields),
+    ...sentOf(fields),
     networkKey: network.networkKey,
     networkId: network.networkId,
     statuses: statusHistory(ctx, [], fields.status ?? "ACTIVE"),
@@ -67,7 +67,7 @@ export async function createTenant(
       { id, now },
       {
         ...defaultConfigs(),
-        ...given(configs ?? {}),
+        ...sentOf(configs ?? {}),
         emails: emailsOf(email, configs),
       },
     ),
@@ -144,7 +144,7 @@ export async function updateTenant(
   const { writes: held, ...network } = await joinNetwork(ctx, sentKey, before, id);
   const after: Stored<Business> = {
     ...before,
-    ...given(fields),
+    ...sentOf(fields),
     ...network,
     configs: await sealSecrets(
       { id, now },
@@ -162,7 +162,7 @@ export async function updateTenant(
 function changed(before: Configs, configs: Configs | undefined): Configs {
   const emails = configs?.emails ? { emails: { ...before.emails, ...configs.emails } } : {};
   return {
-    ...given(configs ?? {}),
+    ...sentOf(configs ?? {}),
     ...emails,
     ...(configs?.webhookUrl === null ? { webhookUrl: null } : {}),
   };

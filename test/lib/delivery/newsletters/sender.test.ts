@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
-import { sendNewsletter } from "#lib/delivery/newsletters/step.ts";
+import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { fill, openSend } from "#test/proofs/newsletters.ts";
 import { testContext } from "#test/support/world.ts";

@@ -7,9 +7,9 @@ import { callSender } from "./call-sender.ts";
 import { type Ending, handOut, type Sender } from "./hand-out.ts";
 import type { Edition } from "./letter.ts";
 import type { SendNewsletter } from "./messages.ts";
+import { countShard, nextSubscribers, save, settleInFlight, takeShard } from "./progress.ts";
 import type { SendRecord } from "./schema.ts";
 import { finishSend } from "./send.ts";
-import { countShard, nextSubscribers, save, settleInFlight, takeShard } from "./shard.ts";
 import { sends } from "./table.ts";
 
 /** Milliseconds of one step: then the next campaign in the queue has its turn. */

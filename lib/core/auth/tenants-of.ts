@@ -11,7 +11,7 @@ const MOST = 100;
  * The tenants in which the caller has a role with a permission, by their ids; of a session for one store alone, that
  * store. A guest has none, and the platform's staff only those of which they are members.
  */
-export async function placesOf(ctx: Context, permission: Permission): Promise<string[]> {
+export async function tenantsOf(ctx: Context, permission: Permission): Promise<string[]> {
   const { id, storeId, guest } = person(ctx);
   if (guest) return [];
   const range = { prefix: STORE_MEMBERS, limit: MOST };

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { sources } from "./sources.ts";
+
+/** What only domains speak of: what they keep, who they send to, whom they call, and under which paths. */
+const WORDS =
+  /newsletter|reservation|booking|webhook|subscriber|\bcarts?\b|promo|invitation|membership|stripe|shippo|suppress|mail_?stat|\/v1\//gi;
+
+/** The words of a domain that the kernel says all the same, each with its reason. */
+const SAID: Record<string, { words: string[]; because: string }> = {
+  "lib/core/auth/records.ts": { words: ["membership"], because: "every request asks what its caller may do" },
+  "lib/core/auth/authenticate.ts": { words: ["membership"], because: "it reads them in one round trip" },
+  "lib/core/auth/tenants-of.ts": { words: ["membership"], because: "it lists the tenants of one caller" },
+  "lib/core/auth/credentials.ts": {
+    words: ["invitation"],
+    because: "all prefixes of secrets stand in one list",
+  },
+  "lib/core/env.ts": { words: ["stripe", "shippo", "webhook"], because: "all settings stand in one list" },
+  "lib/core/http/reply.ts": { words: ["/v1/"], because: "the oldest interface spells its errors twice" },
+  "lib/core/http/openapi-words.ts": { words: ["cart"], because: "all fields are described in one list" },
+  "lib/core/http/field-words.ts": {
+    words: ["subscriber", "webhook", "booking", "membership", "reservation"],
+    because: "all fields are described in one list",
+  },
+  "lib/core/http/field-words-commerce.ts": {
+    words: ["booking", "cart", "reservation", "promo"],
+    because: "all fields are described in one list",
+  },
+  "lib/core/reference/site.ts": { words: ["/v1/"], because: "the reference shows requests to try" },
+};
+
+test("the kernel speaks of no domain, but for what is listed with its reason", () => {
+  const said = sources
+    .filter(({ path }) => path.startsWith("lib/core/"))
+    .flatMap(({ path, text }) => {
+      const words = new Set((withoutComments(text).match(WORDS) ?? []).map((word) => word.toLowerCase()));
+      const fine = SAID[path]?.words ?? [];
+      return [...words]
+        .filter((word) => !fine.some((each) => word.startsWith(each)))
+        .map((word) => `${path}: ${word}`);
+    });
+  expect(said).toEqual([]);
+});
+
+test("a word is listed only where the kernel says it", () => {
+  const needless = Object.entries(SAID).filter(([path, { words }]) => {
+    const text = withoutComments(sources.find((source) => source.path === path)?.text ?? "").toLowerCase();
+    return words.some((word) => !text.includes(word));
+  });
+  expect(needless).toEqual([]);
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
+}
