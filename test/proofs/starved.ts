@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
+import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { table } from "#core/dynamo/client.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
@@ -65,13 +66,14 @@ export async function openLines(): Promise<Lines> {
  * A client repeats what got no answer, under its Idempotency-Key.
  *
  * @param late milliseconds that a payment provider takes for an answer
+ * @param patient waits until what failed has come again, minutes later: what is done twice is done then
  */
 export async function starve(
   random: Random,
   stack: Stack,
   lines: Lines,
   want: Want,
-  { buyers, late }: { buyers: number; late: number },
+  { buyers, late, patient }: { buyers: number; late: number; patient?: boolean },
 ): Promise<Served> {
   const { shop, formId, hook } = await openPlace(stack, want, buyers);
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
@@ -114,6 +116,7 @@ export async function starve(
     relieve();
   }
   await recover(stack);
+  if (patient) await untilEmpty(stack);
   await check({ shop, formId, hook }, all, domain, told);
   return told;
 }
@@ -204,6 +207,31 @@ function slowTable(before: () => Promise<void>): () => void {
 async function recover(stack: Stack): Promise<void> {
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
   await stack.tick().catch(() => undefined);
+  await stack.drain({ timeout: 120_000 }).catch(() => undefined);
+}
+
+/** Seconds: the longest that a failed message stays out of sight, and a little. */
+const MOST_WAIT = 400;
+
+async function untilEmpty(stack: Stack): Promise<void> {
+  const client = new SQSClient({
+    endpoint: stack.aws.sqs,
+    region: "us-east-1",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  const { QueueUrls = [] } = await client.send(new ListQueuesCommand({}));
+  const isBusy = async (QueueUrl: string) => {
+    const AttributeNames = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"] as const;
+    const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] });
+    const { Attributes = {} } = await client.send(command);
+    return AttributeNames.some((name) => Number(Attributes[name] ?? 0) > 0);
+  };
+  for (let waited = 0; waited < MOST_WAIT; waited++) {
+    const busy = await Promise.all(QueueUrls.filter((url) => !/dead|dlq/i.test(url)).map(isBusy));
+    if (!busy.includes(true)) break;
+    await sleep(1000);
+  }
+  client.destroy();
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
 }
 
