@@ -64,13 +64,14 @@ import { businesses } from "./tenancy/businesses/routes.ts";
 import { invitations, members } from "./tenancy/members/routes.ts";
 import { contacts, storefrontAccount } from "./tenancy/storefront/routes.ts";
 import { stores } from "./tenancy/stores/routes.ts";
-import { userAliases, users, userWorkers } from "./tenancy/users/routes.ts";
+import { accountPages, userAliases, users, userWorkers } from "./tenancy/users/routes.ts";
 
 const pages: Record<string, Operation>[] = [
   auth,
   storeAuth,
   accounts,
   users,
+  accountPages,
   userAliases,
   members,
   invitations,

@@ -241,9 +241,9 @@ export const orderWorkers = workers("commerce/orders", {
     uses: ["table:write", "secrets"],
   },
   tendOrders: {
-    summary: "Ends holds that were not paid, and asks after money that is on its way",
+    summary: "Ends holds that were not paid, asks after money that is on its way, and forgets idle visitors",
     trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: CHANGED,
+    emits: [...CHANGED, "contact.deleted"],
     uses,
     timeout: 55,
   },

@@ -14,6 +14,7 @@ import {
   ConfirmUser,
   Done,
   ForgotPassword,
+  Linked,
   LoginResult,
   LoginUrl,
   LoginUrlQuery,
@@ -30,6 +31,7 @@ import {
   UserPage,
   UserQuery,
 } from "#lib/tenancy/people/user-schema.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 
 // Hashing a password takes 19 MB and all of a core for a moment.
 const HASHES = { memory: 1769 };
@@ -211,6 +213,37 @@ export const users = routes("tenancy/users", "/v1/users", {
       USER.UNAUTHORIZED,
     ],
     emits: ["member.updated"],
+  }),
+});
+
+/** Where links in mails lead to as long as the deployment names no site of its own (`signIn.origins`). */
+export const accountPages = routes("tenancy/users", "/v1/account-pages", {
+  showAccountPage: get("/{accountPage}", {
+    summary: "The page of a link in a mail: confirm, reset-password or invitation; it changes nothing",
+    needs: "none",
+    query: Linked,
+    returns: "html",
+    errors: [GENERAL.NOT_FOUND],
+    uses: [],
+    extension: true,
+  }),
+  pressAccountPage: post("/{accountPage}", {
+    summary: "Do what the page asks: confirm the address, set the password, answer the invitation",
+    needs: "none",
+    query: Linked,
+    bodyKind: "raw",
+    maxBody: 8192,
+    returns: "html",
+    errors: [
+      GENERAL.NOT_FOUND,
+      PLAN.PLAN_LIMIT,
+      TEAM.ALREADY_MEMBER,
+      TEAM.INVITATION_INVALID,
+      USER.TOKEN_INVALID,
+    ],
+    emits: ["invitation.updated", "member.created"],
+    extension: true,
+    ...HASHES,
   }),
 });
 

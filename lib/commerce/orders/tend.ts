@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
+import { forgetIdleContacts } from "./idle-contacts.ts";
 import { findWhole } from "./load.ts";
 import { changed, replacement } from "./record.ts";
 import { release, releaseWrites } from "./release.ts";
@@ -11,8 +12,15 @@ import { orders } from "./table.ts";
 const BATCH = 100;
 const DAY = 86_400;
 
-/** Does what the minute has made due: ends holds that were not paid, and asks after money that is on its way. */
+/**
+ * Does what the minute has made due: ends holds that were not paid, asks after money that is on its way, and forgets
+ * visitors who did not come back.
+ */
 export async function tendOrders(ctx: Context): Promise<void> {
+  await inTurn([tendHeld, forgetIdleContacts], (tend) => tend(ctx));
+}
+
+async function tendHeld(ctx: Context): Promise<void> {
   await inTurn(await orders.dueUntil(ctx.now(), BATCH), ({ store_id, id }) => tendOrder(ctx, store_id, id));
 }
 

@@ -1,10 +1,13 @@
 import { env, optionalEnv, type Setting } from "#core/env.ts";
 import { blame, USER } from "./errors.ts";
 
-/** Demands an origin of the list, spelled exactly as it is there; the first of the list when none is named. */
+/**
+ * Demands an origin of the list, spelled exactly as it is there; the first of the list when none is named. A deployment
+ * that names none has pages of its own.
+ */
 export function allowedOrigin(origin: string | undefined, field: string): string {
   const allowed = listed("ALLOWED_ORIGINS");
-  if (origin === undefined) return allowed[0] ?? env("PUBLIC_URL");
+  if (origin === undefined) return allowed[0] ?? `${env("PUBLIC_URL")}/v1/account-pages`;
   if (!allowed.includes(origin)) throw blame(USER.INVALID_ORIGIN_URI(), field);
   return origin;
 }

@@ -5,6 +5,9 @@ import { newId } from "#core/id.ts";
 import type { Person } from "./schema.ts";
 import { people, personEmails, registrations } from "./table.ts";
 
+/** Seconds that a guest is known after its last sign-in or refresh: a month longer than any session of its own. */
+export const GUEST_KEPT = 37 * 24 * 3600;
+
 /** A person as it begins; without an address it is a guest. */
 export function newPerson(ctx: Context, email: string | null, more: Partial<Person> = {}): Person {
   const now = ctx.now();
@@ -21,6 +24,7 @@ export function newPerson(ctx: Context, email: string | null, more: Partial<Pers
     last_login_at: now,
     onboarding_completed: false,
     session_epoch: 0,
+    expires_at: email === null ? now + GUEST_KEPT : null,
     created_at: now,
     updated_at: now,
     ...more,

@@ -3,7 +3,7 @@ import { type Session, sessionCounts, sessionStamps, sessions } from "#core/auth
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { mail } from "#core/mail/mail.ts";
@@ -13,9 +13,11 @@ import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { USER } from "./errors.ts";
 import { sessionEndedLetter } from "./letters.ts";
 import { viewLogin } from "./login-result.ts";
+import { GUEST_KEPT } from "./person.ts";
 import type { SignedIn } from "./schema.ts";
 import { emailOf } from "./service.ts";
 import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, ended, signedIn } from "./sessions.ts";
+import { people } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
 /** Seconds in which a token that was exchanged still gives what came of it, for browser tabs that refresh at once. */
@@ -89,7 +91,14 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
     last_used_at: now,
   };
   const answer = await signedIn(ctx, rotated, successor);
-  return { session: rotated, answer: await transact(ctx, [sessions.replace(session, rotated)], answer) };
+  const writes = [sessions.replace(session, rotated), session.guest && (await keepGuest(ctx, session))];
+  return { session: rotated, answer: await transact(ctx, writes, answer) };
+}
+
+// A guest is forgotten when it does not come back.
+async function keepGuest(ctx: Context, { person_id }: Session): Promise<Write | undefined> {
+  const guest = await people.find({ id: person_id });
+  return guest && people.replace(guest, { ...guest, expires_at: ctx.now() + GUEST_KEPT });
 }
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {

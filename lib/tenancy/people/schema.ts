@@ -139,6 +139,8 @@ export const Person = z.object({
   onboarding_completed: z.boolean(),
   /** Counts how often all sessions were ended at once. */
   session_epoch: z.int().default(0),
+  /** When a guest is forgotten that does not come back; nobody else ends by time. */
+  expires_at: z.int().nullable().default(null),
   created_at: z.int(),
   updated_at: z.int(),
 });

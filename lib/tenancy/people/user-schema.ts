@@ -159,6 +159,12 @@ export const ConfirmPhone = z
   .object({ phoneNumber: PhoneNumber, code: z.string().trim().max(20) })
   .meta({ examples: [{ phoneNumber: "+442071234567", code: "314159" }] });
 
+/** What the address of a page says that a mail leads to. */
+export const Linked = z.object({
+  token: z.string().max(500).default(""),
+  businessId: z.string().max(100).optional(),
+});
+
 export const ForgotPassword = z
   .object({ email: EmailAddress, reserveDomain: Place.optional() })
   .meta({ examples: [{ email: "ada@example.com" }] });

@@ -19,6 +19,13 @@ export async function deleteContact(ctx: Context, store_id: string, id: string):
   ]);
 }
 
+/** Has a contact that is kept looked at later again. */
+export async function touchContact(ctx: Context, store_id: string, id: string): Promise<void> {
+  const contact = await contacts.find({ store_id, id });
+  if (contact)
+    await transact({ now: ctx.now }, [contacts.replace(contact, { ...contact, updated_at: ctx.now() })]);
+}
+
 /** Deletes the visitor who calls, with the contacts that this session was before its address was proven. */
 export async function deleteCurrentContact(ctx: Context, store_id: string): Promise<void> {
   const { id, former } = visitor(ctx);

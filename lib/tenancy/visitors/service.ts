@@ -23,6 +23,8 @@ import type { Contact, ContactChallenge, Identified, VerifiedContact } from "./s
 import { contactEmails, contacts } from "./table.ts";
 
 const SESSION_LIFETIME = 30 * 24 * 3600;
+/** Seconds without a change after which a visitor is forgotten whose address was never proven: twice a session. */
+const IDLE = 2 * SESSION_LIFETIME;
 const PER_IP: Budget = [120, 3600];
 /** Contacts that a session remembers to have been before: what they had is the known contact's. */
 const MOST_FORMER = 5;
@@ -166,6 +168,11 @@ async function proveOwn(
 /** The visitor as the store knows it. */
 export function getCurrentContact(ctx: Context, storeId: string): Promise<Contact> {
   return contacts.get({ store_id: storeId, id: visitor(ctx).id }, GENERAL.NOT_FOUND());
+}
+
+/** Visitors as whom nobody can come back: their address was never proven, and their session is long over. */
+export function idleContacts(ctx: Context, limit: number): Promise<{ store_id: string; id: string }[]> {
+  return contacts.dueUntil(ctx.now() - IDLE, limit);
 }
 
 /** The read of a contact, to be made together with others. */

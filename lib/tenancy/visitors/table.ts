@@ -8,6 +8,9 @@ export const contacts = entity({
   schema: Contact,
   pk: "TENANT#{store_id}#CONTACT#{id%8}",
   sk: "{id}",
+  indexes: { due: "CONTACT#{id%8}", due_at: "{updated_at}#{id}" },
+  // Whose address was never proven is forgotten in time.
+  indexedIf: ({ verified }) => !verified,
   tenant: "store_id",
   announces: { events: VISITOR_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { showAccountPage } from "#lib/tenancy/people/account-pages.ts";
+import { accountPages } from "./routes.ts";
+
+export const handler = lambda(accountPages.showAccountPage, (ctx, { params }) =>
+  showAccountPage(ctx, params.accountPage),
+);

@@ -1,0 +1,100 @@
+import type * as z from "zod";
+import { isDeleted } from "#core/auth/authenticate.ts";
+import type { Context } from "#core/context.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
+import { escapeHtml } from "#core/html.ts";
+import { htmlPage, mark } from "#core/http/html-page.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { pageTextsOfAccounts } from "./account-page-texts.ts";
+import { TEAM, USER } from "./errors.ts";
+import { answerInvitation } from "./invitations.ts";
+import { resetForgottenPassword } from "./recovery.ts";
+import { confirmUser } from "./registration.ts";
+import type { Linked } from "./user-schema.ts";
+
+const PAGES = ["confirm", "reset-password", "invitation"] as const;
+type PageName = (typeof PAGES)[number];
+
+/**
+ * The pages that links in mails lead to where the deployment names no site of its own. They change nothing when they are
+ * opened, as scanners of mail open every link.
+ */
+export function showAccountPage(ctx: Context, name: string): RawReply {
+  return formPage(ctx, pageOf(name));
+}
+
+/** Does what the page's form asks, and says so. A password that will not do is said on the page. */
+export async function pressAccountPage(
+  ctx: Context,
+  name: string,
+  linked: z.output<typeof Linked>,
+  bytes: Buffer,
+): Promise<RawReply> {
+  const page = pageOf(name);
+  const form = new URLSearchParams(bytes.toString("utf8"));
+  try {
+    return donePage(ctx, page, await press(ctx, page, linked, form));
+  } catch (error) {
+    if (!isOfPassword(error)) throw error;
+    return formPage(ctx, page, true);
+  }
+}
+
+type Done = "confirmed" | "changed" | "accepted" | "rejected";
+
+async function press(
+  ctx: Context,
+  page: PageName,
+  { token, businessId = "" }: z.output<typeof Linked>,
+  form: URLSearchParams,
+): Promise<Done> {
+  if (page === "confirm") {
+    await confirmUser(ctx, token);
+    return "confirmed";
+  }
+  if (page === "reset-password") {
+    await resetForgottenPassword(ctx, { token, password: form.get("password") ?? "" });
+    return "changed";
+  }
+  if (!businessId || (await isDeleted(businessId, ctx.now()))) throw TEAM.INVITATION_INVALID();
+  const action = form.get("action") === "reject" ? "REJECT" : "ACCEPT";
+  await answerInvitation(ctx, businessId, { token, action });
+  return action === "ACCEPT" ? "accepted" : "rejected";
+}
+
+function isOfPassword(error: unknown): boolean {
+  const codes: string[] = [USER.PASSWORD_REQUIRED.code, USER.PASSWORD_INVALID.code];
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
+function pageOf(name: string): PageName {
+  const page = PAGES.find((known) => known === name);
+  if (!page) throw GENERAL.NOT_FOUND();
+  return page;
+}
+
+function formPage(ctx: Context, page: PageName, isWeak = false): RawReply {
+  const language = ctx.language ?? "en";
+  const texts = pageTextsOfAccounts(language);
+  const { title, text } = texts[page];
+  const weak = isWeak ? `<p role="alert">${escapeHtml(texts.weak)}</p>` : "";
+  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${weak}<form method="post">${fieldsOf(page, texts)}</form>`;
+  return htmlPage({ language, title, main, ...(isWeak ? { status: 400 } : {}) });
+}
+
+function fieldsOf(page: PageName, texts: ReturnType<typeof pageTextsOfAccounts>): string {
+  if (page === "invitation") {
+    return `<button class="go" name="action" value="accept">${escapeHtml(texts.accept)}</button><button name="action" value="reject">${escapeHtml(texts.reject)}</button>`;
+  }
+  const password = `<label for="password">${escapeHtml(texts.password)}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required>`;
+  const action = texts[page].action;
+  return `${page === "reset-password" ? password : ""}<button class="go">${escapeHtml(action)}</button>`;
+}
+
+function donePage(ctx: Context, page: PageName, done: Done): RawReply {
+  const language = ctx.language ?? "en";
+  const texts = pageTextsOfAccounts(language);
+  const { title } = texts[page];
+  const main = `${mark(texts.done, "good")}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(texts[done])}</p>`;
+  return htmlPage({ language, title, main });
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { getItem } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { orderWorkers } from "#functions/commerce/orders/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { forgetIdleContacts } from "#lib/commerce/orders/idle-contacts.ts";
+import { people } from "#lib/tenancy/people/table.ts";
+import { contacts } from "#lib/tenancy/visitors/table.ts";
+import { ok } from "#test/support/client.ts";
+import { BY_CASH, checkout } from "#test/support/orders.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+import { somebody, testContext, visitorOf, workerContext } from "#test/support/world.ts";
+
+const DAY = 86_400;
+const now = Math.floor(Date.now() / 1000);
+
+test("a visitor who never proved an address is forgotten after 60 days, and one who ordered is kept", async () => {
+  const shop = await openShop();
+  const slots = (id: string) => ({ store_id: shop.id, id });
+  const bought = await visitorWith(shop, [shop.mug]);
+  await checkout(shop.id, bought, { ...BY_CASH, email: "kept@example.com" });
+  const [fresh, idle, proven] = [
+    await visitorOf(shop.id),
+    await visitorOf(shop.id),
+    await visitorOf(shop.id),
+  ];
+  const aged = async ({ contactId }: { contactId: string }, days: number, more = {}) => {
+    const contact = await contacts.get(slots(contactId), GENERAL.NOT_FOUND());
+    const older = { ...contact, ...more, updated_at: now - days * DAY };
+    await transact(testContext(), [contacts.replace(contact, older)]);
+  };
+  await aged(fresh, 59);
+  await aged(idle, 61);
+  await aged(bought, 61);
+  await aged(proven, 600, { verified: true });
+  await forgetIdleContacts(workerContext(orderWorkers.tendOrders));
+  const found = await Promise.all(
+    [fresh, idle, bought, proven].map(({ contactId }) => contacts.find(slots(contactId))),
+  );
+  expect(found.map((contact) => contact !== undefined)).toEqual([true, false, true, true]);
+  // It is not looked at with every tick.
+  expect(found[2]?.updated_at).toBeGreaterThanOrEqual(now);
+});
+
+test("a guest is kept for as long as it comes back, and goes 37 days after that; accounts have no end", async () => {
+  const first = await ok(users.loginUser, { body: { provider: "GUEST" }, at: now });
+  const ttlOf = async (id: string) => (await getItem(people.key({ id })))?.ttl;
+  expect(await ttlOf(first.userId)).toBe(now + 37 * DAY);
+  const body = { refreshToken: first.refreshToken ?? "" };
+  await ok(users.refreshUser, { body, at: now + 5 * DAY });
+  expect(await ttlOf(first.userId)).toBe(now + 42 * DAY);
+  expect(await ttlOf((await somebody()).id)).toBeUndefined();
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { env } from "#core/env.ts";
+import { members } from "#functions/tenancy/members/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { createInvitation } from "#lib/tenancy/people/invitations.ts";
+import { forgotPassword } from "#lib/tenancy/people/recovery.ts";
+import { registerUser } from "#lib/tenancy/people/registration.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
+
+// A deployment that names no site of its own.
+beforeEach(() => {
+  vi.stubEnv("ALLOWED_ORIGINS", "");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const PASSWORD = "correct horse battery";
+const HTML = { accept: "text/html" };
+
+async function linkIn(email: string, count = 1): Promise<string> {
+  const { body } = await mailTo(email, count);
+  const link = /https?:\S+\?\S*token=\S+/.exec(body.text ?? "")?.[0] ?? "";
+  expect(link.startsWith(`${env("PUBLIC_URL")}/v1/account-pages/`), link).toBe(true);
+  return link;
+}
+
+const open = (link: string, headers: Record<string, string> = HTML) => fetch(link, { headers });
+const press = (link: string, form: Record<string, string> = {}) =>
+  fetch(link, { method: "POST", headers: HTML, body: new URLSearchParams(form) });
+const signIn = (email: string, password: string) =>
+  ({ body: { provider: "EMAIL", email, password } }) as const;
+
+test("where the deployment names no site, the link of a registration leads to a page that confirms it", async () => {
+  const email = newEmail();
+  await registerUser(testContext(), { email, password: PASSWORD });
+  const link = await linkIn(email);
+  const page = await open(link, { ...HTML, "accept-language": "de" });
+  expect(page.status).toBe(200);
+  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(await page.text()).toContain("Bestätigen Sie Ihre Adresse");
+  // To open it changes nothing.
+  expect((await refused(users.loginUser, signIn(email, PASSWORD))).status).toBe(400);
+  expect(await (await press(link)).text()).toContain("Your address is confirmed");
+  await ok(users.loginUser, signIn(email, PASSWORD));
+  const again = await press(link);
+  expect(again.status).toBe(400);
+  expect(await again.text()).toContain("This link leads nowhere");
+});
+
+test("so does that of a forgotten password, which says on its page what will not do", async () => {
+  const { email } = await somebody();
+  await forgotPassword(testContext(), { email });
+  const link = await linkIn(email);
+  expect(await (await open(link)).text()).toContain('type="password"');
+  const weak = await press(link, { password: "short" });
+  expect(weak.status).toBe(400);
+  expect(await weak.text()).toContain("This password will not do");
+  expect(await (await press(link, { password: PASSWORD })).text()).toContain("Your password was changed");
+  await ok(users.loginUser, signIn(email, PASSWORD));
+});
+
+test("so does that of an invitation, to accept or reject it", async () => {
+  const { id, owner } = await openStore();
+  const params = { storeId: id };
+  for (const [action, count] of [
+    ["reject", 1],
+    ["accept", 2],
+  ] as const) {
+    const email = newEmail();
+    const ctx = testContext({
+      actor: {
+        kind: "person",
+        id: owner.id,
+        via: "session",
+        credentialId: "",
+        provider: "",
+        guest: false,
+        super: false,
+      },
+    });
+    await createInvitation(ctx, id, { email });
+    const link = await linkIn(email);
+    expect((await open(link)).status).toBe(200);
+    expect((await press(link, { action })).status).toBe(200);
+    const { items } = await ok(members.listMembers, { params, as: owner });
+    expect(items).toHaveLength(count);
+  }
+});
+
+test("a page that there is not, or a link without its token, leads nowhere", async () => {
+  for (const path of ["account-pages/other?token=x", "account-pages/__proto__?token=x"]) {
+    expect((await open(`${env("PUBLIC_URL")}/v1/${path}`)).status).toBe(404);
+  }
+  for (const name of ["confirm", "reset-password", "invitation"]) {
+    expect(
+      (await press(`${env("PUBLIC_URL")}/v1/account-pages/${name}?token=none`, { password: PASSWORD }))
+        .status,
+    ).toBe(400);
+    expect(
+      (await press(`${env("PUBLIC_URL")}/v1/account-pages/${name}`, { password: PASSWORD })).status,
+    ).toBe(400);
+  }
+});
