@@ -37,6 +37,8 @@ import { PLAN } from "#lib/tenancy/plans/errors.ts";
 const HASHES = { memory: 1769 };
 /** What a sign-in touches besides the table: it alone signs access tokens. */
 const SIGNS = { uses: ["table:write", "secrets", "signing"] } as const;
+const WEAK = [USER.PASSWORD_REQUIRED, USER.PASSWORD_INVALID] as const;
+const NOT_LET_IN = [USER.FAILED_OAUTH_LOGIN, GENERAL.TOO_MANY_REQUESTS] as const;
 const UPDATE = {
   summary: "Change the user",
   description:
@@ -63,13 +65,7 @@ export const users = routes("tenancy/users", "/v1/users", {
     needs: "none",
     body: RegisterUser,
     returns: Done,
-    errors: [
-      USER.EMAIL_EXISTS,
-      USER.PASSWORD_REQUIRED,
-      USER.PASSWORD_INVALID,
-      USER.INVALID_ORIGIN_URI,
-      GENERAL.TOO_MANY_REQUESTS,
-    ],
+    errors: [USER.EMAIL_EXISTS, ...WEAK, USER.INVALID_ORIGIN_URI, GENERAL.TOO_MANY_REQUESTS],
     ...HASHES,
   }),
   confirmUser: put("/confirm", {
@@ -94,8 +90,7 @@ export const users = routes("tenancy/users", "/v1/users", {
       USER.PASSWORD_WRONG,
       USER.PASSWORD_REQUIRED,
       USER.INVALID_ORIGIN_URI,
-      USER.FAILED_OAUTH_LOGIN,
-      GENERAL.TOO_MANY_REQUESTS,
+      ...NOT_LET_IN,
     ],
     ...HASHES,
   }),
@@ -104,12 +99,7 @@ export const users = routes("tenancy/users", "/v1/users", {
     needs: "none",
     query: LoginUrlQuery,
     returns: LoginUrl,
-    errors: [
-      USER.INVALID_ORIGIN_URI,
-      USER.INVALID_REDIRECT_URI,
-      USER.FAILED_OAUTH_LOGIN,
-      GENERAL.TOO_MANY_REQUESTS,
-    ],
+    errors: [USER.INVALID_ORIGIN_URI, USER.INVALID_REDIRECT_URI, ...NOT_LET_IN],
     uses: ["table:write", "secrets"],
   }),
   returnFromLogin: get("/login/callback", {
@@ -177,13 +167,7 @@ export const users = routes("tenancy/users", "/v1/users", {
     needs: "account",
     body: ChangePassword,
     returns: Done,
-    errors: [
-      USER.PASSWORD_WRONG,
-      USER.PASSWORD_REQUIRED,
-      USER.PASSWORD_INVALID,
-      USER.NOT_CONFIRMED,
-      GENERAL.TOO_MANY_REQUESTS,
-    ],
+    errors: [USER.PASSWORD_WRONG, ...WEAK, USER.NOT_CONFIRMED, GENERAL.TOO_MANY_REQUESTS],
     ...HASHES,
   }),
   searchUsers: get("/search", {
