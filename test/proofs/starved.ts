@@ -112,6 +112,8 @@ export async function starve(
     });
     await ticks;
     await stack.tick().catch(() => undefined);
+    // What was caused is done while it still starves.
+    await stack.drain({ timeout: 60_000 }).catch(() => undefined);
   } finally {
     relieve();
   }
