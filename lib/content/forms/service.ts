@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { sentOf } from "#core/sent.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { formKind } from "./kind.ts";
 import type { CreateForm, Form, SchemaFieldInput, UpdateForm } from "./schema.ts";
@@ -13,15 +14,15 @@ import { forms, submissions } from "./table.ts";
 export async function createForm(
   ctx: Context,
   storeId: string,
-  { key, schema = [] }: z.output<typeof CreateForm>,
+  input: z.output<typeof CreateForm>,
 ): Promise<Form> {
-  const form = newForm(ctx, storeId, key, schema);
+  const form = newForm(ctx, storeId, input);
   return transact(ctx, creation(ctx, form), form);
 }
 
 /** The writes of the three forms that every store begins with. */
 export function defaultForms(ctx: Context, storeId: string): Write[] {
-  return DEFAULTS.flatMap(({ key, schema }) => creation(ctx, newForm(ctx, storeId, key, schema)));
+  return DEFAULTS.flatMap((input) => creation(ctx, newForm(ctx, storeId, input)));
 }
 
 /** A form by id or by key. Archived ones are for those who may READ the store. */
@@ -34,14 +35,13 @@ export async function updateForm(
   ctx: Context,
   storeId: string,
   segment: string,
-  changes: z.output<typeof UpdateForm>,
+  { schema, ...changes }: z.output<typeof UpdateForm>,
 ): Promise<Form> {
   const before = await formKind.existing(storeId, segment);
   const after: Stored<Form> = {
     ...before,
-    key: changes.key ?? before.key,
-    status: changes.status ?? before.status,
-    schema: changes.schema ? withIds(changes.schema, before.schema, ctx.clock()) : before.schema,
+    ...sentOf(changes),
+    schema: schema ? withIds(schema, before.schema, ctx.clock()) : before.schema,
     updated_at: ctx.now(),
   };
   const { record, writes } = formKind.replacement(ctx, "form.updated", before, after);
@@ -61,11 +61,15 @@ export async function deleteForm(ctx: Context, storeId: string, segment: string)
   ]);
 }
 
-function newForm(ctx: Context, store_id: string, key: string, schema: SchemaFieldInput[]): Form {
+function newForm(
+  ctx: Context,
+  store_id: string,
+  { schema = [], ...input }: z.output<typeof CreateForm>,
+): Form {
   const now = ctx.now();
   return {
+    ...input,
     id: newId("form", ctx.clock()),
-    key,
     store_id,
     schema: withIds(schema, [], ctx.clock()),
     status: "active",
@@ -80,7 +84,7 @@ function creation(ctx: Context, form: Form): Write[] {
 
 const text = (key: string, required: boolean): SchemaFieldInput => ({ type: "text", key, required });
 
-const DEFAULTS: { key: string; schema: SchemaFieldInput[] }[] = [
+const DEFAULTS: z.output<typeof CreateForm>[] = [
   { key: "contact", schema: [text("name", false), text("email", true), text("message", true)] },
   {
     key: "service-intake",
