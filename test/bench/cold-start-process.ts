@@ -8,7 +8,9 @@ if (entry && event) {
   // Lines of logs are made and written, and not shown.
   process.stdout.write = () => true;
   const { handler } = await import(pathToFileURL(entry).href);
-  const reply = await handler(JSON.parse(readFileSync(event, "utf8")), {});
+  const reply = await handler(JSON.parse(readFileSync(event, "utf8")), {
+    getRemainingTimeInMillis: () => 60_000,
+  });
   if (reply?.statusCode >= 500) throw new Error(reply.body);
 }
 const { user, system } = process.cpuUsage();

@@ -9,8 +9,14 @@ const Listening = z.object({
 });
 export type Listening = z.output<typeof Listening>;
 
+/** What was read of an item: all events of a batch ask of one. */
+const known = new WeakMap<object, Listening>();
+
 /** Who listens by the item of a tenant; nobody where there is none. */
-export function listeningIn(item: Record<string, unknown> | undefined): Listening {
+export function listeningIn(item: Record<string, unknown> = {}): Listening {
   // Settings are stored packed.
-  return Listening.parse(typeof item?.configs === "string" ? JSON.parse(item.configs) : {});
+  const { configs } = item;
+  const found = known.get(item) ?? Listening.parse(typeof configs === "string" ? JSON.parse(configs) : {});
+  known.set(item, found);
+  return found;
 }
