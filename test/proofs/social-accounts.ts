@@ -96,7 +96,7 @@ interface Recorded {
   height?: number;
 }
 
-/** A file of a store, whatever is in it. */
+/** A file of a store, whatever is in it; one of no bytes is recorded alone. */
 export async function fileOf(
   store_id: string,
   kind: "image" | "video",
@@ -121,9 +121,10 @@ export async function fileOf(
     width,
     height,
   };
-  await putObject(process.env.MEDIA_BUCKET ?? "", originalKey(store_id, id), bytes, {
-    contentType: mime_type,
-  });
+  if (bytes.length > 0) {
+    const key = originalKey(store_id, id);
+    await putObject(process.env.MEDIA_BUCKET ?? "", key, bytes, { contentType: mime_type });
+  }
   await transact(ctx, [media.create({ ...file, created_at: ctx.now(), updated_at: ctx.now() })]);
   return id;
 }

@@ -115,7 +115,10 @@ test.each(Object.entries(NETWORKS))(
 );
 
 test("no token, code or app secret in any record or event", async () => {
-  const records = Map.groupBy(await dumpTable(), (item) => /store_[0-9a-z]+/.exec(JSON.stringify(item))?.[0]);
+  const records = Map.groupBy(
+    await dumpTable(),
+    (item) => /store_[0-9a-z]{26}/.exec(JSON.stringify(item))?.[0],
+  );
   expect(made.size).toBe(Object.keys(NETWORKS).length);
   for (const [storeId, access] of made) {
     const own = records.get(storeId) ?? [];

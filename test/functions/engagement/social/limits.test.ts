@@ -28,7 +28,7 @@ async function wrong(type: ProviderType, { content, files = [] }: Sent): Promise
       return fileOf(
         storeId,
         isFilm ? "video" : "image",
-        isFilm ? newFilm({ ...file, bytes: 100 }) : Buffer.alloc(10),
+        isFilm ? newFilm({ ...file, bytes: 100 }) : Buffer.alloc(0),
         file,
       );
     }),
