@@ -5,7 +5,7 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { type Read, readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { locationsIn, locationsRead, readLocations } from "#lib/commerce/locations/book.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { hydrate } from "#lib/content/entries/hydrate.ts";
@@ -31,7 +31,7 @@ export async function getProduct(
     return product;
   };
   const product = await productKind.get(ctx, storeId, segment, query, { reading });
-  const stock = await stockOf([product], () => locations);
+  const stock = await stockOf([product], locations);
   const [view] = await views(ctx, storeId, [product], stock, hydrate);
   return view ?? shown(product, [], false);
 }
@@ -47,9 +47,8 @@ export async function listProducts(
   const priced = [price_from, price_to, market].some((value) => value !== undefined);
   const narrows = priced || in_stock !== undefined || filter?.walks === true;
   const known = new Map<string, Level[]>();
-  const places = beside(readLocations(storeId));
   const passing = async (found: Stored<Product>[]) => {
-    const stock = await stockOf(in_stock === undefined ? [] : found, places);
+    const stock = await stockOf(in_stock === undefined ? [] : found);
     for (const { id } of found)
       known.set(id, in_stock === undefined ? [] : stock.filter((level) => level.product_id === id));
     return found.filter(
@@ -62,16 +61,8 @@ export async function listProducts(
     scope: [price_from, price_to, market, in_stock, match_all, taxonomies],
   });
   const stock =
-    in_stock === undefined
-      ? await stockOf(page.items, places)
-      : page.items.flatMap(({ id }) => known.get(id) ?? []);
+    in_stock === undefined ? await stockOf(page.items) : page.items.flatMap(({ id }) => known.get(id) ?? []);
   return { ...page, items: await views(ctx, storeId, page.items, stock, hydrate) };
-}
-
-/** What was asked for beside something else, for whoever needs it in the end. */
-function beside<A>(asked: Promise<A>): () => Promise<A> {
-  asked.catch(() => undefined);
-  return () => asked;
 }
 
 /** The read of a product, to be made together with others. */

@@ -1,34 +1,48 @@
 import type { Context } from "#core/context.ts";
-import { readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
+import { readBatch } from "#core/dynamo/together.ts";
+import { levelReads, readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
 
 /** A product with its stock at this moment: sums for everybody, levels for those who may READ the store. */
 export async function showProduct(ctx: Context, product: Product): Promise<ProductView> {
   const { store_id } = product;
-  const [seesAll, levels] = await Promise.all([
-    ctx.may("READ", store_id),
-    stockOf([product], () => readLocations(store_id)),
-  ]);
+  const [seesAll, levels] = await Promise.all([ctx.may("READ", store_id), stockOf([product])]);
   return shown(product, levels, seesAll);
 }
 
 /**
- * The levels of some products of one store, strongly consistent, in one round trip.
+ * The levels of some products of one store, strongly consistent, in one round trip, or two.
  *
- * @param places the store's locations; asked for only where something is counted
+ * @param places the store's locations, where they are known already
  */
-export async function stockOf(
-  some: readonly Product[],
-  places: () => Location[] | Promise<Location[]>,
-): Promise<Level[]> {
+export async function stockOf(some: readonly Product[], places?: readonly Location[]): Promise<Level[]> {
   const counted = some.flatMap(({ variants }) => variants.filter((variant) => variant.counted));
   const [first] = some;
   if (!first || counted.length === 0) return [];
   const ids = counted.map(({ id }) => id);
-  return (await readLevels(first.store_id, ids, await places())).filter(({ retired }) => !retired);
+  const { store_id } = first;
+  const found = places ? await readLevels(store_id, ids, places) : await levelsWithPlaces(store_id, ids);
+  return found.filter(({ retired }) => !retired);
+}
+
+// Most stores have the one location that they began with: its levels are read together with the store's locations.
+async function levelsWithPlaces(storeId: string, variantIds: readonly string[]): Promise<Level[]> {
+  const batch = readBatch();
+  const book = batch.add(locationsRead(storeId));
+  const begun = locationsIn(storeId, undefined);
+  const reads = levelReads(storeId, variantIds, begun).map((read) => batch.add(read));
+  await batch.run();
+  const places = new Set(locationsIn(storeId, book()).map(({ id }) => id));
+  const others = [...places].filter((id) => begun.every((one) => one.id !== id)).map((id) => ({ id }));
+  reads.push(...levelReads(storeId, variantIds, others).map((read) => batch.add(read)));
+  await batch.run();
+  return reads
+    .map((read) => read())
+    .filter((level) => level !== undefined)
+    .filter(({ location_id }) => places.has(location_id));
 }
 
 /** A product with the levels given. */

@@ -40,15 +40,14 @@ test("a quote of a cart reads the cart, then its lines, and notes what was shown
   expect(quoted).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet", "BatchGet", "Update"] });
 });
 
-test("a product is read with its store's places, and its stock then; a page of products is four calls", async () => {
+test("a product is read with its store's places, and its stock then; so is a page of products", async () => {
   const { shop } = await fiveOnSale();
   const params = { storeId: shop.id };
   const byKey = { params: { ...params, productId: `${shop.id}:cup-1` } };
   const one = await warmRounds(products.getProduct, () => byKey);
   expect(one).toMatchObject({ reply: { status: 200 }, rounds: ["Get", "BatchGet", "BatchGet"] });
-  const { rounds } = await warmRounds(products.listProducts, () => ({ params }));
-  const calls = rounds.flatMap((round) => round.split(" + "));
-  expect(calls.toSorted()).toEqual(["BatchGet", "BatchGet", "Get", "Query"]);
+  const page = await warmRounds(products.listProducts, () => ({ params }));
+  expect(page).toMatchObject({ reply: { status: 200 }, rounds: ["Query", "BatchGet", "BatchGet"] });
 });
 
 async function fiveOnSale(): Promise<{ shop: Shop; goods: (Goods & { quantity: number })[] }> {
