@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
+import type { Context } from "#core/context.ts";
 import { configOf, physicalName } from "./config.ts";
 import { applyEnvironment } from "./local/environment.ts";
 import { runningEnvironment } from "./local/running.ts";
@@ -6,21 +8,29 @@ import type { Replayed } from "./replay.ts";
 
 const USAGE = `Use one of:
   npm run admin -- make-super <email> [-c env=dev|staging|prod]
+  npm run admin -- export <store id or key> <file.jsonl[.gz]> [-c env=dev|staging|prod]
+  npm run admin -- import <file.jsonl[.gz]> [-c env=dev|staging|prod]
   npm run admin -- replay [-c env=dev|staging|prod]
   npm run admin -- concurrency -c env=dev|staging|prod`;
 
-const COMMANDS: Readonly<Record<string, (environment: string | undefined, word?: string) => Promise<void>>> =
-  { "make-super": grantSuper, replay, concurrency };
+type Command = (environment: string | undefined, ...words: string[]) => Promise<void>;
+const COMMANDS: Readonly<Record<string, Command>> = {
+  "make-super": grantSuper,
+  export: exportTo,
+  import: importFrom,
+  replay,
+  concurrency,
+};
 
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { context: { type: "string", short: "c" } },
   });
-  const [name = "", word] = positionals;
+  const [name = "", ...words] = positionals;
   const command = COMMANDS[name];
   if (!command) throw new Error(USAGE);
-  await command(environmentIn(values.context), word);
+  await command(environmentIn(values.context), ...words);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
@@ -43,6 +53,45 @@ async function grantSuper(environment: string | undefined, email?: string): Prom
     if (!(error instanceof Error) || !/not found/i.test(error.message)) throw error;
     throw new Error(`No person has proven that address: sign in once with it. (${error.message})`);
   }
+}
+
+async function exportTo(environment: string | undefined, store?: string, file?: string): Promise<void> {
+  if (!store || !file) throw new Error(USAGE);
+  await point(environment);
+  const { writeLines } = await import("./transfer.ts");
+  const { exportStore } = await import("#lib/system/transfer/export.ts");
+  const lines = await writeLines(file, exportStore(operator("export"), store));
+  console.log(
+    `Wrote ${file}: ${lines} lines. It holds what people told the store: keep it as you keep the store.`,
+  );
+}
+
+async function importFrom(environment: string | undefined, file?: string): Promise<void> {
+  if (!file) throw new Error(USAGE);
+  await point(environment);
+  const { readLines } = await import("./transfer.ts");
+  const { importStore } = await import("#lib/system/transfer/import.ts");
+  const { id, key, items, files, owner, missing } = await importStore(operator("import"), () =>
+    readLines(file),
+  );
+  console.log(`Opened ${key} (${id}) with ${items} records and ${files} files. ${owner} owns it.`);
+  if (missing.length > 0) console.log(`Not members yet, invite them: ${missing.join(", ")}`);
+}
+
+/** An operator at the command line: their credentials say what they may do. */
+function operator(operation: string): Context {
+  const clock = () => Date.now() / 1000;
+  return {
+    requestId: randomUUID(),
+    operation,
+    family: "store",
+    actor: { kind: "system", id: "operator" },
+    now: () => Math.floor(clock()),
+    clock,
+    ip: "",
+    userAgent: "",
+    may: async () => true,
+  };
 }
 
 async function replay(environment: string | undefined): Promise<void> {
@@ -72,6 +121,12 @@ function environmentIn(context: string | undefined): string | undefined {
   const [name, environment] = context.split("=");
   if (name !== "env" || !environment) throw new Error(USAGE);
   return environment;
+}
+
+async function point(environment: string | undefined): Promise<void> {
+  if (environment === undefined) return pointHere();
+  const { pointAt } = await import("./transfer.ts");
+  await pointAt(configOf(environment));
 }
 
 /** Points this process at the stack that runs here. */

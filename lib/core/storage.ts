@@ -21,6 +21,8 @@ export interface StoredObject {
   /** Bytes of the whole object, whatever range was read. */
   size: number;
   contentType: string;
+  cacheControl?: string;
+  contentDisposition?: string;
 }
 
 export interface ReadObject extends StoredObject {
@@ -171,6 +173,23 @@ export async function deletePrefix(bucket: string, prefix: string, until: number
   return false;
 }
 
+/** Keys of the objects whose keys begin with a prefix. */
+export async function* keysBelow(bucket: string, prefix: string): AsyncGenerator<string> {
+  let token: string | undefined;
+  do {
+    const { Contents = [], NextContinuationToken } = await storage().send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix,
+        MaxKeys: BATCH,
+        ...(token === undefined ? {} : { ContinuationToken: token }),
+      }),
+    );
+    for (const { Key } of Contents) if (Key !== undefined) yield Key;
+    token = NextContinuationToken;
+  } while (token);
+}
+
 /** Headers in S3's own names. */
 export function s3Headers({ contentType, cacheControl, contentDisposition }: ObjectHeaders) {
   return {
@@ -184,12 +203,22 @@ function described({
   ETag = "",
   ContentLength = 0,
   ContentType = "application/octet-stream",
+  CacheControl,
+  ContentDisposition,
 }: {
   ETag?: string | undefined;
   ContentLength?: number | undefined;
   ContentType?: string | undefined;
+  CacheControl?: string | undefined;
+  ContentDisposition?: string | undefined;
 }): StoredObject {
-  return { etag: ETag, size: ContentLength, contentType: ContentType };
+  return {
+    etag: ETag,
+    size: ContentLength,
+    contentType: ContentType,
+    ...(CacheControl === undefined ? {} : { cacheControl: CacheControl }),
+    ...(ContentDisposition === undefined ? {} : { contentDisposition: ContentDisposition }),
+  };
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -88,7 +88,7 @@ test("it has a way for each task of an operator", () => {
     "Upgrade and rollback",
     "Backup and restore drill",
   ];
-  const more = ["Secrets", "Replay", "Leaving the sandboxes", "Concurrency", "Teardown"];
+  const more = ["Secrets", "Replay", "Move a store", "Leaving the sandboxes", "Concurrency", "Teardown"];
   for (const task of [...tasks, ...more]) expect(guide).toContain(`**${task}.**`);
 });
 

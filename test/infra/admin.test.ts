@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { saysOfConcurrency } from "#infra/concurrency.ts";
 import { configOf } from "#infra/config.ts";
-import { testContext } from "#test/support/world.ts";
+import { openStore, testContext } from "#test/support/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "admin-"));
 /** Stands in for AWS Lambda's API: knows the two calls, and refuses what is not signed or not asked as documented. */
@@ -85,8 +85,34 @@ test("concurrency is set aside only when the account has it", async () => {
   expect(small.text).toMatch(/ask for a quota of \d+/);
 });
 
+test("a store goes into a file by its key, and one that is there is not imported over", async () => {
+  const store = await openStore();
+  const file = join(folder, "store.jsonl.gz");
+  const { code, out, err } = await admin(["export", store.key, file]);
+  expect(err).toBe("");
+  expect(out).toMatch(/^Wrote .*store\.jsonl\.gz: \d+ lines\./);
+  expect(code).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = await admin(["import", file]);
+  expect(again.err).toBe(`The store ${store.id} is here already: an import changes no store.\n`);
+  expect(again.code).toBe(1);
+  const none = await admin(["export", "store_none", file]);
+  expect(none.err).toBe("There is no store with the id or key store_none.\n");
+  expect(await admin(["import", join(folder, "none.jsonl")])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no file .*none\.jsonl\.\n$/),
+  });
+});
+
 test("a word that is no command is answered with those that are", async () => {
-  for (const words of [[], ["replay", "-c", "prod"], ["concurrency"], ["make-super"]]) {
+  for (const words of [
+    [],
+    ["replay", "-c", "prod"],
+    ["concurrency"],
+    ["make-super"],
+    ["export", "store"],
+    ["import"],
+  ]) {
     const { code, err } = await admin(words);
     expect(code).toBe(1);
     expect(err).toContain("npm run admin -- replay");

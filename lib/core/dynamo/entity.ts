@@ -24,7 +24,8 @@ export type AnyEntity = Pick<
   | "ttl"
   | "partitionsIn"
   | "termPartitions"
->;
+  | "parse"
+> & { keyOf(record: object): { pk: string; sk: string } };
 
 const registry = new Map<string, AnyEntity>();
 

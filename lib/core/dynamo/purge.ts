@@ -1,11 +1,5 @@
-import { table, tableName } from "./client.ts";
-import { BatchWriteCommand } from "./commands.ts";
-import { Contention } from "./contention.ts";
-import { jitter } from "./jitter.ts";
+import { BATCH, writeBatch } from "./batch.ts";
 import { queryItems } from "./read.ts";
-
-const BATCH = 25;
-const TRIES = 7;
 
 /**
  * Deletes a partition from its beginning, batch by batch, until it is empty or the time is up. Killed at any point, it
@@ -24,12 +18,6 @@ export async function purgePartition(partition: string, until: number): Promise<
   return false;
 }
 
-async function deleteKeys(keys: Record<string, unknown>[]): Promise<void> {
-  let pending = keys.map((Key) => ({ DeleteRequest: { Key } }));
-  for (let tries = 0; pending.length > 0; tries++) {
-    if (tries === TRIES) throw new Contention("The table is too busy to delete a batch.");
-    if (tries > 0) await jitter(20 * 2 ** tries);
-    const reply = await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }));
-    pending = (reply.UnprocessedItems?.[tableName()] ?? []) as typeof pending;
-  }
+function deleteKeys(keys: Record<string, unknown>[]): Promise<void> {
+  return writeBatch(keys.map((Key) => ({ DeleteRequest: { Key } })));
 }

@@ -2,9 +2,7 @@
 
 import { memberships, tombstones } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
-import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
-import { queryItems } from "#core/dynamo/read.ts";
 import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
@@ -12,8 +10,8 @@ import { Purge } from "#core/queue/purge.ts";
 import { endPayments } from "#lib/money/payments/end.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { markEnded } from "#lib/tenancy/people/sessions.ts";
+import { kindsBelow, ownPartitions, partitionsBelow } from "./owned.ts";
 import { purgePerson } from "./person.ts";
-import { entities } from "./records.ts";
 
 /**
  * Deletes what a deletion left for the background. It starts from whatever is still there, so it may be killed
@@ -44,40 +42,14 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId })) ?? {};
   await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
-  const owned = entities().filter((entity) => entity.tenant !== undefined);
-  for (const entity of owned) {
-    const rule = entity.deletion.tenant;
-    if (typeof rule === "object" && "below" in rule) {
-      const parent = owned.find(({ name }) => name === rule.below);
-      if (parent && !(await purgeBelow(entity, parent, rule.slot, tenantId, until))) return false;
+  for (const kind of kindsBelow()) {
+    // The children of a record go before the record: while it is there, a killed run finds its way back to them.
+    for await (const partitions of partitionsBelow(kind, tenantId)) {
+      if (!(await purgeAll(partitions, until))) return false;
     }
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
-  const own = owned.filter(({ deletion }) => deletion.tenant === "partition");
-  const partitions = own.flatMap((entity) => withTerms(entity, { [entity.tenant ?? ""]: tenantId }));
-  return purgeAll([...new Set(partitions)], until);
-}
-
-// The children of a record go before the record: while it is there, a killed run finds its way back to them.
-async function purgeBelow(
-  child: AnyEntity,
-  parent: AnyEntity,
-  slot: string,
-  tenantId: string,
-  until: number,
-): Promise<boolean> {
-  for (const parents of parent.partitionsIn("table", { [parent.tenant ?? ""]: tenantId })) {
-    let after: Record<string, unknown> | undefined;
-    do {
-      const page = await queryItems(parents, { after });
-      for (const { sk } of page.items) {
-        const slots = { [child.tenant ?? ""]: tenantId, [slot]: sk };
-        if (!(await purgeAll(withTerms(child, slots), until))) return false;
-      }
-      after = page.after;
-    } while (after);
-  }
-  return true;
+  return purgeAll(ownPartitions(tenantId), until);
 }
 
 async function removeMemberships(ctx: Context, tenantId: string, until: number): Promise<boolean> {
@@ -91,10 +63,4 @@ async function removeMemberships(ctx: Context, tenantId: string, until: number):
     return found.length;
   };
   return sweep(members, remove, until - Date.now());
-}
-
-function withTerms(entity: AnyEntity, slots: Record<string, unknown>): string[] {
-  return entity
-    .partitionsIn("table", slots)
-    .flatMap((partition) => [partition, ...entity.termPartitions(partition)]);
 }

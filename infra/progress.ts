@@ -1,0 +1,25 @@
+/** Milliseconds between two looks of a progress. */
+const PACE = 200;
+
+export interface Progress {
+  show(done: number, of?: number): void;
+  /** Takes the line away. */
+  end(): void;
+}
+
+/** A line on a terminal that says how far something is; nothing where there is no terminal. */
+export function makeProgress(unit: string, stream: NodeJS.WriteStream = process.stderr): Progress {
+  let shownAt = 0;
+  if (!stream.isTTY || process.env.CI) return { show() {}, end() {} };
+  return {
+    show(done, of) {
+      const now = Date.now();
+      if (now - shownAt < PACE && done !== of) return;
+      shownAt = now;
+      stream.write(`\r\u001b[K${done}${of === undefined ? "" : ` of ${of}`} ${unit}`);
+    },
+    end() {
+      if (shownAt > 0) stream.write("\r\u001b[K");
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { table, tableName } from "./client.ts";
+import { BatchWriteCommand } from "./commands.ts";
+import { Contention } from "./contention.ts";
+import { jitter } from "./jitter.ts";
+
+/** Writes that DynamoDB takes at a time. */
+export const BATCH = 25;
+const TRIES = 7;
+/** Batches that are on their way at a time. */
+const ABREAST = 4;
+
+type Requests = NonNullable<BatchWriteCommandInput["RequestItems"]>[string];
+
+/** Writes at most `BATCH` items, without a condition and each by itself; what DynamoDB gives back is sent again. */
+export async function writeBatch(requests: Requests): Promise<void> {
+  let pending = requests;
+  for (let tries = 0; pending.length > 0; tries++) {
+    if (tries === TRIES) throw new Contention("The table is too busy to write a batch.");
+    if (tries > 0) await jitter(20 * 2 ** tries);
+    const reply = await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }));
+    pending = reply.UnprocessedItems?.[tableName()] ?? [];
+  }
+}
+
+/** Writes whole items, whatever was there. Killed at any point, it can be called again with the same. */
+export async function putItems(items: readonly Record<string, unknown>[]): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH * ABREAST) {
+    const batches = Array.from({ length: ABREAST }, (_, at) => {
+      const from = start + at * BATCH;
+      return items.slice(from, from + BATCH).map((Item) => ({ PutRequest: { Item } }));
+    });
+    await Promise.all(batches.map(writeBatch));
+  }
+}

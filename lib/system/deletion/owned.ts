@@ -1,0 +1,54 @@
+import type { AnyEntity } from "#core/dynamo/entity.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { entities } from "./records.ts";
+
+/** Kinds of records that lie below each record of another kind, whose id fills a slot of their partition. */
+interface Below {
+  child: AnyEntity;
+  parent: AnyEntity;
+  slot: string;
+}
+
+function owned(): AnyEntity[] {
+  return entities().filter((entity) => entity.tenant !== undefined);
+}
+
+/** The partitions that a tenant leads, with those of the rows of terms. */
+export function ownPartitions(tenantId: string): string[] {
+  const own = owned().filter(({ deletion }) => deletion.tenant === "partition");
+  return [...new Set(own.flatMap((entity) => withTerms(entity, { [entity.tenant ?? ""]: tenantId })))];
+}
+
+/** What lies below records of a tenant. */
+export function kindsBelow(): Below[] {
+  const all = owned();
+  return all.flatMap((child) => {
+    const rule = child.deletion.tenant;
+    if (typeof rule !== "object" || !("below" in rule)) return [];
+    const parent = all.find(({ name }) => name === rule.below);
+    return parent ? [{ child, parent, slot: rule.slot }] : [];
+  });
+}
+
+/** The partitions of what lies below a tenant's records, parent by parent. */
+export async function* partitionsBelow(
+  { child, parent, slot }: Below,
+  tenantId: string,
+): AsyncGenerator<string[]> {
+  for (const parents of parent.partitionsIn("table", { [parent.tenant ?? ""]: tenantId })) {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await queryItems(parents, { after });
+      for (const { sk } of page.items) {
+        yield withTerms(child, { [child.tenant ?? ""]: tenantId, [slot]: sk });
+      }
+      after = page.after;
+    } while (after);
+  }
+}
+
+function withTerms(entity: AnyEntity, slots: Record<string, unknown>): string[] {
+  return entity
+    .partitionsIn("table", slots)
+    .flatMap((partition) => [partition, ...entity.termPartitions(partition)]);
+}

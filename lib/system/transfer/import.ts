@@ -1,0 +1,170 @@
+import { memberships, tombstones } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import { putItems } from "#core/dynamo/batch.ts";
+import { changeItem } from "#core/dynamo/change.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
+import { ApiError } from "#core/errors.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import { putStream } from "#core/storage-uploads.ts";
+import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
+import { useFeature } from "#lib/tenancy/plans/features.ts";
+import { isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
+import { checkExport, lineOf } from "./check.ts";
+import type { File, Header, Item, Line, Member } from "./schema.ts";
+import { imports } from "./table.ts";
+
+/** Items that are written together. */
+const TOGETHER = 100;
+
+export interface Imported {
+  id: string;
+  key: string;
+  items: number;
+  files: number;
+  owner: string;
+  /** Addresses of members without an account here, or without room in the plan. */
+  missing: string[];
+}
+
+/**
+ * Opens a store as an export has it, under the same id. The file is read whole before anything is written; the store
+ * itself is written last, so that nothing of a broken import is ever seen, and the same file goes on with it.
+ *
+ * @param open gives the lines of the file from its beginning; called three times
+ * @throws Error that says in words what stands in the way
+ */
+export async function importStore(ctx: Context, open: () => AsyncIterable<string>): Promise<Imported> {
+  const { header, members, items, files } = await checkExport(open());
+  const { id, key } = header.store;
+  await refuseKnown(header);
+  const owner = await ownerOf(members);
+  await begin(ctx, header);
+  await writeAll(open());
+  const restored = { business: header.store, version: header.store_version };
+  const marked = imports.removeKey({ store_id: id });
+  const from = { person_id: owner.id, email: owner.email, created_at: owner.created_at };
+  await transact(ctx, [...(await restoringWrites(ctx, restored, from)), marked]);
+  await wake(open());
+  const missing = await addMembers(
+    ctx,
+    id,
+    members.filter(({ email }) => email !== owner.email),
+  );
+  return { id, key, items, files, owner: owner.email, missing };
+}
+
+async function refuseKnown({ store }: Header): Promise<void> {
+  const taken = await isTaken(store);
+  if (taken === "id") throw new Error(`The store ${store.id} is here already: an import changes no store.`);
+  if (taken === "key")
+    throw new Error(`The key ${store.key} is another store's here. Change that one first.`);
+  if (await tombstones.find({ tenant_id: store.id }))
+    throw new Error(`The store ${store.id} was deleted here, and its id is not used again.`);
+}
+
+async function ownerOf(members: readonly Member[]): Promise<Member & { id: string }> {
+  const owners = members.filter(({ role }) => role === "owner");
+  for (const owner of owners) {
+    const person = await findPersonByEmail(owner.email);
+    if (person) return { ...owner, id: person.id };
+  }
+  const addresses = owners.map(({ email }) => email).join(" or ");
+  throw new Error(
+    `No owner of this store has an account here: sign in once as ${addresses}, then import again.`,
+  );
+}
+
+async function begin(ctx: Context, { store: { id: store_id }, export_id }: Header): Promise<void> {
+  const begun = await imports.find({ store_id });
+  if (begun && begun.export_id !== export_id)
+    throw new Error(`An import of ${store_id} from another export was begun: run that one to its end first.`);
+  if (!begun) await transact(ctx, [imports.create({ store_id, export_id, begun_at: ctx.now() })]);
+}
+
+async function writeAll(lines: AsyncIterable<string>): Promise<void> {
+  const iterator = skipFirst(lines);
+  let batch: Item[] = [];
+  const flush = async () => {
+    await putAtRest(batch);
+    batch = [];
+  };
+  for await (const line of iterator) {
+    if ("item" in line && batch.push(line.item) >= TOGETHER) await flush();
+    if ("file" in line) await putFile(line.file, iterator);
+  }
+  await flush();
+}
+
+/**
+ * Writes items without what makes them work: what is due is set when the store is open. An insert of an event would be
+ * told to the world, and a change of it is not: it is inserted under another name.
+ */
+async function putAtRest(batch: readonly Item[]): Promise<void> {
+  const resting = batch.map(({ due: _, due_at: __, ...item }) => item);
+  await putItems(resting.map((item) => (item._t === "event" ? { ...item, _t: "past_event" } : item)));
+  await putItems(resting.filter(({ _t }) => _t === "event"));
+}
+
+async function putFile({ key, ...headers }: File, lines: AsyncGenerator<Line>): Promise<void> {
+  await putStream(env("MEDIA_BUCKET"), key, partsOf(lines), headers);
+}
+
+// Takes the lines up to the end of the file, and leaves the rest to the caller: so it does not loop over them, which
+// would end them.
+async function* partsOf(lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array> {
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    if (!("part" in next.value)) return;
+    yield Buffer.from(next.value.part, "base64");
+  }
+}
+
+/** Lets the store's work go on, where it has not done so by itself. */
+async function wake(lines: AsyncIterable<string>): Promise<void> {
+  let batch: Item[] = [];
+  const flush = async () => {
+    await inTurn(batch, setDue);
+    batch = [];
+  };
+  for await (const line of skipFirst(lines)) {
+    if ("item" in line && line.item.due !== undefined && batch.push(line.item) >= TOGETHER) await flush();
+  }
+  await flush();
+}
+
+async function setDue({ pk, sk, due, due_at, _v }: Item): Promise<void> {
+  await changeItem(
+    { pk, sk },
+    { set: { due, due_at } },
+    { expression: "#v = :v", names: { "#v": "_v" }, values: { ":v": _v } },
+  );
+}
+
+async function addMembers(ctx: Context, tenant_id: string, members: readonly Member[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { email, role, created_at } of members) {
+    const person = await findPersonByEmail(email);
+    const added = person && { tenant_id, person_id: person.id, email, role, created_at };
+    if (!added || !(await isAdded(ctx, added))) missing.push(email);
+  }
+  return missing;
+}
+
+async function isAdded(ctx: Context, member: Parameters<typeof memberships.create>[0]): Promise<boolean> {
+  try {
+    const counted = await useFeature(ctx, member.tenant_id, "members");
+    await transact(ctx, [memberships.create(member), ...counted]);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+async function* skipFirst(lines: AsyncIterable<string>): AsyncGenerator<Line> {
+  let isFirst = true;
+  for await (const text of lines) {
+    if (!isFirst) yield lineOf(text);
+    isFirst = false;
+  }
+}

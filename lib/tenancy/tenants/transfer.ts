@@ -1,0 +1,73 @@
+import { memberships } from "#core/auth/records.ts";
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { openingWrites } from "#lib/tenancy/plans/stores.ts";
+import { BUSINESS } from "./errors.ts";
+import type { Business, Configs } from "./schema.ts";
+import { sealSecrets } from "./secrets.ts";
+import { tenantKeys, tenants } from "./table.ts";
+import { isSecretField } from "./view.ts";
+
+/** A tenant and how often it was changed. */
+export interface Versioned {
+  business: Business;
+  version: number;
+}
+
+/** The tenant of an id or a key with all of its settings but the secrets; `undefined` where there is none. */
+export async function portableTenant(idOrKey: string): Promise<Versioned | undefined> {
+  const known = (await tenantKeys.find({ key: idOrKey }))?.tenant_id;
+  const stored = await tenants.find({ id: known ?? idOrKey });
+  if (!stored) return undefined;
+  const { configs, ...business } = stored;
+  const version = Number(tenants.replace(stored, stored).version) - 1;
+  return { business: { ...business, configs: withoutSecrets(configs) }, version };
+}
+
+/** Whether an id, or a key, is taken. */
+export async function isTaken({ id, key }: Pick<Business, "id" | "key">): Promise<"id" | "key" | undefined> {
+  if (await tenants.find({ id })) return "id";
+  return (await tenantKeys.find({ key })) ? "key" : undefined;
+}
+
+/**
+ * The writes that open a tenant as it was elsewhere, with an owner. Its webhooks get new secrets. Nothing is announced:
+ * nothing happened to it.
+ */
+export async function restoringWrites(
+  ctx: Context,
+  { business, version }: Versioned,
+  owner: { person_id: string; email: string; created_at: number },
+): Promise<Write[]> {
+  const { id, key } = business;
+  const configs = await sealSecrets({ id, now: ctx.now() }, business.configs, business.configs);
+  const opened = tenants.create({ ...business, configs: withTimes(configs, business.configs) });
+  return [
+    { ...opened, put: { ...opened.put, _v: version }, version },
+    tenantKeys.create({ key, tenant_id: id }, BUSINESS.KEY_TAKEN({ key })),
+    memberships.create({ ...owner, tenant_id: id, role: "owner" }),
+    ...(await openingWrites(ctx, owner.person_id, id)),
+  ];
+}
+
+// An account at a payment provider goes whole: what it says besides its credential is true of that one alone.
+function withoutSecrets({ paymentProvider: _, aiProvider, webhooks, ...configs }: Configs): Configs {
+  const isAccount = typeof aiProvider === "object" && aiProvider !== null && !Array.isArray(aiProvider);
+  const account = isAccount
+    ? Object.fromEntries(Object.entries(aiProvider).filter(([name]) => !isSecretField(name)))
+    : aiProvider;
+  return {
+    ...configs,
+    ...(account === undefined ? {} : { aiProvider: account }),
+    ...(webhooks ? { webhooks: webhooks.map(({ secret: __, ...hook }) => hook) } : {}),
+  };
+}
+
+/** A new secret is no change of a webhook that anybody made. */
+function withTimes(configs: Configs, before: Configs): Configs {
+  const webhooks = configs.webhooks?.map((hook) => {
+    const { updatedAt } = before.webhooks?.find(({ id }) => id === hook.id) ?? hook;
+    return updatedAt === undefined ? hook : { ...hook, updatedAt };
+  });
+  return webhooks ? { ...configs, webhooks } : configs;
+}

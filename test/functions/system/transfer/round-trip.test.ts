@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { getItem } from "#core/dynamo/read.ts";
+import { env } from "#core/env.ts";
+import { readObject } from "#core/storage.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { media } from "#functions/content/media/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { originalKey } from "#lib/content/media/keys.ts";
+import { elsewhere, exported, imported, readAll, settled, toldOf } from "#test/proofs/transfer.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { furnish } from "#test/support/furnish.ts";
+import { formOf } from "#test/support/media.ts";
+import { seeded } from "#test/support/random.ts";
+import { interposed } from "#test/support/table.ts";
+import { member, openStore, somebody } from "#test/support/world.ts";
+
+test("a store that is exported and imported elsewhere answers every read as before, and tells nobody", async () => {
+  const store = await furnish();
+  const other = await member(store.id, "admin");
+  const away = await member(store.id, "viewer");
+  // Of several parts in the export, and not of whole ones.
+  const bytes = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(900_001)]);
+  const [paper] = await ok(media.createMedia, {
+    params: { storeId: store.id },
+    as: store.owner,
+    raw: formOf([{ name: "price list.pdf", bytes }]),
+  });
+  await settled(store, async (file, before) => {
+    expect(before.size).toBeGreaterThan(50);
+    await elsewhere(async (stream) => {
+      const owner = await somebody(store.owner.email);
+      await somebody(other.email);
+      expect(await imported(file)).toMatchObject({
+        id: store.id,
+        owner: owner.email,
+        missing: [away.email],
+      });
+      expect(await toldOf(stream)).toBe(0);
+      const after = await readAll(store, owner);
+      for (const [name, answer] of before) expect.soft(after.get(name), name).toBe(answer);
+      const original = await readObject(env("MEDIA_BUCKET"), originalKey(store.id, paper?.id ?? ""));
+      if (!original || original === "unchanged") throw new Error("The file is not there.");
+      expect(original.contentType).toBe("application/pdf");
+      expect(bytes.equals(await original.bytes())).toBe(true);
+    });
+  });
+}, 180_000);
+
+test("an export holds no secret of its store: webhooks begin with new ones, and what opens an account stays behind", async () => {
+  const store = await furnish();
+  await exported(store.id, async (file) => {
+    const text = await readFile(file, "utf8");
+    expect(text).not.toMatch(/sealed:|\bc1:[\w-]{38}/);
+    expect(text).not.toMatch(
+      /"_t":"(payment_credential|social_credential|contact_session|invitation|shipping_provider)"/,
+    );
+    expect(text).toContain('"left_out":{"payment_credential":"holds a secret"');
+  });
+});
+
+test("an import that dies anywhere shows nothing of the store, and the same file goes on with it", async () => {
+  await seeded(async (random) => {
+    const store = await openStore();
+    await exported(store.id, async (file) => {
+      await elsewhere(async () => {
+        const owner = await somebody(store.owner.email);
+        const shown = () =>
+          invokeDirect(stores.getStore, { params: { storeId: store.id }, token: owner.token });
+        let calls = Number.POSITIVE_INFINITY;
+        for (let deaths = 0; ; deaths++) {
+          let left = deaths * 2 + random.int(2);
+          const died = await interposed(
+            async (command, next) => {
+              const writes = /BatchWrite|TransactWrite|Put|Update/.test(command);
+              if (writes && left-- <= 0) throw new Error("killed");
+              return next();
+            },
+            () => imported(file),
+          ).then(
+            () => false,
+            (error: Error) => error.message,
+          );
+          calls = deaths;
+          if (died === false) break;
+          expect(died).toBe("killed");
+          if ((await shown()).status === 200) break;
+        }
+        expect(calls).toBeGreaterThan(0);
+        expect((await shown()).status).toBe(200);
+        const listed = await invokeDirect(forms.listForms, {
+          params: { storeId: store.id },
+          token: owner.token,
+        });
+        expect(JSON.parse(listed.body).items).toHaveLength(3);
+      });
+    });
+  });
+}, 120_000);
+
+test("an import refuses what it cannot do whole, in one line, and writes nothing", async () => {
+  const store = await openStore();
+  await exported(store.id, async (file) => {
+    const text = await readFile(file, "utf8");
+    const lines = text.trimEnd().split("\n");
+    await expect(imported(file)).rejects.toThrow(`The store ${store.id} is here already`);
+    await elsewhere(async () => {
+      await expect(imported(file)).rejects.toThrow(
+        `No owner of this store has an account here: sign in once as ${store.owner.email}, then import again.`,
+      );
+      await somebody(store.owner.email);
+      const spoiled: [text: string, said: string][] = [
+        ["", "This file is empty."],
+        ["{}\n", "This is no export of a store"],
+        [text.replace('"version":1', '"version":2'), "is of version 2; this backend reads version 1"],
+        [lines.slice(0, -1).join("\n"), "This export is cut off"],
+        [lines.toSpliced(3, 1).join("\n"), "This export is cut off"],
+        [
+          text.replace(/TENANT#store_\w+#FORM"/, 'TENANT#store_other#FORM"'),
+          "is not of the store of this export",
+        ],
+        [text.replace(/"_t":"form"/, '"_t":"session"'), "is not of the store of this export"],
+      ];
+      for (const [content, said] of spoiled) {
+        await writeFile(file, content);
+        await expect(imported(file), said).rejects.toThrow(said);
+      }
+      expect(await getItem({ pk: `TENANT#${store.id}#IMPORT`, sk: "IMPORT" })).toBeUndefined();
+    });
+  });
+});

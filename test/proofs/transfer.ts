@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from "@aws-sdk/client-dynamodb-streams";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { putItems } from "#core/dynamo/batch.ts";
+import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { provisionTable } from "#infra/local/provision.ts";
+import { readLines, writeLines } from "#infra/transfer.ts";
+import { exportStore } from "#lib/system/transfer/export.ts";
+import { importStore } from "#lib/system/transfer/import.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { slotsOf } from "#test/support/fixtures.ts";
+import { type Furnished, paramsOf } from "#test/support/furnish.ts";
+import { type Somebody, testContext } from "#test/support/world.ts";
+
+/** What an export leaves out, so that these answer otherwise elsewhere. */
+const LEFT_OUT = /Webhook|Invitation|Member|ShippingProvider|PaymentProvider|Subscription|Usage|SocialSignIn/;
+
+/** A place of its own in the emulators: a table without a record and a bucket without a file. */
+export async function elsewhere<T>(run: (stream: string) => Promise<T>): Promise<T> {
+  const name = `transfer-${crypto.randomUUID()}`;
+  const stream = await provisionTable(new DynamoDBClient({}), name);
+  await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: name }));
+  const { TABLE_NAME, MEDIA_BUCKET } = process.env;
+  // What signs here is published once a process: it is known there too.
+  const { items: published } = await queryItems(SIGNING_KEYS, {});
+  Object.assign(process.env, { TABLE_NAME: name, MEDIA_BUCKET: name });
+  try {
+    await putItems(published);
+    return await run(stream);
+  } finally {
+    Object.assign(process.env, { TABLE_NAME, MEDIA_BUCKET });
+  }
+}
+
+/** A file with an export, which is gone afterwards. */
+export async function exported<T>(
+  storeId: string,
+  run: (file: string) => Promise<T>,
+  end = ".jsonl",
+): Promise<T> {
+  const file = join(tmpdir(), `transfer-${crypto.randomUUID()}${end}`);
+  try {
+    await writeLines(file, exportStore(testContext(), storeId));
+    return await run(file);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** A file with an export of a store at rest, and what was read of it before and after: its mails go out meanwhile. */
+export async function settled<T>(
+  store: Furnished,
+  run: (file: string, before: Map<string, string>) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; tries < 20; tries++) {
+    const before = await readAll(store, store.owner);
+    const done = await exported(store.id, async (file) => {
+      const after = await readAll(store, store.owner);
+      const isSame = [...before].every(([name, answer]) => after.get(name) === answer);
+      return isSame ? { result: await run(file, before) } : undefined;
+    });
+    if (done) return done.result;
+  }
+  throw new Error("The store does not come to rest.");
+}
+
+export function imported(file: string) {
+  return importStore(testContext(), () => readLines(file));
+}
+
+/** What every operation that reads answers to the owner of a store, by its name and the query. */
+export async function readAll(
+  { ids, id }: Pick<Furnished, "ids" | "id">,
+  owner: Somebody,
+): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const operation of operations.filter((each) => isOfStore(each, ids))) {
+    const params = paramsOf(operation, ids);
+    const query = queryOf(operation);
+    const { status, body } = await invokeDirect(operation, { params, query, token: owner.token });
+    answers.set(operation.id, `${status} ${plain(body, id)}`);
+  }
+  return answers;
+}
+
+/** Records of a stream that would be told to the workers. */
+export async function toldOf(stream: string): Promise<number> {
+  const client = new DynamoDBStreamsClient({});
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: stream }));
+  let told = 0;
+  for (const { ShardId } of StreamDescription?.Shards ?? []) {
+    const begun = await client.send(
+      new GetShardIteratorCommand({ StreamArn: stream, ShardId, ShardIteratorType: "TRIM_HORIZON" }),
+    );
+    let iterator = begun.ShardIterator;
+    for (let empty = 0; iterator && empty < 3; ) {
+      const { Records = [], NextShardIterator } = await client.send(
+        new GetRecordsCommand({ ShardIterator: iterator }),
+      );
+      empty = Records.length === 0 ? empty + 1 : 0;
+      told += Records.filter(
+        ({ eventName, dynamodb }) =>
+          eventName === "INSERT" && ["event", "message"].includes(dynamodb?.NewImage?._t?.S ?? ""),
+      ).length;
+      iterator = NextShardIterator;
+    }
+  }
+  return told;
+}
+
+function isOfStore(operation: Operation, ids: Record<string, string>): boolean {
+  const slots = slotsOf(operation);
+  return (
+    operation.method === "GET" &&
+    ["public", "READ", "WRITE", "ADMIN", "OWNER"].includes(operation.needs) &&
+    slots.length > 0 &&
+    slots.every((slot) => ids[slot] !== undefined) &&
+    !LEFT_OUT.test(operation.id)
+  );
+}
+
+function queryOf({ id }: Operation): Record<string, string> {
+  return id === "listBusinessEvents" ? { entity: "form" } : {};
+}
+
+/** An answer without what is sealed anew each time. */
+function plain(body: string, storeId: string): string {
+  assert.ok(storeId);
+  return body.replaceAll(/"(cursor|next_cursor|nextCursor)":"[^"]+"/g, '"$1":"…"');
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { newId } from "#core/id.ts";
+import { operations } from "#functions/manifest.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { submissions } from "#lib/content/forms/table.ts";
+import { elsewhere, exported, imported } from "#test/proofs/transfer.ts";
+import { furnish } from "#test/support/furnish.ts";
+import { bulkWrite } from "#test/support/table.ts";
+import { somebody } from "#test/support/world.ts";
+
+export const name = "a store of many records, moved in flat memory";
+
+export const manifest: Manifest = { operations, workers: [] };
+
+const RECORDS = Number(process.env.SIZE ?? 100_000);
+/** Megabytes that the memory in use may grow by, whatever the size of the store. */
+const FLAT = 120;
+
+export async function run(): Promise<string> {
+  const store = await furnish();
+  const made = await fill(store.id, store.ids.formId ?? "", RECORDS);
+  const before = used();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, used());
+  }, 100);
+  const started = performance.now();
+  try {
+    return await exported(
+      store.id,
+      async (file) => {
+        const read = seconds(started);
+        return elsewhere(async () => {
+          await somebody(store.owner.email);
+          const begun = performance.now();
+          const { items } = await imported(file);
+          assert.ok(items >= made);
+          assert.ok(most - before < FLAT, `the memory grew by ${most - before} MB`);
+          return `${items} records out in ${read} s and in within ${seconds(begun)} s; the memory grew by ${most - before} MB at most`;
+        });
+      },
+      ".jsonl.gz",
+    );
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function fill(store_id: string, form_id: string, count: number): Promise<number> {
+  for (let made = 0; made < count; made += 2000) {
+    const some = Array.from({ length: Math.min(2000, count - made) }, (_, index) => {
+      const at = 1_790_000_000 + made + index;
+      const value = `${crypto.randomUUID()} ${"and so on ".repeat(20)}`;
+      const field = { type: "text" as const, id: "field_message", key: "message", value };
+      const id = newId("sub", at);
+      return submissions.put({ id, form_id, store_id, fields: [field], created_at: at, updated_at: at });
+    });
+    await bulkWrite(some);
+  }
+  return count;
+}
+
+function used(): number {
+  global.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return Math.round((heapUsed + external) / 1024 / 1024);
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
