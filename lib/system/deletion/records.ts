@@ -35,6 +35,5 @@ import "#lib/commerce/carts/table.ts";
 import "#lib/commerce/orders/table.ts";
 import "#lib/commerce/shipping/table.ts";
 import "#lib/system/platform-data/table.ts";
-import "#lib/system/transfer/table.ts";
 
 export { type AnyEntity, entities } from "#core/dynamo/entity.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import * as z from "zod";
 import { recordPartition } from "#core/dynamo/terms.ts";
 import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";
@@ -61,8 +62,8 @@ export function lineOf(text: string): Line {
 
 function headerOf(text: string): Header {
   const line = json(text);
-  const said = typeof line === "object" && line !== null ? (line as Partial<Header>) : {};
-  if (said.format !== FORMAT)
+  const { data: said } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(line);
+  if (said?.format !== FORMAT)
     throw new Error(`This is no export of a store: its first line is not of ${FORMAT}.`);
   if (said.version !== VERSION)
     throw new Error(`This export is of version ${said.version}; this backend reads version ${VERSION}.`);

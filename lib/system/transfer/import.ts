@@ -9,10 +9,9 @@ import { inTurn } from "#core/queue/in-turn.ts";
 import { putStream } from "#core/storage-uploads.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
-import { isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
+import { beginImport, isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
 import { checkExport, lineOf } from "./check.ts";
 import type { File, Header, Item, Line, Member } from "./schema.ts";
-import { imports } from "./table.ts";
 
 /** Items that are written together. */
 const TOGETHER = 100;
@@ -39,12 +38,12 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
   const { id, key } = header.store;
   await refuseKnown(header);
   const owner = await ownerOf(members);
-  await begin(ctx, header);
+  if ((await beginImport(ctx, id, header.export_id)) !== header.export_id)
+    throw new Error(`An import of ${id} from another export was begun: run that one to its end first.`);
   await writeAll(open());
   const restored = { business: header.store, version: header.store_version };
-  const marked = imports.removeKey({ store_id: id });
   const from = { person_id: owner.id, email: owner.email, created_at: owner.created_at };
-  await transact(ctx, [...(await restoringWrites(ctx, restored, from)), marked]);
+  await transact(ctx, await restoringWrites(ctx, restored, from));
   await wake(open());
   const missing = await addMembers(
     ctx,
@@ -73,13 +72,6 @@ async function ownerOf(members: readonly Member[]): Promise<Member & { id: strin
   throw new Error(
     `No owner of this store has an account here: sign in once as ${addresses}, then import again.`,
   );
-}
-
-async function begin(ctx: Context, { store: { id: store_id }, export_id }: Header): Promise<void> {
-  const begun = await imports.find({ store_id });
-  if (begun && begun.export_id !== export_id)
-    throw new Error(`An import of ${store_id} from another export was begun: run that one to its end first.`);
-  if (!begun) await transact(ctx, [imports.create({ store_id, export_id, begun_at: ctx.now() })]);
 }
 
 async function writeAll(lines: AsyncIterable<string>): Promise<void> {

@@ -21,7 +21,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   webhook_attempt: RUNNING,
   media_upload: RUNNING,
   build: RUNNING,
-  store_import: RUNNING,
+  tenant_import: RUNNING,
   subscription: PLATFORM,
   sandbox_billing: PLATFORM,
   tenant_plan: PLATFORM,

@@ -24,3 +24,13 @@ export const tenantKeys = entity({
   tenant: "tenant_id",
   deletion: { tenant: { job: "tenant-key" }, person: "unaffected" },
 });
+
+/** Says that an import of a tenant began and has not come to its end: the same export may go on with it. */
+export const tenantImports = entity({
+  name: "tenant_import",
+  schema: z.object({ tenant_id: z.string(), export_id: z.string(), begun_at: z.int() }),
+  pk: "TENANT#{tenant_id}#IMPORT",
+  sk: "IMPORT",
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});

@@ -1,11 +1,11 @@
 import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
-import type { Write } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
 import type { Business, Configs } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
-import { tenantKeys, tenants } from "./table.ts";
+import { tenantImports, tenantKeys, tenants } from "./table.ts";
 import { isSecretField } from "./view.ts";
 
 /** A tenant and how often it was changed. */
@@ -30,8 +30,16 @@ export async function isTaken({ id, key }: Pick<Business, "id" | "key">): Promis
   return (await tenantKeys.find({ key })) ? "key" : undefined;
 }
 
+/** Notes that an import began; the id of the export whose import was begun before. */
+export async function beginImport(ctx: Context, tenant_id: string, export_id: string): Promise<string> {
+  const begun = await tenantImports.find({ tenant_id });
+  if (begun) return begun.export_id;
+  await transact(ctx, [tenantImports.create({ tenant_id, export_id, begun_at: ctx.now() })]);
+  return export_id;
+}
+
 /**
- * The writes that open a tenant as it was elsewhere, with an owner. Its webhooks get new secrets. Nothing is announced:
+ * The writes that open a tenant as it was elsewhere, with an owner, and end its import. Its webhooks get new secrets. Nothing is announced:
  * nothing happened to it.
  */
 export async function restoringWrites(
@@ -44,6 +52,7 @@ export async function restoringWrites(
   const opened = tenants.create({ ...business, configs: withTimes(configs, business.configs) });
   return [
     { ...opened, put: { ...opened.put, _v: version }, version },
+    tenantImports.removeKey({ tenant_id: id }),
     tenantKeys.create({ key, tenant_id: id }, BUSINESS.KEY_TAKEN({ key })),
     memberships.create({ ...owner, tenant_id: id, role: "owner" }),
     ...(await openingWrites(ctx, owner.person_id, id)),
