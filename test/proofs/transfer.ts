@@ -62,12 +62,13 @@ export async function exported<T>(
 /** A file with an export of a store at rest, and what was read of it before and after: its mails go out meanwhile. */
 export async function settled<T>(
   store: Furnished,
+  at: number,
   run: (file: string, before: Map<string, string>) => Promise<T>,
 ): Promise<T> {
   for (let tries = 0; tries < 20; tries++) {
-    const before = await readAll(store, store.owner);
+    const before = await readAll(store, store.owner, at);
     const done = await exported(store.id, async (file) => {
-      const after = await readAll(store, store.owner);
+      const after = await readAll(store, store.owner, at);
       const isSame = [...before].every(([name, answer]) => after.get(name) === answer);
       return isSame ? { result: await run(file, before) } : undefined;
     });
@@ -80,16 +81,18 @@ export function imported(file: string) {
   return importStore(testContext(), () => readLines(file));
 }
 
-/** What every operation that reads answers to the owner of a store, by its name and the query. */
+/** What every operation that reads answers to the owner of a store, by its name, at one time. */
 export async function readAll(
   { ids, id }: Pick<Furnished, "ids" | "id">,
   owner: Somebody,
+  at: number,
 ): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const operation of operations.filter((each) => isOfStore(each, ids))) {
     const params = paramsOf(operation, ids);
     const query = queryOf(operation);
-    const { status, body } = await invokeDirect(operation, { params, query, token: owner.token });
+    const headers = { "x-local-time": String(at) };
+    const { status, body } = await invokeDirect(operation, { params, query, headers, token: owner.token });
     answers.set(operation.id, `${status} ${plain(body, id)}`);
   }
   return answers;

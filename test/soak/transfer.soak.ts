@@ -53,7 +53,15 @@ async function fill(store_id: string, form_id: string, count: number): Promise<n
       const value = `${crypto.randomUUID()} ${"and so on ".repeat(20)}`;
       const field = { type: "text" as const, id: "field_message", key: "message", value };
       const id = newId("sub", at);
-      return submissions.put({ id, form_id, store_id, fields: [field], created_at: at, updated_at: at });
+      return submissions.put({
+        id,
+        form_id,
+        store_id,
+        contact_id: null,
+        fields: [field],
+        created_at: at,
+        updated_at: at,
+      });
     });
     await bulkWrite(some);
   }
