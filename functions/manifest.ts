@@ -32,7 +32,7 @@ import {
 import { businessMedia, media, mediaWorkers } from "./content/media/routes.ts";
 import { nodes, nodeWorkers } from "./content/nodes/routes.ts";
 import { taxonomies, taxonomyWorkers } from "./content/taxonomies/routes.ts";
-import { businessEvents, eventWorkers } from "./delivery/activity/routes.ts";
+import { businessEvents, eventWorkers, storeEvents } from "./delivery/activity/routes.ts";
 import { mailReports, mailWorkers } from "./delivery/mail/routes.ts";
 import { newsletterSends, newsletters, newsletterWorkers } from "./delivery/newsletters/routes.ts";
 import { webhooks, webhookTests, webhookWorkers } from "./delivery/webhooks/routes.ts";
@@ -91,6 +91,7 @@ const pages: Record<string, Operation>[] = [
   webhooks,
   webhookTests,
   businessEvents,
+  storeEvents,
   newsletters,
   newsletterSends,
   mailReports,

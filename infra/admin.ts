@@ -59,7 +59,7 @@ async function exportTo(environment: string | undefined, store?: string, file?: 
   if (!store || !file) throw new Error(USAGE);
   await point(environment);
   const { writeLines } = await import("./transfer.ts");
-  const { exportStore } = await import("#lib/system/transfer/export.ts");
+  const { exportStore } = await import("#lib/system/transfer/service.ts");
   const lines = await writeLines(file, exportStore(operator("export"), store));
   console.log(
     `Wrote ${file}: ${lines} lines. It holds what people told the store: keep it as you keep the store.`,

@@ -17,7 +17,7 @@ import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { provisionTable } from "#infra/local/provision.ts";
 import { readLines, writeLines } from "#infra/transfer.ts";
-import { exportStore } from "#lib/system/transfer/export.ts";
+import { exportStore } from "#lib/system/transfer/service.ts";
 import { importStore } from "#lib/system/transfer/import.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { slotsOf } from "#test/support/fixtures.ts";

@@ -4,6 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
+import { StoreEventPage, StoreEventQuery } from "#lib/delivery/activity/feed-schema.ts";
 import { CallBuildHook, RunBuilds } from "#lib/delivery/activity/messages.ts";
 import {
   BusinessEvent,
@@ -39,6 +40,18 @@ export const businessEvents = routes("delivery/activity", "/v1/businesses/{busin
     returns: Triggered,
     errors: [BUSINESS.NOT_FOUND],
     uses: ["table:write", "queue:send", "secrets"],
+  }),
+});
+
+export const storeEvents = routes("delivery/activity", "/v1/stores/{storeId}/events", {
+  listStoreEvents: get("", {
+    summary: "What happened in a store, and who did it",
+    description:
+      "Newest first, for 90 days. `record` names a kind of record or one record; of one record it says which fields each event changed. `type` and `actor` go through up to 300 events, so that a page may be shorter than its limit and have a cursor all the same.",
+    extension: true,
+    needs: "ADMIN",
+    query: StoreEventQuery,
+    returns: StoreEventPage,
   }),
 });
 

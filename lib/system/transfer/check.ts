@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { tenantKey } from "#core/dynamo/tenant-state.ts";
 import { recordPartition } from "#core/dynamo/terms.ts";
 import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";
@@ -81,7 +82,7 @@ function json(text: string): unknown {
 /** Refuses what is not of the store, or does not lie where its kind has it: an import writes nothing else. */
 function refuseForeign(item: Item, storeId: string): void {
   const { pk, sk, _t } = item;
-  const lead = `TENANT#${storeId}`;
+  const lead = tenantKey(storeId).pk;
   if (_t === "term") {
     if (!recordPartition(pk).startsWith(`${lead}#`)) throw foreign(item);
     return;

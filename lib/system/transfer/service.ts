@@ -1,3 +1,4 @@
+// A store in one file: written by its export, and opened elsewhere as it was by its import.
 import { createHash } from "node:crypto";
 import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";

@@ -1,0 +1,7 @@
+import { lambda } from "#core/http/lambda.ts";
+import { listStoreEvents } from "#lib/delivery/activity/feed.ts";
+import { storeEvents } from "./routes.ts";
+
+export const handler = lambda(storeEvents.listStoreEvents, (ctx, { params, query }) =>
+  listStoreEvents(ctx, params.storeId, query),
+);

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Context } from "#core/context.ts";
+import { openPage } from "#core/dynamo/list/page.ts";
+import type { ListRequest, Page } from "#core/dynamo/list/types.ts";
+import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
+import { type Event, events } from "#core/events.ts";
+import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
+
+/** Events of a read where the type or actor asked for thins them, and reads of one page at most. */
+const CHUNK = 100;
+const READS = 3;
+
+/**
+ * What happened in a store, newest first: all of it, that of a kind of record, or that of one record. With `type` or
+ * `actor` it goes through 300 events at most, so a page may be shorter than its limit and have a cursor all the same.
+ */
+export async function listStoreEvents(
+  ctx: Context,
+  storeId: string,
+  query: StoreEventQuery,
+): Promise<Page<StoreEvent>> {
+  const { limit = DEFAULT_PAGE, type, actor } = query;
+  const isWanted = (event: Event) =>
+    (type === undefined || event.type === type) && (actor === undefined || event.actor.id === actor);
+  const isThinned = type !== undefined || actor !== undefined;
+  const items: StoreEvent[] = [];
+  let cursor = query.cursor ?? null;
+  for (let reads = 0; reads < (isThinned ? READS : 1); reads++) {
+    const request = requestOf(ctx, storeId, query, cursor ?? undefined);
+    const page = await openPage(events, { ...request, limit: isThinned ? CHUNK : limit });
+    const before = await eventBefore(query, { ...request, limit: 1, cursor: page.cursor ?? undefined });
+    for (const [at, event] of page.items.entries()) {
+      if (!isWanted(event)) continue;
+      items.push(view(event, changedIn(query, event, page.items[at + 1] ?? before)));
+      if (isThinned && items.length === limit) return { items, cursor: await page.cursorAfter(at + 1) };
+    }
+    cursor = page.cursor;
+    if (cursor === null) break;
+  }
+  return { items, cursor };
+}
+
+function requestOf(
+  ctx: Context,
+  tenant_id: string,
+  { record, type, actor, created_at_from, created_at_to }: StoreEventQuery,
+  cursor: string | undefined,
+): Omit<ListRequest, "limit"> {
+  const [resource, record_id] = record?.split(":") ?? [];
+  const slots = { tenant_id, resource: resource ?? "" };
+  const place =
+    resource === undefined
+      ? { partitions: events.partitions({ tenant_id }), lists: [], everything: true }
+      : record_id === undefined
+        ? { partitions: [], lists: [events.list(slots)] }
+        : { partitions: [], lists: [events.child({ ...slots, record_id })], index: "child" as const };
+  return {
+    ...place,
+    sort: "created_at",
+    descending: true,
+    cursor,
+    idPrefix: "evt",
+    createdFrom: created_at_from,
+    createdTo: created_at_to,
+    scope: [ctx.operation, tenant_id, record, type, actor],
+  };
+}
+
+/** The event before the last of a page, where that page is of one record and something follows it. */
+async function eventBefore(query: StoreEventQuery, request: ListRequest): Promise<Event | undefined> {
+  if (!query.record?.includes(":") || !request.cursor) return undefined;
+  const { items } = await openPage(events, request);
+  return items[0];
+}
+
+function changedIn({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
+  if (!record?.includes(":") || !before) return null;
+  const names = new Set([...Object.keys(before.data), ...Object.keys(event.data)]);
+  return [...names].filter(
+    (name) => !/^updated_?at$/i.test(name) && !isDeepStrictEqual(before.data[name], event.data[name]),
+  );
+}
+
+function view(event: Event, changed: string[] | null): StoreEvent {
+  const { id, type, tenant_id, resource, record_id, sequence, actor, operation, request_id, data, at } =
+    event;
+  return {
+    id,
+    type,
+    store_id: tenant_id,
+    record: `${resource}:${record_id}`,
+    sequence,
+    actor,
+    operation,
+    request_id,
+    data,
+    changed,
+    created_at: at,
+  };
+}
