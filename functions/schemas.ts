@@ -29,7 +29,9 @@ import * as legacyContentSchema from "#lib/content/legacy-content/schema.ts";
 import * as mediaSchema from "#lib/content/media/schema.ts";
 import * as nodesSchema from "#lib/content/nodes/schema.ts";
 import * as taxonomiesSchema from "#lib/content/taxonomies/schema.ts";
+import * as activityFeedSchema from "#lib/delivery/activity/feed-schema.ts";
 import * as activitySchema from "#lib/delivery/activity/schema.ts";
+import * as mailCountsSchema from "#lib/delivery/mail/counts-schema.ts";
 import * as mailSchema from "#lib/delivery/mail/schema.ts";
 import * as newslettersSchema from "#lib/delivery/newsletters/schema.ts";
 import * as webhooksAttemptSchema from "#lib/delivery/webhooks/attempt-schema.ts";
@@ -93,8 +95,10 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "http/page": httpPage,
   "mail/address-schema": mailAddressSchema,
   "records/schema": recordsSchema,
+  "activity/feed-schema": activityFeedSchema,
   "activity/schema": activitySchema,
   "newsletters/schema": newslettersSchema,
+  "mail/counts-schema": mailCountsSchema,
   "mail/schema": mailSchema,
   "webhooks/attempt-schema": webhooksAttemptSchema,
   "webhooks/schema": webhooksSchema,

@@ -5,6 +5,7 @@ import { newId } from "#core/id.ts";
 import { schemaOf } from "#core/queue/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { FIXTURES, fixtureFile } from "#infra/fixtures.ts";
+import { withoutSent } from "#test/proofs/leaks.ts";
 import { Envelope, HttpFixture, QueueFixture, ScheduleFixture, StreamFixture } from "./support/aws-events.ts";
 import { type As, call } from "./support/client.ts";
 import { exampleBody, exampleParameters, slotsOf } from "./support/fixtures.ts";
@@ -229,7 +230,8 @@ async function answer(operation: Operation, asked: Asked) {
     return { status, error: "", message: "", fields: [] };
   }
   const { error, message, validationErrors } = body;
-  return { status, error, message, fields: validationErrors.map(({ field }) => field) };
+  const said = withoutSent(message, asked.params);
+  return { status, error, message: said, fields: validationErrors.map(({ field }) => field) };
 }
 
 /**

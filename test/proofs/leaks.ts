@@ -26,7 +26,7 @@ const isTenant = (slot: string) => slot === "storeId" || slot === "businessId";
 
 /**
  * Asks an operation, as every kind of caller, for what is another tenant's, and for what is nobody's: the answers are
- * the same, byte for byte.
+ * the same, byte for byte, but for the ids that the caller itself has sent.
  *
  * @returns how many pairs of answers were compared
  */
@@ -85,5 +85,13 @@ async function answer(operation: Operation, params: Record<string, string>, { mi
   const headers = Object.entries(reply.headers)
     .filter(([name]) => name !== "x-request-id" && !name.startsWith("ratelimit"))
     .sort();
-  return [reply.status, reply.body, JSON.stringify(headers)];
+  return [reply.status, withoutSent(reply.body, params), JSON.stringify(headers)];
+}
+
+/** A text of an answer in which the ids and keys that the caller itself has sent stand no more. */
+export function withoutSent(text: string, sent: Readonly<Record<string, unknown>>): string {
+  return Object.values(sent).reduce<string>(
+    (rest, value) => (typeof value === "string" && value ? rest.replaceAll(value, "(as sent)") : rest),
+    text,
+  );
 }

@@ -20,6 +20,8 @@ export const NO_RECORD: Record<string, string> = {
   storeId: "the tenant",
   businessId: "the tenant",
   entryType: "a name in code",
+  accountPage: "a name in code",
+  pageName: "a name in code",
   provider: "a name in code",
   provider_type: "a name in code",
   trackingPixelId: "a sealed token",

@@ -110,6 +110,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     description: "`after_id` gives only what is new; `poll_after_ms` says when to look again.",
     needs: "public",
     goesOn: true,
+    unnamed: true,
     query: ReadQuery,
     returns: Reading,
     errors: [GENERAL.UNAUTHENTICATED, GENERAL.NOT_FOUND],

@@ -73,6 +73,8 @@ export interface OperationOptions extends FunctionOptions {
   etag?: boolean;
   /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */
   secret?: boolean;
+  /** Set when what is not found must be answered by the same bytes for every id: the answer names none. */
+  unnamed?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
 }

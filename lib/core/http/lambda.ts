@@ -237,7 +237,9 @@ function finish(operation: Operation): Step {
 function fail(operation: Operation): Step {
   return async (request) => {
     const { requestContext, rawPath, pathParameters, queryStringParameters } = request.event;
-    const error = named(request.error, operation.path, pathParameters, queryStringParameters);
+    const error = operation.unnamed
+      ? request.error
+      : named(request.error, operation.path, pathParameters, queryStringParameters);
     const reply = errorReply(error, requestContext.requestId, rawPath);
     const { ctx } = stateOf(request.event);
     const { accept } = request.event.headers;

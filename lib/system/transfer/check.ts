@@ -4,8 +4,8 @@ import { tenantKey } from "#core/dynamo/tenant-state.ts";
 import { recordPartition } from "#core/dynamo/terms.ts";
 import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";
+import { FORMAT, Header, type Item, Line, type Member, VERSION } from "./format.ts";
 import { isLeftOut } from "./kinds.ts";
-import { FORMAT, Header, type Item, Line, type Member, VERSION } from "./schema.ts";
 
 /** What a file with an export holds; it was read to its end. */
 export interface Checked {

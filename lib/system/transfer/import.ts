@@ -11,7 +11,7 @@ import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { beginImport, isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
 import { checkExport, lineOf } from "./check.ts";
-import type { File, Header, Item, Line, Member } from "./schema.ts";
+import type { File, Header, Item, Line, Member } from "./format.ts";
 
 /** Items that are written together. */
 const TOGETHER = 100;

@@ -1,5 +1,5 @@
 import { isSealedCredential } from "#core/seal.ts";
-import type { Item } from "./schema.ts";
+import type { Item } from "./format.ts";
 
 const SECRET = "holds a secret";
 const SIGN_IN = "signs somebody in";

@@ -11,8 +11,8 @@ import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { portableTenant } from "#lib/tenancy/tenants/transfer.ts";
+import { FORMAT, type Header, Item, type Line, VERSION } from "./format.ts";
 import { isLeftOut, LEFT_OUT, refuseSealed } from "./kinds.ts";
-import { FORMAT, type Header, Item, type Line, VERSION } from "./schema.ts";
 
 /** Bytes of a file in one line; three go into four characters. */
 const PART = 3 * 128 * 1024;
