@@ -60,7 +60,7 @@ export type Setting = keyof typeof SETTINGS;
 /** The value of a setting; throws, naming it, when it is not set. */
 export function env(name: Setting): string {
   const value = process.env[name];
-  if (!value) throw new Error(`The environment variable ${name} is not set (${SETTINGS[name]}).`);
+  if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
 

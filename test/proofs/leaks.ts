@@ -90,8 +90,9 @@ async function answer(operation: Operation, params: Record<string, string>, { mi
 
 /** A text of an answer in which the ids and keys that the caller itself has sent stand no more. */
 export function withoutSent(text: string, sent: Readonly<Record<string, unknown>>): string {
-  return Object.values(sent).reduce<string>(
-    (rest, value) => (typeof value === "string" && value ? rest.replaceAll(value, "(as sent)") : rest),
-    text,
-  );
+  // One may be the beginning of another.
+  const values = Object.values(sent)
+    .filter((value) => typeof value === "string" && value !== "")
+    .sort((a, b) => String(b).length - String(a).length);
+  return values.reduce<string>((rest, value) => rest.replaceAll(String(value), "(as sent)"), text);
 }

@@ -7,20 +7,20 @@ export const StoreEvent = z
     id: z.string(),
     type: z.string(),
     store_id: z.string(),
-    /** Kind and id of the record, such as `order:order_01j…`. */
-    record: z.string(),
-    /** Counts the changes of one record, from 1. */
-    sequence: z.int(),
-    /** Who caused it: a person, a visitor, or the system by the name of its work. */
-    actor: z.object({ type: z.string(), id: z.string().nullable() }),
-    /** Operation or worker that did it. */
-    operation: z.string(),
-    /** The `x-request-id` of the call, which log lines carry too. */
-    request_id: z.string(),
-    /** The record as the change left it. */
-    data: z.record(z.string(), z.unknown()),
-    /** Fields that differ from the event before of the same record; null unless `record` names one, and for its first. */
-    changed: z.array(z.string()).nullable(),
+    record: z.string().describe("Kind and id of the record, such as `order:order_01j…`."),
+    sequence: z.int().describe("Counts the changes of one record, from 1."),
+    actor: z
+      .object({ type: z.string(), id: z.string().nullable() })
+      .describe("Who caused it: a person, a visitor, or the system by the name of its work."),
+    operation: z.string().describe("Operation or worker that did it."),
+    request_id: z.string().describe("The `x-request-id` of the call, which log lines carry too."),
+    data: z.record(z.string(), z.unknown()).describe("The record as the change left it."),
+    changed: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        "Fields that differ from the event before of the same record; null unless `record` names one, and for its first.",
+      ),
     created_at: z.int(),
   })
   .meta({
@@ -44,16 +44,19 @@ export type StoreEvent = z.output<typeof StoreEvent>;
 export const StoreEventPage = page(StoreEvent);
 
 export const StoreEventQuery = PageQuery.extend({
-  /** A kind of record, such as `order`, or one record, such as `order:order_01j…`. */
   record: z
     .string()
     .max(200)
     .regex(/^[a-z_]+(:[\w-]+)?$/, "must be a kind of record such as order, or order:<id>")
-    .optional(),
-  /** A type of event, such as `order.created`. */
-  type: z.string().min(1).max(100).optional(),
-  /** Id of the person or visitor that caused it, or the name of the system's work. */
-  actor: z.string().min(1).max(200).optional(),
+    .optional()
+    .describe("A kind of record, such as `order`, or one record, such as `order:order_01j…`."),
+  type: z.string().min(1).max(100).optional().describe("A type of event, such as `order.created`."),
+  actor: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Id of the person or visitor that caused it, or the name of the system's work."),
   created_at_from: queryTime.optional(),
   created_at_to: queryTimeEnd.optional(),
 });

@@ -15,7 +15,10 @@ afterAll(async () => {
   await stack.stop();
 });
 
-test.each(WANTS)("under a %s nothing is lost, and nothing is done twice", async (want) => {
+// At a full rate mails wait for their next delivery, which takes minutes: `npm run soak -- starved` waits for it.
+const SHORT = WANTS.filter((want) => want !== "full rate");
+
+test.each(SHORT)("under a %s nothing is lost, and nothing is done twice", async (want) => {
   const told = await seeded((random) => starve(random, stack, lines, want, { buyers: 3, late: 1500 }));
   expect(told).toMatchObject({ orders: 3, submissions: 3, webhooks: 6 });
 });
