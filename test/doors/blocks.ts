@@ -28,7 +28,7 @@ export function blocksOf(file: string): Block[] {
 
 /** What a shell or the API says when a block is wrong. */
 const WRONG =
-  /"statusCode": ?[45]\d\d|\bundefined\b|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
+  /"statusCode": ?[45]\d\d|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
 
 /** The line in which a block went wrong. */
 export function complaint(output: string): string | undefined {
