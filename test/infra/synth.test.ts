@@ -12,11 +12,14 @@ import { DISPATCHER } from "#infra/build-plugins.ts";
 import { pascal } from "#infra/function.ts";
 import { groupsOf } from "#infra/grain.ts";
 import { shiftsOf } from "#infra/shifts.ts";
+import { codeIn, loadedWith, standsIn } from "#test/support/bundles.ts";
 
 // KB as bundlers count them.
 const ENDPOINT_BYTES = 480 * 1024;
 // What needs more than the table: S3's client, time zones, MIME, the whole interface's schemas.
 const LARGE_BYTES = 800 * 1024;
+/** Stands in Stripe's library and nowhere else. */
+const STRIPE = "api.stripe.com";
 const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
 
 // What `cdk synth` bundles, where it bundles it: what has not changed since the last run is not made again.
@@ -86,6 +89,16 @@ describe("bundles", () => {
       return entries.filter(({ id, bytes }) => ids.has(id) && bytes > most);
     });
     expect(tooLarge).toEqual([]);
+  });
+
+  test("load Stripe's library in no function before its first call to Stripe", () => {
+    const loading = assets.flatMap(({ folder, entries }) =>
+      entries.filter(({ file }) => standsIn(STRIPE, loadedWith(join(folder, file)))).map(({ id }) => id),
+    );
+    expect(loading).toEqual([]);
+    // It is there for those that call it, behind an import of its own.
+    const payments = assets.find(({ domain }) => domain === "payments");
+    expect(standsIn(STRIPE, codeIn(payments?.folder ?? ""))).toBe(true);
   });
 
   test("have what follows from the manifest as a value, and none of the schemas of other domains for it", async () => {

@@ -60,7 +60,7 @@ export async function postUnderFaults(
   const kill = (probability: number, run: () => Promise<PromiseSettledResult<unknown>[]>) =>
     noting(tally, whileKilled(random, probability, run));
   if (later.scheduled_at !== undefined) {
-    await checkEarly(time, storeId, id);
+    for (const early of [time, later.scheduled_at - 1]) await checkEarly(early, storeId, id);
     time = later.scheduled_at + random.int(60);
     await byCalls(random, ctx, { store_id: storeId, id }, kill);
     tally.called += 1;

@@ -15,8 +15,9 @@ afterAll(async () => {
   await stack.stop();
 });
 
-// At a full rate mails wait for their next delivery, which takes minutes: `npm run soak -- starved` waits for it.
-const SHORT = WANTS.filter((want) => want !== "full rate");
+// Under these, mails and webhooks wait minutes for their next delivery: `npm run soak -- starved` waits for it.
+const LONG: readonly string[] = ["full rate", "throttled table"];
+const SHORT = WANTS.filter((want) => !LONG.includes(want));
 
 test.each(SHORT)("under a %s nothing is lost, and nothing is done twice", async (want) => {
   const told = await seeded((random) => starve(random, stack, lines, want, { buyers: 3, late: 1500 }));
