@@ -5,6 +5,7 @@ import { recordPartition } from "#core/dynamo/terms.ts";
 import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { FORMAT, Header, type Item, Line, type Member, VERSION } from "./format.ts";
+import { itemOfLine } from "./item.ts";
 import { isLeftOut } from "./kinds.ts";
 
 /** What a file with an export holds; it was read to its end. */
@@ -30,7 +31,7 @@ export async function checkExport(lines: AsyncIterable<string>): Promise<Checked
     }
     const line = lineOf(text);
     if ("member" in line) members.push(line.member);
-    if ("item" in line) refuseForeign(line.item, header.store.id);
+    if ("item" in line) refuseForeign(itemOfLine(line), header.store.id);
     if ("item" in line) counts.items++;
     if ("file" in line) {
       refuseForeignFile(line.file.key, header.store.id);

@@ -37,9 +37,9 @@ export const File = z.object({
 });
 export type File = z.output<typeof File>;
 
-/** Every line after the first; a file is followed by its parts in base64 and by its end. */
+/** Every line after the first; `bytes` names attributes of a record that are bytes, in base64; a file is followed by its parts in base64 and by its end. */
 export const Line = z.union([
-  z.strictObject({ item: Item }),
+  z.strictObject({ item: Item, bytes: z.array(z.string()).optional() }),
   z.strictObject({ part: z.base64() }),
   z.strictObject({ member: Member }),
   z.strictObject({ file: File }),

@@ -12,6 +12,7 @@ import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { beginImport, isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
 import { checkExport, lineOf } from "./check.ts";
 import type { File, Header, Item, Line, Member } from "./format.ts";
+import { itemOfLine } from "./item.ts";
 
 /** Items that are written together. */
 const TOGETHER = 100;
@@ -82,7 +83,7 @@ async function writeAll(lines: AsyncIterable<string>): Promise<void> {
     batch = [];
   };
   for await (const line of iterator) {
-    if ("item" in line && batch.push(line.item) >= TOGETHER) await flush();
+    if ("item" in line && batch.push(itemOfLine(line)) >= TOGETHER) await flush();
     if ("file" in line) await putFile(line.file, iterator);
   }
   await flush();

@@ -12,6 +12,7 @@ import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion
 import { entities } from "#lib/system/deletion/records.ts";
 import { portableTenant } from "#lib/tenancy/tenants/transfer.ts";
 import { FORMAT, type Header, Item, type Line, VERSION } from "./format.ts";
+import { lineOfItem } from "./item.ts";
 import { isLeftOut, LEFT_OUT, refuseSealed } from "./kinds.ts";
 
 /** Bytes of a file in one line; three go into four characters. */
@@ -41,7 +42,7 @@ export async function* exportStore(ctx: Context, idOrKey: string): AsyncGenerato
   const counts = { items: 0, files: 0 };
   for await (const item of itemsOf(store.id)) {
     counts.items++;
-    yield { item };
+    yield lineOfItem(item);
   }
   for (const prefix of [prefixes(store.id).files, privatePrefix(store.id)]) {
     for await (const key of keysBelow(env("MEDIA_BUCKET"), prefix)) {

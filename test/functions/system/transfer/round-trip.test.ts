@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { getItem } from "#core/dynamo/read.ts";
+import { getItem, queryItems } from "#core/dynamo/read.ts";
 import { env } from "#core/env.ts";
 import { readObject } from "#core/storage.ts";
+import { reservations } from "#functions/booking/reservations/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { media } from "#functions/content/media/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
@@ -14,6 +15,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { formOf } from "#test/support/media.ts";
 import { seeded } from "#test/support/random.ts";
+import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { interposed } from "#test/support/table.ts";
 import { member, openStore, somebody } from "#test/support/world.ts";
 
@@ -49,6 +51,23 @@ test("a store that is exported and imported elsewhere answers every read as befo
     });
   });
 }, 180_000);
+
+test("what is taken of a provider's days is taken elsewhere too, to the byte", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const part = { serviceId, providerId, startTime: MONDAY + 10 * HOUR };
+  const body = { paymentMethod: "cash", parts: [part], blocks: [] };
+  await ok(reservations.checkoutReservation, { as: owner, body });
+  const days = async () => (await queryItems(`TENANT#${businessId}#DAY`, {})).items;
+  const before = await days();
+  expect(before.some(({ bookings }) => bookings instanceof Uint8Array)).toBe(true);
+  await exported(businessId, async (file) => {
+    await elsewhere(async () => {
+      await somebody(owner.email);
+      await imported(file);
+      expect(await days()).toEqual(before);
+    });
+  });
+});
 
 test("an export holds no secret of its store: webhooks begin with new ones, and what opens an account stays behind", async () => {
   const store = await furnish();
