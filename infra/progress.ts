@@ -2,7 +2,7 @@
 const PACE = 200;
 
 export interface Progress {
-  show(done: number, of?: number): void;
+  show(done: number, of?: number, what?: string): void;
   /** Takes the line away. */
   end(): void;
 }
@@ -12,11 +12,13 @@ export function makeProgress(unit: string, stream: NodeJS.WriteStream = process.
   let shownAt = 0;
   if (!stream.isTTY || process.env.CI) return { show() {}, end() {} };
   return {
-    show(done, of) {
+    show(done, of, what) {
       const now = Date.now();
-      if (now - shownAt < PACE && done !== of) return;
+      if (now - shownAt < PACE && of === undefined) return;
       shownAt = now;
-      stream.write(`\r\u001b[K${done}${of === undefined ? "" : ` of ${of}`} ${unit}`);
+      stream.write(
+        `\r\u001b[K${done}${of === undefined ? "" : ` of ${of}`} ${unit}${what ? `: ${what}` : ""}`,
+      );
     },
     end() {
       if (shownAt > 0) stream.write("\r\u001b[K");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
+import { makeProgress } from "#infra/progress.ts";
 
 /**
  * A proof at full size. `run` gets a stack of its own, in memory, and gives the line that is printed; it throws when
@@ -37,7 +38,12 @@ async function runAll(wanted: string | undefined): Promise<void> {
     process.exit(1);
   }
   const failed: string[] = [];
-  for (const name of chosen) if ((await runApart(name)) !== 0) failed.push(name.slice(0, -8));
+  const progress = makeProgress("proofs");
+  for (const [at, name] of chosen.entries()) {
+    progress.show(at + 1, chosen.length, name.slice(0, -8));
+    if ((await runApart(name)) !== 0) failed.push(name.slice(0, -8));
+    progress.end();
+  }
   if (failed.length > 0) console.error(`Not held: ${failed.join(", ")}`);
   process.exit(failed.length > 0 ? 1 : 0);
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { makeProgress } from "#infra/progress.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { makeApi, type SeedApi } from "./seed-api.ts";
 
@@ -37,11 +38,15 @@ async function seed({ api: address, aws }: Addresses, exportsAlone: boolean): Pr
   const started = performance.now();
   const api = await makeApi(address, aws.ses, OWNER);
   const told: string[] = [];
-  for (const file of globSync("*.ts", { cwd: FOLDER }).sort()) {
+  const files = globSync("*.ts", { cwd: FOLDER }).sort();
+  const progress = makeProgress("parts of the demo");
+  for (const [at, file] of files.entries()) {
+    progress.show(at + 1, files.length, file.slice(0, -3));
     const module: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href);
     for (const run of Object.values(module).filter(isSeed)) told.push(...(await run(api)));
   }
   await openShop(api, told);
+  progress.end();
   if (exportsAlone) console.log(exportLine(api));
   else greet(api, told, performance.now() - started);
 }
