@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { kebab, type Operation } from "#core/http/contract.ts";
+import { isTenant, kebab, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { schemaOf } from "#core/queue/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
@@ -28,8 +28,7 @@ beforeAll(async () => {
 });
 
 const isJson = ({ body, bodyKind }: Operation) => body !== undefined && (bodyKind ?? "json") === "json";
-const tenantSlot = (operation: Operation) =>
-  slotsOf(operation).find((slot) => slot === "storeId" || slot === "businessId");
+const tenantSlot = (operation: Operation) => slotsOf(operation).find(isTenant);
 
 /** A test for the operations that a sentence is about. */
 const when = (applies: unknown) => (applies ? test : () => undefined);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Operation } from "#core/http/contract.ts";
+import { isTenant, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { CALLERS, type Caller } from "#test/support/callers.ts";
 import type { As } from "#test/support/client.ts";
@@ -21,8 +21,6 @@ interface Place {
   nobodys: Record<string, string>;
   callers: readonly Caller[];
 }
-
-const isTenant = (slot: string) => slot === "storeId" || slot === "businessId";
 
 /**
  * Asks an operation, as every kind of caller, for what is another tenant's, and for what is nobody's: the answers are

@@ -193,3 +193,8 @@ export function domainIn(folder: string): string {
 export function kebab(id: string): string {
   return id.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }
+
+/** Whether a slot of a path names the tenant. */
+export function isTenant(slot: string | undefined): boolean {
+  return slot === "storeId" || slot === "businessId";
+}

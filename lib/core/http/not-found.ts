@@ -1,4 +1,5 @@
 import { ApiError, GENERAL } from "#core/errors.ts";
+import { isTenant } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -30,10 +31,6 @@ function placeOf(before: readonly string[], params: Values): string {
   const parent = before.findLast((slot) => !isTenant(slot));
   if (parent) return ` in ${thingOf(parent).toLowerCase()} ${cut(params[parent] ?? "")}`;
   return before.length > 0 ? " in this store" : "";
-}
-
-function isTenant(slot: string): boolean {
-  return slot === "storeId" || slot === "businessId";
 }
 
 /** `Promo code` for `promoCodeId`. */

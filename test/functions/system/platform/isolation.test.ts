@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Operation } from "#core/http/contract.ts";
+import { isTenant, type Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { listForms } from "#lib/content/forms/service.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -14,7 +14,6 @@ beforeAll(async () => {
   [mine, theirs] = await Promise.all([furnish(), furnish()]);
 });
 
-const isTenant = (slot: string) => slot === "storeId" || slot === "businessId";
 const guarded = operations.filter(
   (operation) => slotsOf(operation).length > 0 && !["none", "super"].includes(operation.needs),
 );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Operation } from "#core/http/contract.ts";
+import { isTenant, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { callersOf } from "#test/support/callers.ts";
@@ -84,8 +84,6 @@ async function newWorld(): Promise<World> {
     callers: { ...callers, key: callers["key of the owner"], expired: store.owner },
   };
 }
-
-const isTenant = (slot?: string) => slot === "storeId" || slot === "businessId";
 
 /** An operation that changes the store or the caller whatever is sent: each of its cells has a world of its own. */
 function ends(operation: Operation): boolean {

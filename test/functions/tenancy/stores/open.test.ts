@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
-import type { Operation } from "#core/http/contract.ts";
+import { isTenant, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { forms, storefrontForms } from "#functions/content/forms/routes.ts";
@@ -13,7 +13,6 @@ import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
 const PUBLICS = ["none", "public", "visitor", "person"];
-const isTenant = (slot: string) => slot === "storeId" || slot === "businessId";
 /** What the public does in a tenant that its path names. */
 const offered = operations.filter(
   (operation) => PUBLICS.includes(operation.needs) && slotsOf(operation).some(isTenant),
