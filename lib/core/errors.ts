@@ -111,6 +111,7 @@ export const GENERAL = defineErrors("GENERAL", {
   IDEMPOTENCY_KEY_REUSED: [409, "This Idempotency-Key was used before with another request."],
   PAYLOAD_TOO_LARGE: [413, "The request is larger than the {limit} bytes that fit."],
   TOO_MANY_REQUESTS: [429, "Too many requests. Try again in {seconds} seconds."],
+  UNAVAILABLE: [503, "Too much is asked of us at the moment. Try again in {seconds} seconds."],
   INTERNAL_SERVER: [500, "Something went wrong on our side. Quote the x-request-id of this answer."],
 });
 

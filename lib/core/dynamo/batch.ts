@@ -1,7 +1,7 @@
 import type { BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { Throttled } from "#core/throttled.ts";
 import { table, tableName } from "./client.ts";
 import { BatchWriteCommand } from "./commands.ts";
-import { Contention } from "./contention.ts";
 import { jitter } from "./jitter.ts";
 
 /** Writes that DynamoDB takes at a time. */
@@ -16,7 +16,7 @@ type Requests = NonNullable<BatchWriteCommandInput["RequestItems"]>[string];
 export async function writeBatch(requests: Requests): Promise<void> {
   let pending = requests;
   for (let tries = 0; pending.length > 0; tries++) {
-    if (tries === TRIES) throw new Contention("The table is too busy to write a batch.");
+    if (tries === TRIES) throw new Throttled("The table is too busy to write a batch.");
     if (tries > 0) await jitter(20 * 2 ** tries);
     const reply = await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }));
     pending = reply.UnprocessedItems?.[tableName()] ?? [];

@@ -1,6 +1,6 @@
+import { Throttled } from "#core/throttled.ts";
 import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
-import { Contention } from "./contention.ts";
 import { jitter } from "./jitter.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
@@ -112,7 +112,7 @@ async function readChunk(
   let pending: Record<string, unknown>[] | undefined = chunk;
   for (let tries = 0; pending && pending.length > 0; tries++) {
     // What is over the throughput of a partition comes back: asked for at once it would only come back again.
-    if (tries === BATCH_TRIES) throw new Contention("The table is too busy to read a batch.");
+    if (tries === BATCH_TRIES) throw new Throttled("The table is too busy to read a batch.");
     if (tries > 0) await jitter(20 * 2 ** tries);
     const reply: {
       Responses?: Record<string, Record<string, unknown>[]>;

@@ -8,6 +8,7 @@ import {
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
+import { isThrottled, isThrottlingReason, Throttled } from "#core/throttled.ts";
 import { forgetCached } from "./cache.ts";
 import { type Change, type Condition, expressionsOf } from "./change.ts";
 import { table, tableName } from "./client.ts";
@@ -139,7 +140,7 @@ async function writeAll(writes: Write[]): Promise<void> {
         // A cancelled token is spent.
         input.ClientRequestToken = randomUUID();
       } else if (!(error instanceof TransactionInProgressException)) throw error;
-      if (attempt === TRIES) throw new Contention("The items of this transaction stayed contended.");
+      if (attempt === TRIES) throw givenUp(error);
       await jitter(10 * 2 ** attempt);
     }
   }
@@ -147,9 +148,13 @@ async function writeAll(writes: Write[]): Promise<void> {
 
 const isRefusal = (reason: CancellationReason) => reason.Code === "ConditionalCheckFailed";
 const isContention = (reason: CancellationReason) =>
-  reason.Code === "TransactionConflict" ||
-  reason.Code === "ThrottlingError" ||
-  reason.Code === "ProvisionedThroughputExceeded";
+  reason.Code === "TransactionConflict" || isThrottlingReason(reason);
+
+// To run a verb again from its reads would but ask more of a table that takes no more.
+function givenUp(error: Error): Error {
+  if (isThrottled(error)) return new Throttled("The table took no more of this transaction.");
+  return new Contention("The items of this transaction stayed contended.");
+}
 
 function refusal(writes: Write[], reasons: CancellationReason[], original: Error): Error {
   const refused = writes.filter((_, index) => reasons[index]?.Code === "ConditionalCheckFailed");

@@ -1,4 +1,3 @@
-import { ApiError } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
 import type { Language } from "#core/texts/language.ts";
 import { pageTexts } from "#core/texts/pages.ts";
@@ -10,8 +9,8 @@ import { type Result, rawReply } from "./reply.ts";
  *
  * @param reply the answer that any other caller would get
  */
-export function errorPage(error: unknown, reply: Result, language: Language = "en"): Result {
-  const status = error instanceof ApiError ? error.status : 500;
+export function errorPage(reply: Result, language: Language = "en"): Result {
+  const status = reply.statusCode;
   const { title, text } = textsOf(status, language);
   const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
   const page = htmlPage({ language, title, main, status });
@@ -23,7 +22,7 @@ export function errorPage(error: unknown, reply: Result, language: Language = "e
 
 function textsOf(status: number, language: Language) {
   const { gone, refused, busy, failed } = pageTexts(language);
-  if (status === 429) return busy;
+  if (status === 429 || status === 503) return busy;
   if (status >= 500) return failed;
   return status === 409 ? refused : gone;
 }

@@ -6,12 +6,11 @@ import type { Result } from "./reply.ts";
 export async function answerInWords(
   { returns }: Operation,
   accept: string | undefined,
-  error: unknown,
   reply: Result,
   language: Language | undefined,
 ): Promise<Result> {
   if (returns !== "html" || !/\btext\/html\b/i.test(accept ?? "")) return reply;
   // Loaded here alone: what draws pages would be in every function.
   const { errorPage } = await import("./error-page.ts");
-  return errorPage(error, reply, language);
+  return errorPage(reply, language);
 }

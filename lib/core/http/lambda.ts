@@ -243,7 +243,7 @@ function fail(operation: Operation): Step {
     const reply = errorReply(error, requestContext.requestId, rawPath);
     const { ctx } = stateOf(request.event);
     const { accept } = request.event.headers;
-    request.response = await answerInWords(operation, accept, request.error, reply, ctx.language);
+    request.response = await answerInWords(operation, accept, reply, ctx.language);
     await finish(operation)(request);
   };
 }

@@ -195,6 +195,7 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
     ...(method === "POST" ? [GENERAL.IDEMPOTENCY_KEY_REUSED] : []),
     ...errors,
     GENERAL.INTERNAL_SERVER,
+    GENERAL.UNAVAILABLE,
   ];
   return [...new Map(all.map((error) => [error.code, error])).values()];
 }

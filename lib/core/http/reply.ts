@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import { isThrottled, THROTTLED_SECONDS } from "#core/throttled.ts";
 
 /** A success that is not JSON: a page, a picture, a redirect. */
 export interface RawReply {
@@ -79,7 +80,10 @@ export function rawReply({ status = 200, headers, body = "" }: RawReply, request
   };
 }
 
-/** The documented body for any error; what is not ours to tell is logged and answered as a 500. */
+/**
+ * The documented body for any error. What a service of AWS did not take at the moment is a 503 with `Retry-After`; what
+ * is not ours to tell is logged and answered as a 500.
+ */
 export function errorReply(error: unknown, requestId: string, path: string): Result {
   const known = error instanceof ApiError ? error : unexpected(error);
   const body = known.body();
@@ -96,6 +100,10 @@ export function errorReply(error: unknown, requestId: string, path: string): Res
 
 function unexpected(error: unknown): ApiError {
   const { name } = (error ?? {}) as { name?: string };
+  if (isThrottled(error)) {
+    logger.warn("throttled", { name });
+    return GENERAL.UNAVAILABLE({ seconds: THROTTLED_SECONDS, retryAfter: THROTTLED_SECONDS });
+  }
   logger.error("unexpected", { error: error as Error, name });
   return GENERAL.INTERNAL_SERVER();
 }

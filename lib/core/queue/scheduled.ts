@@ -1,14 +1,24 @@
 import type { ScheduledEvent } from "aws-lambda";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { logger } from "#core/log.ts";
+import { isThrottled } from "#core/throttled.ts";
 import type { Worker } from "./contract.ts";
 import { systemContext } from "./worker.ts";
 
-/** The handler of a worker that the minutes start. A tick that fails is not repeated: the next one does its work. */
+/**
+ * The handler of a worker that the minutes start. A tick that fails is not repeated: the next one does its work. One of
+ * which a service just took no more is no failure of the function.
+ */
 export function scheduled(declared: Worker, run: (ctx: Context) => Promise<unknown>) {
   return async ({ id, time }: Pick<ScheduledEvent, "id" | "time">): Promise<void> => {
     // Heeded by the local stack alone, where a tick can be told the time.
     const ctx = systemContext(declared, id, String(Date.parse(time) / 1000));
-    await attempt(() => run(ctx));
+    try {
+      await attempt(() => run(ctx));
+    } catch (error) {
+      if (!isThrottled(error)) throw error;
+      logger.warn("tick throttled", { worker: declared.id, name: (error as Error).name });
+    }
   };
 }

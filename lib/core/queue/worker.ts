@@ -4,6 +4,7 @@ import { requestClock } from "#core/clock.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { logger } from "#core/log.ts";
+import { isThrottled } from "#core/throttled.ts";
 import { schemaOf, type Worker } from "./contract.ts";
 import type { Message } from "./message.ts";
 
@@ -52,11 +53,7 @@ export function worker<W extends Worker>(
           throw new Error("The time ran low before its turn.");
         await handle(declared, run, record, until);
       } catch (error) {
-        logger.error("message failed", {
-          worker: declared.id,
-          message: record.messageId,
-          error: error as Error,
-        });
+        tell("message", { worker: declared.id, message: record.messageId }, error);
         batchItemFailures.push({ itemIdentifier: record.messageId });
       }
     }
@@ -81,10 +78,16 @@ export function batchWorker<W extends Worker>(
       await attempt(() => run(ctx, messages));
       return { batchItemFailures: [] };
     } catch (error) {
-      logger.error("batch failed", { worker: declared.id, error: error as Error });
+      tell("batch", { worker: declared.id }, error);
       return { batchItemFailures: event.Records.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     }
   };
+}
+
+/** Logs what goes back to its queue: an error where something is wrong, and not where a service just took no more. */
+function tell(what: string, of: Record<string, string>, error: unknown): void {
+  if (isThrottled(error)) logger.warn(`${what} throttled`, { ...of, name: (error as Error).name });
+  else logger.error(`${what} failed`, { ...of, error: error as Error });
 }
 
 /** The context of work that nobody's request carries. */

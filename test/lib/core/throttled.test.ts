@@ -1,0 +1,137 @@
+import {
+  ProvisionedThroughputExceededException,
+  RequestLimitExceeded,
+  ThrottlingException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import type { SQSEvent } from "aws-lambda";
+import { expect, test, vi } from "vitest";
+import * as z from "zod";
+import { table } from "#core/dynamo/client.ts";
+import { errorsOf } from "#core/http/openapi.ts";
+import { newId } from "#core/id.ts";
+import { logger } from "#core/log.ts";
+import { workers } from "#core/queue/contract.ts";
+import { inTurn } from "#core/queue/in-turn.ts";
+import { scheduled } from "#core/queue/scheduled.ts";
+import { worker } from "#core/queue/worker.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { operations } from "#functions/manifest.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { interposed } from "#test/support/table.ts";
+import { openStore } from "#test/support/world.ts";
+
+const of = { message: "injected", $metadata: { httpStatusCode: 400 } };
+const named = (name: string) => Object.assign(new Error("injected"), { name });
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({ ...of, CancellationReasons: codes.map((Code) => ({ Code })) });
+const REFUSALS = [
+  new ProvisionedThroughputExceededException(of),
+  new ThrottlingException(of),
+  new RequestLimitExceeded(of),
+  named("ThrottlingException"),
+];
+
+/** Fails each call to the table that the pattern names while something runs. */
+const failingAt = <T>(pattern: RegExp, refusal: () => unknown, run: () => Promise<T>) =>
+  interposed(async (command, next) => {
+    if (!pattern.test(command)) return next();
+    const found = refusal();
+    if (found instanceof Error) throw found;
+    return found;
+  }, run);
+
+test("what the table takes no more of is a 503 that says when to ask again, by whatever call, and nothing is logged as a defect", async () => {
+  const { id: storeId, owner } = await openStore();
+  const as = { params: { storeId }, token: owner.token };
+  const list = () => invokeDirect(forms.listForms, as);
+  const create = () => invokeDirect(forms.createForm, { ...as, body: JSON.stringify({ key: "press" }) });
+  await list();
+  const errors = vi.spyOn(logger, "error");
+  const replies = [];
+  for (const refusal of REFUSALS) replies.push(await failingAt(/^Query/, () => refusal, list));
+  replies.push(await failingAt(/^Transact/, () => cancelled("ThrottlingError", "None"), create));
+  replies.push(
+    await failingAt(/^Transact/, () => cancelled("None", "ProvisionedThroughputExceeded"), create),
+  );
+  const all = { [process.env.TABLE_NAME ?? ""]: { Keys: [{ pk: "a", sk: "b" }] } };
+  const unread = { output: { UnprocessedKeys: all }, response: {} };
+  const some = { ...as, query: { ids: `${newId("form")},${newId("form")}` } };
+  replies.push(
+    await failingAt(
+      /^BatchGet/,
+      () => unread,
+      () => invokeDirect(forms.listForms, some),
+    ),
+  );
+  for (const { status, headers, body } of replies) {
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+    expect(JSON.parse(body)).toMatchObject({ error: "GENERAL.UNAVAILABLE", statusCode: 503 });
+  }
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+  expect((await create()).status).toBe(201);
+});
+
+test("the SDK has asked again by then, and a throttled transaction does not run its verb again", async () => {
+  const { id: storeId, owner } = await openStore();
+  const list = () => invokeDirect(forms.listForms, { params: { storeId }, token: owner.token });
+  await list();
+  let calls = 0;
+  table().middlewareStack.add(
+    () => async () => {
+      calls += 1;
+      throw new ProvisionedThroughputExceededException(of);
+    },
+    { step: "finalizeRequest", name: "throttle", priority: "low" },
+  );
+  const reply = await list().finally(() => table().middlewareStack.remove("throttle"));
+  expect([reply.status, calls]).toEqual([503, 4]);
+  let writes = 0;
+  const body = JSON.stringify({ key: "press" });
+  const count = () => {
+    writes += 1;
+    return cancelled("ThrottlingError");
+  };
+  await failingAt(/^Transact/, count, () =>
+    invokeDirect(forms.createForm, { params: { storeId }, token: owner.token, body }),
+  );
+  expect(writes).toBeLessThanOrEqual(7);
+});
+
+test("the reference documents it with every operation", () => {
+  const without = operations.filter(
+    (operation) => !errorsOf(operation).some(({ code }) => code === "GENERAL.UNAVAILABLE"),
+  );
+  expect(without.map(({ id }) => id)).toEqual([]);
+});
+
+test("a worker gives back what was throttled and a tick leaves it to the next, neither as a defect; a defect is one still", async () => {
+  const errors = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const [throttled] = REFUSALS;
+  const { take, tick } = workers("content/forms", {
+    take: { summary: "t", trigger: { kind: "queue", message: z.any(), foreign: true } },
+    tick: { summary: "t", trigger: { kind: "schedule", everyMinutes: 1 } },
+  });
+  const event = {
+    Records: [{ messageId: "m", body: "1", attributes: { ApproximateReceiveCount: "1" } }],
+  } as unknown as SQSEvent;
+  const minute = { id: "t", time: new Date().toISOString() };
+  const failing = (error: unknown) => async () => {
+    throw error;
+  };
+  const back = { batchItemFailures: [{ itemIdentifier: "m" }] };
+  expect(await worker(take, failing(throttled))(event)).toEqual(back);
+  await scheduled(tick, failing(throttled))(minute);
+  await scheduled(tick, () => inTurn([1, 2], failing(throttled)))(minute);
+  expect(errors).not.toHaveBeenCalled();
+  const defect = new TypeError("a defect");
+  expect(await worker(take, failing(defect))(event)).toEqual(back);
+  await expect(scheduled(tick, failing(defect))(minute)).rejects.toBe(defect);
+  const mixed = inTurn([throttled, defect], async (error) => {
+    throw error;
+  });
+  await expect(mixed).rejects.toBe(defect);
+  expect(errors).toHaveBeenCalledTimes(2);
+  errors.mockRestore();
+});
