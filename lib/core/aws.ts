@@ -1,3 +1,8 @@
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
 /**
  * Times that an AWS client gets, in milliseconds: one for the connection and one for an answer. A call that hangs is
  * given up and tried again while the function still has time.
@@ -6,4 +11,64 @@ export function timeouts(answer: number) {
   return {
     requestHandler: { connectionTimeout: 1500, requestTimeout: answer, throwOnRequestTimeout: true },
   } as const;
+}
+
+/** Milliseconds that a connection may have been idle and be used for a call that is made only once. */
+const IDLE = 500;
+
+/**
+ * Options of a client whose calls are made at most once, because what they do cannot be undone. A service closes a
+ * connection that is idle, and a frozen function does not hear of it: the next call on it gets no answer, and nothing
+ * tells whether it was done. Such a call gets a new connection, unless the last one ended a moment ago.
+ *
+ * @param answer milliseconds that an answer may take
+ * @returns the options, and what has to be called before each call
+ */
+export function onlyOnce(answer: number) {
+  const agents = [new BurstAgent({ keepAlive: true }), new SecureBurstAgent({ keepAlive: true })] as const;
+  const [httpAgent, httpsAgent] = agents;
+  return {
+    options: {
+      maxAttempts: 1,
+      requestHandler: { ...timeouts(answer).requestHandler, httpAgent, httpsAgent },
+    },
+    dropIdle: () => {
+      for (const agent of agents) dropIdle(agent);
+    },
+  } as const;
+}
+
+const idleSince = new WeakMap<Duplex, number>();
+
+class BurstAgent extends HttpAgent {
+  override keepSocketAlive(socket: Duplex) {
+    idleSince.set(socket, Date.now());
+    return super.keepSocketAlive(socket);
+  }
+}
+
+class SecureBurstAgent extends HttpsAgent {
+  override keepSocketAlive(socket: Duplex) {
+    idleSince.set(socket, Date.now());
+    return super.keepSocketAlive(socket);
+  }
+}
+
+function dropIdle({ freeSockets }: HttpAgent): void {
+  const idle: Socket[] = Object.values(freeSockets).flatMap((sockets) => sockets ?? []);
+  for (const socket of idle) if (Date.now() - (idleSince.get(socket) ?? 0) > IDLE) socket.destroy();
+}
+
+/** What a client says of a connection that did not come about within its time. */
+const NOT_CONNECTED = /did not establish a connection/;
+
+/**
+ * Whether a call surely did not reach its service, because no connection came about: the name was not found, the
+ * service refused, or the time for connecting ran out.
+ */
+export function wasNotReached(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(wasNotReached);
+  if (!(error instanceof Error)) return false;
+  const syscall = "syscall" in error ? error.syscall : undefined;
+  return syscall === "connect" || syscall === "getaddrinfo" || NOT_CONNECTED.test(error.message);
 }

@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod";
-import { timeouts } from "#core/aws.ts";
+import { onlyOnce, wasNotReached } from "#core/aws.ts";
 import type { Context } from "./context.ts";
 import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
@@ -36,10 +36,12 @@ export async function deliverSms(ctx: Context, message: SendSms): Promise<void> 
   }
 }
 
+const { options, dropIdle } = onlyOnce(6_000);
 let client: SNSClient | undefined;
 
 async function publish(PhoneNumber: string, Message: string): Promise<void> {
-  client ??= new SNSClient({ maxAttempts: 1, ...timeouts(6_000) });
+  client ??= new SNSClient(options);
+  dropIdle();
   const MessageAttributes = {
     "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" },
   };
@@ -47,11 +49,10 @@ async function publish(PhoneNumber: string, Message: string): Promise<void> {
 }
 
 function wasNotTaken(error: unknown): boolean {
-  const { code, name, $metadata } = error as {
-    code?: string;
+  const { name, $metadata } = error as {
     name?: string;
     $metadata?: { httpStatusCode?: number };
   };
   const throttled = name === "Throttling" || name === "ThrottledException";
-  return code === "ECONNREFUSED" || throttled || $metadata?.httpStatusCode === 503;
+  return wasNotReached(error) || throttled || $metadata?.httpStatusCode === 503;
 }

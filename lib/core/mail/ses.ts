@@ -1,16 +1,18 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
-import { timeouts } from "#core/aws.ts";
+import { onlyOnce, wasNotReached } from "#core/aws.ts";
 import { optionalEnv } from "#core/env.ts";
 import type { Composed } from "./compose.ts";
 
 /** What SES puts into the events of a mail: letters, digits, `_` and `-`. */
 export type MailTags = Record<string, string>;
 
+// One try: whether a mail whose answer was lost has gone is not known, and it must not go twice.
+const { options, dropIdle } = onlyOnce(6_000);
 let client: SESClient | undefined;
 
 function ses(): SESClient {
-  // One try: whether a mail whose answer was lost has gone is not known, and it must not go twice.
-  client ??= new SESClient({ maxAttempts: 1, ...timeouts(6_000) });
+  client ??= new SESClient(options);
+  dropIdle();
   return client;
 }
 
@@ -71,9 +73,8 @@ async function readQuota(): Promise<Quota> {
  * is the account's affair and not the mail's, such as missing permission, a paused account or an unverified sender.
  */
 export function wasNotSent(error: unknown): boolean {
-  const { code, $metadata } = errorParts(error);
-  const status = $metadata?.httpStatusCode;
-  if (code === "ECONNREFUSED" || status === 503) return true;
+  const status = errorParts(error).$metadata?.httpStatusCode;
+  if (wasNotReached(error) || status === 503) return true;
   return status !== undefined && status >= 400 && status < 500 && !wasRefused(error);
 }
 
@@ -91,7 +92,6 @@ export function wasRefused(error: unknown): boolean {
 function errorParts(error: unknown) {
   // Safe: every field is optional, and reading one of anything else gives undefined.
   return (error ?? {}) as {
-    code?: string;
     name?: string;
     message?: string;
     $metadata?: { httpStatusCode?: number };

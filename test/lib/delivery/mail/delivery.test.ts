@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Mail } from "#core/mail/mail.ts";
 import { NoSlot } from "#core/mail/rate.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
@@ -10,7 +11,12 @@ import { newEmail, testContext } from "#test/support/world.ts";
 /** Stands in for SES: takes mails, or refuses them all in one way. */
 let refusal: { status: number; code: string; message: string } | undefined;
 const taken: string[] = [];
+/** Whether a connection that was used before is closed when it is used again. */
+let forgets = false;
+const used = new WeakSet<object>();
 const server = createServer(async (request, response) => {
+  if (forgets && used.has(request.socket)) return request.socket.destroy();
+  used.add(request.socket);
   const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
   if (form.get("Action") !== "SendRawEmail") return response.writeHead(404).end();
   response.setHeader("content-type", "text/xml");
@@ -34,6 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   refusal = undefined;
+  forgets = false;
 });
 afterAll(() => server.close());
 
@@ -89,4 +96,27 @@ test("when the rate is used up a mail is left for later, never left half sent", 
   } finally {
     process.env.MAIL_RATE = rate;
   }
+});
+
+test("a mail is not lost on a connection that SES closed while it was idle", async () => {
+  await deliverMail(testContext(), crypto.randomUUID(), letter());
+  forgets = true;
+  await sleep(600);
+  const mail = letter();
+  expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("sent");
+});
+
+test.each([
+  ["refuses the connection", "http://127.0.0.1:1"],
+  ["refuses the connection at each of its addresses", "http://localhost:1"],
+  ["has no address", "http://ses.invalid"],
+])("a mail is kept and goes later where SES %s", async (_, nowhere) => {
+  const mail = letter();
+  const there = process.env.AWS_ENDPOINT_URL_SES;
+  vi.resetModules();
+  process.env.AWS_ENDPOINT_URL_SES = nowhere;
+  const { sendRaw, wasNotSent } = await import("#core/mail/ses.ts");
+  const error: unknown = await sendRaw({ to: mail.to, raw: Buffer.from("x") }).catch((failure) => failure);
+  process.env.AWS_ENDPOINT_URL_SES = there;
+  expect(wasNotSent(error)).toBe(true);
 });
