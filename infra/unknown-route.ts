@@ -6,5 +6,6 @@ import { errorReply, type Result } from "#core/http/reply.ts";
 export async function handler({ requestContext }: APIGatewayProxyEventV2): Promise<Result> {
   const { method, path } = requestContext.http;
   const error = new ApiError(GENERAL.NOT_FOUND.code, 404, `There is no operation at ${method} ${path}.`);
-  return errorReply(error, requestContext.requestId, path);
+  // The oldest interface spells its errors in its own way where there is no operation, too.
+  return errorReply(error, requestContext.requestId, path.startsWith("/v1/users") ? "user" : "store");
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { kebab, type Operation, post, routes } from "#core/http/contract.ts";
-import { lambda } from "#core/http/lambda.ts";
 import type { Worker } from "#core/queue/contract.ts";
+import { lambda } from "#functions/lambda.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { build, sources } from "#infra/build.ts";
 import { eventOf, type Request } from "./event.ts";

@@ -49,6 +49,12 @@ function areaIn(layer: string, path: string): string | undefined {
   return root === layer ? area : undefined;
 }
 
+/** Hands the kernel what it must be given to run a handler. */
+const LAMBDA = "functions/lambda.ts";
+
+/** The records that say who may do what: the domains of accounts write them, and every request reads them. */
+const ACCESS = "lib/tenancy/access/records.ts";
+
 /** Packages that one place alone may import; the local stack and the tests speak to the services themselves. */
 export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
   { match: /^@middy\//, place: "lib/core/http/lambda.ts" },
@@ -117,7 +123,9 @@ function libMayImport(path: string, imported: string): boolean {
   if (path.startsWith("lib/client/")) return imported.startsWith("lib/client/");
   const [, area = "", domain = "", file = ""] = path.split("/");
   const own = imported.startsWith(`lib/${area}/${domain}/`);
-  if (path === "lib/system/deletion/records.ts") return isTable(imported) || imported.startsWith("lib/core/");
+  if (path === "lib/system/deletion/records.ts") {
+    return isTable(imported) || imported === ACCESS || imported.startsWith("lib/core/");
+  }
   if (isSchema(file) || file === "errors.ts") {
     return ["lib/core/errors.ts", "lib/core/http/page.ts"].includes(imported) || isSchema(base(imported));
   }
@@ -134,9 +142,10 @@ function functionMayImport(path: string, imported: string): boolean {
   if (path === "functions/manifest.ts") {
     return /^functions\/[\w-]+\/[\w-]+\/routes\.ts$/.test(imported) || imported.endsWith("/contract.ts");
   }
-  if (imported.startsWith("lib/core/dynamo/") || imported.startsWith("lib/core/auth/")) return false;
+  if (imported === "lib/core/http/lambda.ts") return path === LAMBDA;
+  if (imported.startsWith("lib/core/dynamo/") || imported === ACCESS) return false;
   if (imported.startsWith("lib/")) return !isPrivate(imported) || imported.startsWith("lib/core/");
-  return imported === `${path.slice(0, path.lastIndexOf("/"))}/routes.ts`;
+  return imported === LAMBDA || imported === `${path.slice(0, path.lastIndexOf("/"))}/routes.ts`;
 }
 
 function isSchema(file: string): boolean {

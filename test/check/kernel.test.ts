@@ -7,15 +7,7 @@ const WORDS =
 
 /** The words of a domain that the kernel says all the same, each with its reason. */
 const SAID: Record<string, { words: string[]; because: string }> = {
-  "lib/core/auth/records.ts": { words: ["membership"], because: "every request asks what its caller may do" },
-  "lib/core/auth/authenticate.ts": { words: ["membership"], because: "it reads them in one round trip" },
-  "lib/core/auth/tenants-of.ts": { words: ["membership"], because: "it lists the tenants of one caller" },
-  "lib/core/auth/credentials.ts": {
-    words: ["invitation"],
-    because: "all prefixes of secrets stand in one list",
-  },
   "lib/core/env.ts": { words: ["stripe", "shippo", "webhook"], because: "all settings stand in one list" },
-  "lib/core/http/reply.ts": { words: ["/v1/"], because: "the oldest interface spells its errors twice" },
   "lib/core/http/openapi-words.ts": { words: ["cart"], because: "all fields are described in one list" },
   "lib/core/http/field-words.ts": {
     words: ["subscriber", "webhook", "booking", "membership", "reservation"],

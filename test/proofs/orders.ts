@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { newCredential, PREFIX } from "#core/auth/credentials.ts";
-import { contactSessions } from "#core/auth/records.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
@@ -10,6 +8,8 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { newCart } from "#lib/commerce/carts/record.ts";
 import type { CartLine } from "#lib/commerce/carts/schema.ts";
 import { carts } from "#lib/commerce/carts/table.ts";
+import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok } from "#test/support/client.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { sessions } from "#core/auth/records.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
+import { sessions } from "#lib/tenancy/access/records.ts";
 import { refreshTokens } from "#lib/tenancy/people/refresh.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import type { Random } from "#test/support/random.ts";

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { memberships } from "#core/auth/records.ts";
 import { type Clock, systemClock } from "#core/clock.ts";
 import type { Context, Role } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -8,6 +7,7 @@ import type { Worker } from "#core/queue/contract.ts";
 import { systemContext } from "#core/queue/worker.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { newPerson } from "#lib/tenancy/people/person.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { people, personEmails } from "#lib/tenancy/people/table.ts";

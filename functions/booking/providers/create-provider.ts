@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createProvider } from "#lib/booking/bookables/providers.ts";
 import { providers } from "./routes.ts";
 

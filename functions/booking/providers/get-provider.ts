@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getProvider } from "#lib/booking/bookables/read.ts";
 import { providers } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listProviders } from "#lib/booking/bookables/list.ts";
 import { providers } from "./routes.ts";
 

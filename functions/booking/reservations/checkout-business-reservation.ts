@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { checkout, viewCheckout } from "#lib/booking/reservations/checkout.ts";
 import { businessReservations } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getReservation } from "#lib/booking/reservations/service.ts";
 import { viewReservation } from "#lib/booking/reservations/view.ts";
 import { businessReservations } from "./routes.ts";

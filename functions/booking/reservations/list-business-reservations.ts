@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listReservations } from "#lib/booking/reservations/list.ts";
 import { businessReservations } from "./routes.ts";
 

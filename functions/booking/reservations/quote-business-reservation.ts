@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { quote } from "#lib/booking/reservations/quote.ts";
 import { businessReservations } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { searchReservations } from "#lib/booking/reservations/search.ts";
 import { reservations } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { showReservationPage } from "#lib/booking/reservations/page.ts";
 import { reservationPages } from "./routes.ts";
 

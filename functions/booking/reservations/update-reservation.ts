@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
 import { viewReservation } from "#lib/booking/reservations/view.ts";
 import { reservations } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getAvailability } from "#lib/booking/bookables/availability.ts";
 import { schedules } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { setSchedules } from "#lib/booking/bookables/working-time.ts";
 import { schedules } from "./routes.ts";
 

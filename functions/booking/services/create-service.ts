@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
 import { showService } from "#lib/booking/bookables/shown.ts";
 import { services } from "./routes.ts";

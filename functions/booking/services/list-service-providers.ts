@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listServiceProviders } from "#lib/booking/bookables/connections.ts";
 import { services } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listServices } from "#lib/booking/bookables/list.ts";
 import { services } from "./routes.ts";
 

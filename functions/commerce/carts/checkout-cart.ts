@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { viewCheckout } from "#lib/commerce/orders/answer.ts";
 import { checkoutCart } from "#lib/commerce/orders/checkout.ts";
 import { carts } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createCart } from "#lib/commerce/carts/operators.ts";
 import { carts } from "./routes.ts";
 

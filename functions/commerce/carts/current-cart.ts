@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { currentCart } from "#lib/commerce/carts/current.ts";
 import { storefrontCarts } from "./routes.ts";
 

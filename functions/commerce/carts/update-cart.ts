@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateCart } from "#lib/commerce/carts/service.ts";
 import { changingCart } from "#lib/commerce/orders/reopen.ts";
 import { carts } from "./routes.ts";

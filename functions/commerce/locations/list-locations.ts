@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listLocations } from "#lib/commerce/locations/service.ts";
 import { locations } from "./routes.ts";
 

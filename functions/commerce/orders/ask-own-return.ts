@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { askOwnReturn } from "#lib/commerce/orders/returns.ts";
 import { storefrontOrders } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { viewCheckout } from "#lib/commerce/orders/answer.ts";
 import { createOrder } from "#lib/commerce/orders/create.ts";
 import { orders } from "./routes.ts";

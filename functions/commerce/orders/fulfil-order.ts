@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { fulfilOrder } from "#lib/commerce/orders/fulfil.ts";
 import { orders } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getOrderPayment } from "#lib/commerce/orders/answer.ts";
 import { storefrontOrders } from "./routes.ts";
 

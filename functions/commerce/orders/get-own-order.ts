@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getOwnOrder } from "#lib/commerce/orders/service.ts";
 import { storefrontOrders } from "./routes.ts";
 

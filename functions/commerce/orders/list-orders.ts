@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listOrders } from "#lib/commerce/orders/service.ts";
 import { orders } from "./routes.ts";
 

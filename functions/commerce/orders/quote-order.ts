@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { quoteOrder } from "#lib/commerce/carts/quote.ts";
 import { orders } from "./routes.ts";
 

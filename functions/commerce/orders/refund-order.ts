@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { refundOrder } from "#lib/commerce/orders/refund.ts";
 import { orders } from "./routes.ts";
 

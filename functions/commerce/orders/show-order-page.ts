@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { showOrderPage } from "#lib/commerce/orders/page.ts";
 import { orderPages } from "./routes.ts";
 

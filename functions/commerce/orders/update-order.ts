@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateOrder } from "#lib/commerce/orders/change.ts";
 import { orders } from "./routes.ts";
 

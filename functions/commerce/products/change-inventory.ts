@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { changeInventory } from "#lib/commerce/products/stock.ts";
 import { products } from "./routes.ts";
 

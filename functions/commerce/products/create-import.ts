@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createImport } from "#lib/commerce/products/import.ts";
 import { productTransfers } from "./routes.ts";
 

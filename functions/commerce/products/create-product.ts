@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createProduct } from "#lib/commerce/products/change.ts";
 import { products } from "./routes.ts";
 

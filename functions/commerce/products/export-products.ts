@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { exportProducts } from "#lib/commerce/products/export.ts";
 import { productTransfers } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listProducts } from "#lib/commerce/products/service.ts";
 import { products } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createShippingProvider } from "#lib/commerce/shipping/connections.ts";
 import { shippingProviders } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getLabel } from "#lib/commerce/shipping/label-file.ts";
 import { shippingDoors } from "./routes.ts";
 

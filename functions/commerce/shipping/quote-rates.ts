@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { quoteRates } from "#lib/commerce/shipping/rates.ts";
 import { orderShipping } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { receiveTracking } from "#lib/commerce/shipping/tracking.ts";
 import { shippingDoors } from "./routes.ts";
 

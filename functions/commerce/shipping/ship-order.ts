@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { shipOrder } from "#lib/commerce/shipping/ship.ts";
 import { orderShipping } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateShipment } from "#lib/commerce/shipping/shipments.ts";
 import { orderShipping } from "./routes.ts";
 

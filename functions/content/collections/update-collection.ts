@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateCollection } from "#lib/content/collections/service.ts";
 import { viewCollection } from "#lib/content/collections/view.ts";
 import { collections } from "./routes.ts";

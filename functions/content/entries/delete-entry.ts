@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
+import { lambda } from "#functions/lambda.ts";
 import { deleteEntry } from "#lib/content/entries/change.ts";
 import { entries } from "./routes.ts";
 

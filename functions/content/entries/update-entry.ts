@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateEntry } from "#lib/content/entries/change.ts";
 import { viewEntry } from "#lib/content/entries/view.ts";
 import { entries } from "./routes.ts";

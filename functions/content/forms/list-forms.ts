@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listForms } from "#lib/content/forms/service.ts";
 import { forms } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { submitFormAsVisitor } from "#lib/content/forms/submissions.ts";
 import { storefrontForms } from "./routes.ts";
 

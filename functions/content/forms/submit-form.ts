@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { submitForm } from "#lib/content/forms/submissions.ts";
 import { forms } from "./routes.ts";
 

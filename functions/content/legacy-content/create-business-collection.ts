@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createCollection } from "#lib/content/legacy-content/collections.ts";
 import { businessCollections } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getEntry } from "#lib/content/legacy-content/service.ts";
 import { businessEntries } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listEntryVariables } from "#lib/content/legacy-content/variables.ts";
 import { entryTypes } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { orderOwnerExists } from "#lib/commerce/orders/exists.ts";
 import { updateEntry } from "#lib/content/legacy-content/entries.ts";
 import { businessEntries } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getUsage } from "#lib/content/media/service.ts";
 import { media } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listMedia, storeQuery } from "#lib/content/media/service.ts";
 import { viewBusinessPage } from "#lib/content/media/view.ts";
 import { businessMedia } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { readForm } from "#lib/content/media/multipart.ts";
 import { createMedia } from "#lib/content/media/uploads.ts";
 import { viewBusinessMedia } from "#lib/content/media/view.ts";

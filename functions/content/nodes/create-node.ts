@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createNode } from "#lib/content/nodes/change.ts";
 import { nodes } from "./routes.ts";
 

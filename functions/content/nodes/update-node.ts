@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateNode } from "#lib/content/nodes/change.ts";
 import { nodes } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getTaxonomy } from "#lib/content/taxonomies/service.ts";
 import { taxonomies } from "./routes.ts";
 

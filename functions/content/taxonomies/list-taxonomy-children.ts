@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listChildren } from "#lib/content/taxonomies/service.ts";
 import { taxonomies } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateTaxonomy } from "#lib/content/taxonomies/change.ts";
 import { taxonomies } from "./routes.ts";
 

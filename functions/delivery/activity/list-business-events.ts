@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listEvents } from "#lib/delivery/activity/service.ts";
 import { businessEvents } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listStoreEvents } from "#lib/delivery/activity/feed.ts";
 import { storeEvents } from "./routes.ts";
 

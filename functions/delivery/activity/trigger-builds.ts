@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { triggerBuilds } from "#lib/delivery/activity/builds.ts";
 import { businessEvents } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getMailStats } from "#lib/delivery/mail/counts.ts";
 import { mailReports } from "./routes.ts";
 

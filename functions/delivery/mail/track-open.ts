@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { trackOpen } from "#lib/delivery/mail/pixel.ts";
 import { mailReports } from "./routes.ts";
 

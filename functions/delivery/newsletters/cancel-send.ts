@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { cancelSend } from "#lib/delivery/newsletters/send.ts";
 import { newsletterSends } from "./routes.ts";
 

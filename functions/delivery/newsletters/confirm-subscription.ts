@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { confirmSubscription } from "#lib/delivery/newsletters/membership.ts";
 import { tokenIn } from "#lib/delivery/newsletters/pages.ts";
 import { newsletters } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { previewEntry } from "#lib/delivery/newsletters/preview.ts";
 import { newsletterSends } from "./routes.ts";
 

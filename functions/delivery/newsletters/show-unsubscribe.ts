@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { unsubscribeByLink } from "#lib/delivery/newsletters/by-link.ts";
 import { newsletters } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { newsletters } from "./routes.ts";
 

@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
+import { lambda } from "#functions/lambda.ts";
 import { deleteWebhook } from "#lib/delivery/webhooks/service.ts";
 import { webhooks } from "./routes.ts";
 

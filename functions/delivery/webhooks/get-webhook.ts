@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getWebhook } from "#lib/delivery/webhooks/service.ts";
 import { webhooks } from "./routes.ts";
 

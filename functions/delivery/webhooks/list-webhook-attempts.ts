@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listAttempts } from "#lib/delivery/webhooks/attempts.ts";
 import { webhooks } from "./routes.ts";
 

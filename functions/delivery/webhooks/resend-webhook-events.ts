@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { resendEvents } from "#lib/delivery/webhooks/resend.ts";
 import { webhooks } from "./routes.ts";
 

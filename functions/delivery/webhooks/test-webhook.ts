@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { testWebhook } from "#lib/delivery/webhooks/test-webhook.ts";
 import { webhookTests } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateWebhook } from "#lib/delivery/webhooks/service.ts";
 import { withKnownEvents } from "#lib/system/platform/known-events.ts";
 import { webhooks } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { classifyComments } from "#lib/engagement/social/classify.ts";
 import { comments } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getPublicationMetrics } from "#lib/engagement/social/metrics.ts";
 import { comments } from "./routes.ts";
 

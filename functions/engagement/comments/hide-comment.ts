@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { hideComment } from "#lib/engagement/social/replies.ts";
 import { comments } from "./routes.ts";
 

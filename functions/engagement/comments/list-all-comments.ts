@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listAllComments } from "#lib/engagement/social/comments.ts";
 import { comments } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { readThread } from "#lib/engagement/social/threads.ts";
 import { comments } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { syncEngagement } from "#lib/engagement/social/sync.ts";
 import { comments } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { connectAccount } from "#lib/engagement/social/sign-in.ts";
 import { socialAccounts } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { publications } from "./routes.ts";
 

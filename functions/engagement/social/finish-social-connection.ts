@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { finishConnection } from "#lib/engagement/social/sign-in.ts";
 import { socialCallbacks } from "./routes.ts";
 

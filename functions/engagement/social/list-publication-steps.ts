@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
 import { publications } from "./routes.ts";
 

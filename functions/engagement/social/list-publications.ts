@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listPublications } from "#lib/engagement/social/find.ts";
 import { publications } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listCapabilities } from "#lib/engagement/social/accounts.ts";
 import { socialAccounts } from "./routes.ts";
 

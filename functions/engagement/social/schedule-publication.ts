@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { schedulePublication } from "#lib/engagement/social/publications.ts";
 import { publications } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { validatePublication } from "#lib/engagement/social/validate.ts";
 import { publications } from "./routes.ts";
 

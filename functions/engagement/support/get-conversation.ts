@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getConversation } from "#lib/engagement/support/read.ts";
 import { supportInbox } from "./routes.ts";
 

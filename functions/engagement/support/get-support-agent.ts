@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getAgent } from "#lib/engagement/support/agents.ts";
 import { supportAgents } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getWidget } from "#lib/engagement/support/widget/show.ts";
 import { supportWidget } from "./routes.ts";
 

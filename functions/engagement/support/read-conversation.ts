@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { readConversation } from "#lib/engagement/support/read.ts";
 import { conversations } from "./routes.ts";
 

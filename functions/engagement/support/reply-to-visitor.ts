@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { replyToVisitor } from "#lib/engagement/support/inbox.ts";
 import { supportInbox } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { sendMessage } from "#lib/engagement/support/send.ts";
 import { conversations } from "./routes.ts";
 

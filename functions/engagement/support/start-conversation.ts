@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { startConversation } from "#lib/engagement/support/start.ts";
 import { conversations } from "./routes.ts";
 

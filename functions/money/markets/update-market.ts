@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateMarket } from "#lib/money/markets/service.ts";
 import { markets } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { paymentProviders } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { quotePayment } from "#lib/commerce/carts/payment-quote.ts";
 import { payments } from "./routes.ts";
 

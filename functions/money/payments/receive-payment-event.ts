@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { receiveEvent } from "#lib/money/subscriptions/callback.ts";
 import { payments } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { PAYABLES } from "#functions/payables.ts";
 import { refundPayment } from "#lib/money/payments/refunds.ts";
 import { businessPayments } from "./routes.ts";

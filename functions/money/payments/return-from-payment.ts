@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { PAYABLES } from "#functions/payables.ts";
 import { returnFromPayment } from "#lib/money/payments/return.ts";
 import { paymentReturns } from "./routes.ts";

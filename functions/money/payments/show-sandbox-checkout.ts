@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { showSandboxCheckout } from "#lib/money/payments/sandbox-desk.ts";
 import { payments } from "./routes.ts";
 

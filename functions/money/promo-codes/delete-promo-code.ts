@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
+import { lambda } from "#functions/lambda.ts";
 import { deletePromoCode } from "#lib/money/promo-codes/service.ts";
 import { promoCodes } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { getPromoCode } from "#lib/money/promo-codes/service.ts";
 import { promoCodes } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { actOnBilling } from "#lib/money/subscriptions/desk.ts";
 import { plans } from "./routes.ts";
 

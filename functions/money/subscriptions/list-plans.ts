@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listPlans } from "#lib/money/subscriptions/service.ts";
 import { plans } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { reactivateSubscription } from "#lib/money/subscriptions/service.ts";
 import { subscriptions } from "./routes.ts";
 

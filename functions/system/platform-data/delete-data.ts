@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
+import { lambda } from "#functions/lambda.ts";
 import { deleteData } from "#lib/system/platform-data/service.ts";
 import { platformData } from "./routes.ts";
 

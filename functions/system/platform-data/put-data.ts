@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { putData } from "#lib/system/platform-data/service.ts";
 import { platformData } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { service } from "./routes.ts";
 
 export const handler = lambda(service.getHealth, (ctx) => ({ status: "ok" as const, time: ctx.now() }));

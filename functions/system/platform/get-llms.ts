@@ -1,5 +1,5 @@
 import { env } from "#core/env.ts";
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { llms } from "#functions/llms-text.ts";
 import { service } from "./routes.ts";
 

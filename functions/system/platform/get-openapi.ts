@@ -1,6 +1,6 @@
 import { env } from "#core/env.ts";
-import { lambda } from "#core/http/lambda.ts";
 import { located } from "#core/http/openapi-picture.ts";
+import { lambda } from "#functions/lambda.ts";
 import { document } from "#functions/openapi-document.ts";
 import { service } from "./routes.ts";
 

@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
 import { FIRST, referenceReply } from "#core/reference/reply.ts";
+import { lambda } from "#functions/lambda.ts";
 import { site } from "#functions/reference-site.ts";
 import { service } from "./routes.ts";
 

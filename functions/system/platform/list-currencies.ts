@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listCurrencies } from "#lib/system/platform/currencies.ts";
 import { platform } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { EVENT_TYPES } from "#lib/system/platform/events.ts";
 import { platform } from "./routes.ts";
 

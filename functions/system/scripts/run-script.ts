@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
 import { threadBeside } from "#core/thread.ts";
+import { lambda } from "#functions/lambda.ts";
 import { runScript } from "#lib/system/scripts/service.ts";
 import { scripts } from "./routes.ts";
 

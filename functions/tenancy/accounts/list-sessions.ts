@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listSessions } from "#lib/tenancy/people/sessions.ts";
 import { accounts } from "./routes.ts";
 

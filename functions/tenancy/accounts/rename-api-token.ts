@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { renameApiToken } from "#lib/tenancy/people/api-tokens.ts";
 import { accounts } from "./routes.ts";
 

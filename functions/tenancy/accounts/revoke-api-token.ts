@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
 import { deleted } from "#core/http/page.ts";
+import { lambda } from "#functions/lambda.ts";
 import { revokeApiToken } from "#lib/tenancy/people/api-tokens.ts";
 import { accounts } from "./routes.ts";
 

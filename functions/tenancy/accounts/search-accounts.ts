@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { searchAccounts } from "#lib/tenancy/people/search.ts";
 import { accounts } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateAccount } from "#lib/tenancy/people/accounts.ts";
 import { accounts } from "./routes.ts";
 

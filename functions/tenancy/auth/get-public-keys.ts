@@ -1,5 +1,5 @@
-import { lambda } from "#core/http/lambda.ts";
-import { publicKeys } from "#core/token.ts";
+import { lambda } from "#functions/lambda.ts";
+import { getPublicKeys } from "#lib/tenancy/access/access-token.ts";
 import { wellKnown } from "./routes.ts";
 
-export const handler = lambda(wellKnown.getPublicKeys, (ctx) => publicKeys(ctx.now()));
+export const handler = lambda(wellKnown.getPublicKeys, (ctx) => getPublicKeys(ctx.now()));

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { refreshTokens } from "#lib/tenancy/people/refresh.ts";
 import { auth } from "./routes.ts";
 

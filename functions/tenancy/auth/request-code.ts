@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { requestCode } from "#lib/tenancy/people/sign-in.ts";
 import { auth } from "./routes.ts";
 

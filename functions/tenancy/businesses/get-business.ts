@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { showTenant } from "#lib/tenancy/tenants/service.ts";
 import { viewBusiness } from "#lib/tenancy/tenants/view.ts";
 import { businesses } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listParents } from "#lib/tenancy/tenants/network.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { businesses } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateBusiness } from "#lib/money/payments/providers.ts";
 import { withKnownEvents } from "#lib/system/platform/known-events.ts";
 import { viewBusiness } from "#lib/tenancy/tenants/view.ts";

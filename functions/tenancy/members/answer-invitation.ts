@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { answerInvitation } from "#lib/tenancy/people/invitations.ts";
 import { invitations } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { listMembers } from "#lib/tenancy/people/members.ts";
 import { members } from "./routes.ts";
 

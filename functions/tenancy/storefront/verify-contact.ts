@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { verifyContact } from "#lib/tenancy/visitors/service.ts";
 import { storefrontAccount } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import { configsOf, viewStore } from "#lib/tenancy/tenants/view.ts";
 import { stores } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { loginUser } from "#lib/tenancy/people/login.ts";
 import { users } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { logoutUser } from "#lib/tenancy/people/logout.ts";
 import { users } from "./routes.ts";
 

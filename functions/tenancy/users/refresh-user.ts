@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { refreshUser } from "#lib/tenancy/people/refresh.ts";
 import { users } from "./routes.ts";
 

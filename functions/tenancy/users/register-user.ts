@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { registerUser } from "#lib/tenancy/people/registration.ts";
 import { users } from "./routes.ts";
 

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { resetForgottenPassword } from "#lib/tenancy/people/recovery.ts";
 import { users } from "./routes.ts";
 

@@ -58,7 +58,7 @@ const REFRESH = {
   ...SIGNS,
 } as const;
 
-export const users = routes("tenancy/users", "/v1/users", {
+export const users = routes("tenancy/users", "/v1/users", "user", {
   registerUser: post("/register", {
     summary: "Register with an address and a password",
     description: "Mails a link that is good for an hour. The address can sign in once the link was followed.",
@@ -232,7 +232,7 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
 });
 
 /** Second spellings of operations above. */
-export const userAliases = routes("tenancy/users", "/v1/users", {
+export const userAliases = routes("tenancy/users", "/v1/users", "user", {
   replaceUser: put("", { ...UPDATE, extension: true }),
   refreshAccessToken: post("/refresh-access-token", { ...REFRESH, extension: true }),
 });

@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { sendPhoneCode } from "#lib/tenancy/people/phone.ts";
 import { users } from "./routes.ts";
 

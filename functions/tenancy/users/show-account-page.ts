@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { showAccountPage } from "#lib/tenancy/people/account-pages.ts";
 import { accountPages } from "./routes.ts";
 

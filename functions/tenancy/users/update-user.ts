@@ -1,4 +1,4 @@
-import { lambda } from "#core/http/lambda.ts";
+import { lambda } from "#functions/lambda.ts";
 import { updateUser } from "#lib/tenancy/people/users.ts";
 import { users } from "./routes.ts";
 

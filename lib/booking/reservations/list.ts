@@ -1,5 +1,3 @@
-import { isDeleted } from "#core/auth/authenticate.ts";
-import { isOfOther } from "#core/auth/authorize.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -8,6 +6,8 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
+import { isOfOther } from "#lib/tenancy/access/authorize.ts";
 import type { ReservationQuery } from "./request-schema.ts";
 import { type Reservation, type ReservationView, STATUSES } from "./schema.ts";
 import { reservations } from "./table.ts";

@@ -1,4 +1,3 @@
-import { tenantMissing } from "#core/auth/authorize.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Batch, readBatch } from "#core/dynamo/together.ts";
@@ -19,6 +18,7 @@ import { DAY } from "#lib/booking/schedules/days.ts";
 import { MOST_MINUTES } from "#lib/booking/schedules/schema.ts";
 import { promoIdRead, promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import type { Person } from "#lib/tenancy/people/schema.ts";
 import { personRead } from "#lib/tenancy/people/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";

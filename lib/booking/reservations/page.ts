@@ -1,4 +1,3 @@
-import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
@@ -10,6 +9,7 @@ import { clockText, dayText, spanText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { listAvailableSlots } from "#lib/booking/bookables/availability.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";

@@ -1,9 +1,9 @@
-import { tenantsOf } from "#core/auth/tenants-of.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
+import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
 import { listMyReservations, listReservations } from "./list.ts";
 import type { SearchQuery } from "./request-schema.ts";
 import type { ReservationView } from "./schema.ts";

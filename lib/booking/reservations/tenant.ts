@@ -1,7 +1,7 @@
-import { isDeleted } from "#core/auth/authenticate.ts";
-import { demandOpen, isOfOther } from "#core/auth/authorize.ts";
 import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
+import { demandOpen, isOfOther } from "#lib/tenancy/access/authorize.ts";
 import { notBookable, RESERVATION, withoutParts } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 

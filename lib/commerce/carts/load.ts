@@ -1,4 +1,3 @@
-import { tenantMissing } from "#core/auth/authorize.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Batch, readBatch } from "#core/dynamo/together.ts";
@@ -10,6 +9,7 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import { productRead } from "#lib/commerce/products/service.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
+import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";

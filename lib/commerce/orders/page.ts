@@ -1,4 +1,3 @@
-import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
@@ -6,6 +5,7 @@ import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { cancelOrder } from "./cancel.ts";
 import { lineText } from "./line-text.ts";

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { demandOpen } from "#core/auth/authorize.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -9,6 +8,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { demandOpen } from "#lib/tenancy/access/authorize.ts";
 import { FORM } from "./errors.ts";
 import { checkFields } from "./fields.ts";
 import { formKind } from "./kind.ts";

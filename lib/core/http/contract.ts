@@ -40,8 +40,8 @@ export interface FunctionOptions {
   uses?: readonly Resource[];
 }
 
-/** The interface that an operation is of: a tenant that is not there is answered in its words. */
-export type Family = "store" | "business";
+/** The interface that an operation is of: its refusals are in the words of that interface. */
+export type Family = "store" | "business" | "user";
 
 export type BodyKind = "json" | "multipart" | "raw";
 

@@ -1,4 +1,3 @@
-import { supportToken } from "#core/auth/support-token.ts";
 import type { Actor, Context } from "#core/context.ts";
 import {
   AlreadyAnswered,
@@ -24,6 +23,8 @@ interface Request {
   rawPath: string;
   rawQueryString: string;
   headers: Record<string, string | undefined>;
+  /** Shown beside the credential; tells apart callers that have none. */
+  secret: string | undefined;
 }
 
 interface Outcome {
@@ -49,7 +50,7 @@ export async function onceOnly(
   const guessable = least > 1 && new Set(key).size < DISTINCT;
   if (key.length < least || key.length > MAX_KEY || guessable) throw badKey(least);
   const idempotency = {
-    pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request), operation.id, request.rawPath, key]))}`,
+    pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request.secret), operation.id, request.rawPath, key]))}`,
     fingerprint: hash(`${request.rawQueryString}\n${said(request, raw)}`),
     status: operation.status,
     committed: false,
@@ -78,10 +79,9 @@ function replay(stored: StoredAnswer, fingerprint: string): Outcome {
   return { status: stored.status, answer: stored.answer, replayed: true };
 }
 
-function caller({ actor, ip }: { actor: Actor; ip: string }, { headers }: Request): string {
+function caller({ actor, ip }: { actor: Actor; ip: string }, secret: string | undefined): string {
   if (actor.kind !== "nobody") return `${actor.kind}:${actor.id}`;
-  const token = supportToken(headers);
-  return token === undefined ? `ip:${ip}` : `support:${hash(token)}`;
+  return secret === undefined ? `ip:${ip}` : `secret:${hash(secret)}`;
 }
 
 // A client that tries again may order the members of its JSON, and cut the parts of its form, in another way.

@@ -2,9 +2,6 @@ import middy, { type MiddlewareObj } from "@middy/core";
 import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
 import type * as z from "zod";
-import { authenticate, credentialOf, tombstoneOwed } from "#core/auth/authenticate.ts";
-import { authorize, may, tenantMissing } from "#core/auth/authorize.ts";
-import { stampLastUse } from "#core/auth/last-use.ts";
 import { rateHeaders } from "#core/budget.ts";
 import { requestClock } from "#core/clock.ts";
 import type { Actor, Context } from "#core/context.ts";
@@ -16,6 +13,7 @@ import { preferredLanguage } from "#core/texts/language.ts";
 import { callerAddress } from "./caller.ts";
 import { compressed } from "./compress.ts";
 import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
+import type { Door } from "./door.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
 import {
@@ -64,42 +62,46 @@ const states = new WeakMap<Event, State>();
 type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before"];
 
 /**
- * The handler of one operation: authenticates, authorises, parses, validates, acts; and turns whatever comes of it into
- * the documented answer.
+ * Makes the handler of one operation: authenticates, authorises, parses, validates, acts; and turns the result or the error
+ * into the documented answer.
  *
+ * @param door says who calls and what they may do
  * @param operation its entry in the domain's `routes.ts`
- * @param verb what it does; run again when somebody else changed what it read
- * @param view turns the verb's answer into the reply's body; the answer itself if not given. Run on an answer that is
- *   given again under its Idempotency-Key too
+ * @param verb what it does; runs again when another request changed what it read
+ * @param view turns the verb's answer into the reply's body; the answer itself if not given. Runs too on an answer that
+ *   is given again under its Idempotency-Key
  */
-export function lambda<R extends Operation, A = AnswerOf<R>>(
-  operation: R,
-  verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
-  view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
-) {
-  const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
-  const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
-  const chain = middy<Event, Result, Error, LambdaContext>()
-    .use({ before: begin(operation), after: finish(operation), onError: fail(operation) })
-    .use({ before: ({ event }) => checkSize(event, limit) })
-    .use({ before: admit(operation) });
-  // An empty body goes on to validation, which names the fields that are missing.
-  if (parses) chain.use({ before: parse() });
-  return chain.handler(async (event) => {
-    const { ctx, raw, owed } = stateOf(event);
-    // Safe: `validate` parsed each part with the schemas that these types come from.
-    const input = validate(operation, event, raw) as Input<R>;
-    const run = () => attempt(async () => verb(ctx, input));
-    const once = () => onceOnly(ctx, operation, event, raw, run);
-    const { status, answer, replayed } = await owing(owed, once);
-    // Safe: what is replayed was such an answer when it was kept.
-    const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
-    const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
-    const reply = await withoutStaff(ctx, whole, storeId ?? businessId);
-    if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
-    return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
-  });
-}
+export const handlersBehind =
+  (door: Door) =>
+  <R extends Operation, A = AnswerOf<R>>(
+    operation: R,
+    verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
+    view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
+  ) => {
+    const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
+    const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
+    const chain = middy<Event, Result, Error, LambdaContext>()
+      .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
+      .use({ before: ({ event }) => checkSize(event, limit) })
+      .use({ before: admit(door, operation) });
+    // An empty body goes on to validation, which names the fields that are missing.
+    if (parses) chain.use({ before: parse() });
+    return chain.handler(async (event) => {
+      const { ctx, raw, owed } = stateOf(event);
+      // Safe: `validate` parsed each part with the schemas that these types come from.
+      const input = validate(operation, event, raw) as Input<R>;
+      const run = () => attempt(async () => verb(ctx, input));
+      const request = { ...event, secret: door.secretOf(event.headers) };
+      const once = () => onceOnly(ctx, operation, request, raw, run);
+      const { status, answer, replayed } = await owing(owed, once);
+      // Safe: what is replayed was such an answer when it was kept.
+      const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
+      const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
+      const reply = await withoutStaff(ctx, whole, storeId ?? businessId);
+      if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
+      return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
+    });
+  };
 
 function stateOf(event: Event): State {
   const state = states.get(event);
@@ -107,7 +109,7 @@ function stateOf(event: Event): State {
   return state;
 }
 
-function begin(operation: Operation): Step {
+function begin(door: Door, operation: Operation): Step {
   return (request) => {
     const { event } = request;
     const json = (operation.bodyKind ?? "json") === "json";
@@ -115,12 +117,12 @@ function begin(operation: Operation): Step {
     const raw =
       encoded && json ? Buffer.from(String(event.body), "base64").toString("utf8") : String(event.body ?? "");
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
-    const ctx = contextOf(operation, event);
+    const ctx = contextOf(door, operation, event);
     states.set(event, { raw, started: performance.now(), actor: undefined, owed: undefined, ctx });
   };
 }
 
-function contextOf(operation: Operation, event: Event): Context {
+function contextOf(door: Door, operation: Operation, event: Event): Context {
   const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
   const clock = requestClock(event.headers["x-local-time"]);
   const now = () => Math.floor(clock());
@@ -137,7 +139,7 @@ function contextOf(operation: Operation, event: Event): Context {
     language: preferredLanguage(event.headers["accept-language"]),
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
     emits: operation.emits ?? [],
-    may: (permission, tenantId) => may(actor(), permission, tenantId, now()),
+    may: (permission, tenantId) => door.may(actor(), permission, tenantId, now()),
   };
 }
 
@@ -163,18 +165,16 @@ function parse(): Step {
   };
 }
 
-function admit(operation: Operation): Step {
+function admit(door: Door, operation: Operation): Step {
   return async ({ event }) => {
     const state = stateOf(event);
     const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
     const tenantId = storeId ?? businessId;
     const now = state.ctx.now();
-    const credential = operation.needs === "none" ? undefined : credentialOf(event.headers);
-    state.actor = await authenticate(credential, tenantId, now);
+    state.actor = await door.authenticate(operation, event.headers, tenantId, now);
     // A write asks anew whether the tenant is there: nothing is written from the first answer of its deletion on.
-    if (operation.method !== "GET" && tenantId)
-      state.owed = tombstoneOwed(tenantId, state.started, () => tenantMissing(operation.family));
-    await authorize(operation, state.actor, tenantId, now);
+    if (operation.method !== "GET" && tenantId) state.owed = door.owed(operation, tenantId, state.started);
+    await door.authorize(operation, state.actor, tenantId, now);
   };
 }
 
@@ -218,12 +218,12 @@ function answerWith(
   return jsonReply(status, reply, requestId, replayed ? { "idempotent-replayed": "true" } : {});
 }
 
-function finish(operation: Operation): Step {
+function finish(door: Door, operation: Operation): Step {
   return async (request) => {
     const { event, response } = request;
     const { actor, ctx, started } = stateOf(event);
     if (response) Object.assign(response.headers, rateHeaders(ctx));
-    await stampLastUse(actor, ctx.now());
+    if (actor) await door.used(actor, ctx.now());
     if (response) request.response = compressed(response, event.headers["accept-encoding"]);
     logger.info("request", {
       op: operation.id,
@@ -234,16 +234,16 @@ function finish(operation: Operation): Step {
   };
 }
 
-function fail(operation: Operation): Step {
+function fail(door: Door, operation: Operation): Step {
   return async (request) => {
-    const { requestContext, rawPath, pathParameters, queryStringParameters } = request.event;
+    const { requestContext, pathParameters, queryStringParameters } = request.event;
     const error = operation.unnamed
       ? request.error
       : named(request.error, operation.path, pathParameters, queryStringParameters);
-    const reply = errorReply(error, requestContext.requestId, rawPath);
+    const reply = errorReply(error, requestContext.requestId, operation.family);
     const { ctx } = stateOf(request.event);
     const { accept } = request.event.headers;
     request.response = await answerInWords(operation, accept, reply, ctx.language);
-    await finish(operation)(request);
+    await finish(door, operation)(request);
   };
 }

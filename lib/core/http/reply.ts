@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled, THROTTLED_SECONDS } from "#core/throttled.ts";
+import type { Family } from "./contract.ts";
 
 /** A success that is not JSON: a page, a picture, a redirect. */
 export interface RawReply {
@@ -81,15 +82,18 @@ export function rawReply({ status = 200, headers, body = "" }: RawReply, request
 }
 
 /**
- * The documented body for any error. What a service of AWS did not take at the moment is a 503 with `Retry-After`; what
- * is not ours to tell is logged and answered as a 500.
+ * The documented body for any error. A call that a service of AWS did not take is a 503 with `Retry-After`. Any other
+ * error that is not an `ApiError` is logged, and answered as a 500 that tells nothing.
+ *
+ * @param family of the operation: the oldest spells the errors of fields in `details` too
  */
-export function errorReply(error: unknown, requestId: string, path: string): Result {
+export function errorReply(error: unknown, requestId: string, family?: Family): Result {
   const known = error instanceof ApiError ? error : unexpected(error);
   const body = known.body();
-  const older = path.startsWith("/v1/users")
-    ? { details: body.validationErrors.map(({ field, error, message }) => ({ field, error, message })) }
-    : {};
+  const older =
+    family === "user"
+      ? { details: body.validationErrors.map(({ field, error, message }) => ({ field, error, message })) }
+      : {};
   const headers = {
     ...(known.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
     // RFC 6750, 3: a resource that wants a token says so.

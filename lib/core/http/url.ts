@@ -28,7 +28,7 @@ export function urlHandler(id: string, run: (request: UrlRequest) => Promise<Raw
     try {
       result = rawReply(await run({ path: rawPath, query: rawQueryString, headers, ip }), requestId);
     } catch (error) {
-      result = errorReply(error, requestId, rawPath);
+      result = errorReply(error, requestId);
     }
     const ms = Math.round(performance.now() - started);
     logger.info("request", { op: id, status: result.statusCode, ms, id: requestId });

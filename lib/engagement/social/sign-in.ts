@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { roleOf } from "#core/auth/authenticate.ts";
-import { allows } from "#core/auth/authorize.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -9,6 +7,8 @@ import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
+import { roleOf } from "#lib/tenancy/access/authenticate.ts";
+import { allows } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type {

@@ -1,7 +1,7 @@
-import { supportToken } from "#core/auth/support-token.ts";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
+import { supportToken } from "#lib/engagement/support/support-token.ts";
 import type { ConversationRecord } from "./schema.ts";
 
 /** What a visitor shows: a support token, a contact session, or both. */

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { memberships } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listRecords } from "#core/dynamo/list/page.ts";
@@ -9,6 +8,7 @@ import { facet } from "#core/dynamo/terms.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { CONVERSATION } from "./errors.ts";
 import { type Change, changesBetween, exchangeOf, viewOf, writeTurn } from "./record.ts";
 import { inCrowd, keep, replay, saidKey } from "./repeats.ts";

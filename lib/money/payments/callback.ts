@@ -1,9 +1,9 @@
-import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { credentialsOf, openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
 import type { Account, PaymentProvider, ProviderEvent } from "./port.ts";

@@ -1,6 +1,6 @@
-import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { callbackRefused, isRepeated, receivePaymentEvent, seenEvent } from "#lib/money/payments/callback.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { stripeBilling } from "./stripe.ts";
 import { readBillingEvent } from "./stripe-callback.ts";
 import { syncSubscription } from "./sync.ts";

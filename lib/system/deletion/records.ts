@@ -1,6 +1,6 @@
 // The one place outside a domain that knows its records: what deletes everything of an owner must miss none.
 // A test holds this list against the folders.
-import "#core/auth/records.ts";
+import "#lib/tenancy/access/records.ts";
 import "#core/events.ts";
 import "#core/sms-delivery.ts";
 import "#lib/delivery/activity/table.ts";

@@ -1,6 +1,5 @@
 // How a tenant, a person or a record goes with all that belongs to it.
 
-import { memberships, tombstones } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
 import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
@@ -9,6 +8,7 @@ import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { endPayments } from "#lib/money/payments/end.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
+import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { markEnded } from "#lib/tenancy/people/sessions.ts";
 import { kindsBelow, ownPartitions, partitionsBelow } from "./owned.ts";
 import { purgePerson } from "./person.ts";

@@ -1,4 +1,3 @@
-import { memberships, tombstones } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { putItems } from "#core/dynamo/batch.ts";
 import { changeItem } from "#core/dynamo/change.ts";
@@ -7,6 +6,7 @@ import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { putStream } from "#core/storage-uploads.ts";
+import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { beginImport, isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";

@@ -1,6 +1,5 @@
 // A store in one file: written by its export, and opened elsewhere as it was by its import.
 import { createHash } from "node:crypto";
-import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
@@ -10,6 +9,7 @@ import { keysBelow, readObject } from "#core/storage.ts";
 import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
 import { entities } from "#lib/system/deletion/records.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { portableTenant } from "#lib/tenancy/tenants/transfer.ts";
 import { FORMAT, type Header, Item, type Line, VERSION } from "./format.ts";
 import { lineOfItem } from "./item.ts";

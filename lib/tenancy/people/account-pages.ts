@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import { isDeleted } from "#core/auth/authenticate.ts";
 import type { Context } from "#core/context.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
 import { htmlPage, mark } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { pageTextsOfAccounts } from "./account-page-texts.ts";
 import { TEAM, USER } from "./errors.ts";
 import { answerInvitation } from "./invitations.ts";

@@ -1,9 +1,9 @@
-import { type ApiToken, apiKeys, apiTokens } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
+import { type ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { hintOf, MOST_TOKENS } from "./api-tokens.ts";
 import { API_TOKEN, USER } from "./errors.ts";
 import type { Whole } from "./partition.ts";

@@ -1,11 +1,11 @@
-import { newCredential, PREFIX } from "#core/auth/credentials.ts";
-import { type ApiToken, apiKeys, apiTokens } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
+import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { type ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { API_TOKEN } from "./errors.ts";
 import { type Whole, wholePerson } from "./partition.ts";
 

@@ -1,3 +1,7 @@
+import { type Context, person } from "#core/context.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { enqueue } from "#core/events.ts";
+import { Purge } from "#core/queue/purge.ts";
 import {
   type ApiToken,
   apiKeys,
@@ -6,11 +10,7 @@ import {
   memberships,
   sessions,
   tombstones,
-} from "#core/auth/records.ts";
-import { type Context, person } from "#core/context.ts";
-import { transact, type Write } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
-import { Purge } from "#core/queue/purge.ts";
+} from "#lib/tenancy/access/records.ts";
 import { closing } from "#lib/tenancy/tenants/closing.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";

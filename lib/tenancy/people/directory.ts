@@ -1,10 +1,10 @@
-import { type Membership, memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 

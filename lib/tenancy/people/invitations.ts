@@ -1,5 +1,3 @@
-import { addressOf, PREFIX, parseCredential } from "#core/auth/credentials.ts";
-import { type Membership, memberships } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
@@ -10,6 +8,8 @@ import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken } from "#core/token.ts";
+import { addressOf, PREFIX, parseCredential } from "#lib/tenancy/access/credentials.ts";
+import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";

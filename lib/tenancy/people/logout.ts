@@ -1,10 +1,10 @@
-import { type Session, sessions } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
-import { verifyAccessToken } from "#core/token.ts";
+import { verifyAccessToken } from "#lib/tenancy/access/access-token.ts";
+import { type Session, sessions } from "#lib/tenancy/access/records.ts";
 import { externalTokenOf } from "./external-login.ts";
 import { allowedOrigin } from "./links.ts";
 import { revokeExternal } from "./oidc.ts";

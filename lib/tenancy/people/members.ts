@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { type Membership, memberships } from "#core/auth/records.ts";
 import { type Context, person, type Role } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
@@ -7,6 +6,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce, announcing } from "#core/events.ts";
+import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { listPeople } from "./directory.ts";
 import { TEAM, USER } from "./errors.ts";

@@ -1,5 +1,5 @@
-import { memberships } from "#core/auth/records.ts";
 import { queryItems } from "#core/dynamo/read.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { emailOf } from "./service.ts";
 

@@ -1,3 +1,6 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { GENERAL } from "#core/errors.ts";
 import {
   type ApiToken,
   apiTokens,
@@ -7,10 +10,7 @@ import {
   sessionCounts,
   sessionStamps,
   sessions,
-} from "#core/auth/records.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
-import { GENERAL } from "#core/errors.ts";
+} from "#lib/tenancy/access/records.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
 

@@ -1,5 +1,3 @@
-import { addressOf, PREFIX, parseCredential } from "#core/auth/credentials.ts";
-import { type Session, sessionCounts, sessionStamps, sessions } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
@@ -9,6 +7,8 @@ import { logger } from "#core/log.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash, keyedHash } from "#core/seal.ts";
 import { opaqueToken } from "#core/token.ts";
+import { addressOf, PREFIX, parseCredential } from "#lib/tenancy/access/credentials.ts";
+import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { USER } from "./errors.ts";
 import { sessionEndedLetter } from "./letters.ts";

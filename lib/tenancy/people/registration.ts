@@ -1,10 +1,10 @@
-import { PREFIX } from "#core/auth/credentials.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { newOpaqueToken } from "#core/token.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";

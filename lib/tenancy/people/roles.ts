@@ -1,7 +1,7 @@
-import type { Membership } from "#core/auth/records.ts";
 import type { Context, Role } from "#core/context.ts";
 import { person } from "#core/context.ts";
 import { GENERAL, TENANT } from "#core/errors.ts";
+import type { Membership } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 
 type AnyRole = Membership["role"];

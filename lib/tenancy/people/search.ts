@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { tenantsOf } from "#core/auth/tenants-of.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { GENERAL } from "#core/errors.ts";
+import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
 import { type Entry, listPeople } from "./directory.ts";
 import { checkTenantPermission, PLATFORM, parseRole, viewRoles } from "./roles.ts";
 import type { AccountQuery, AccountSummary } from "./schema.ts";

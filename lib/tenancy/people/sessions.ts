@@ -1,5 +1,3 @@
-import { addressOf, PREFIX } from "#core/auth/credentials.ts";
-import { type Session, sessionCounts, sessionStamps, sessions } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -9,7 +7,10 @@ import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { hash } from "#core/seal.ts";
-import { newOpaqueToken, signAccessToken } from "#core/token.ts";
+import { newOpaqueToken } from "#core/token.ts";
+import { signAccessToken } from "#lib/tenancy/access/access-token.ts";
+import { addressOf, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import type { Person, SignedIn } from "./schema.ts";
 
 export const ACCESS_LIFETIME = 3600;

@@ -1,6 +1,6 @@
-import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 import { findPersonByEmail } from "./person.ts";
 import { PLATFORM } from "./roles.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { ApiToken } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeKeys } from "./api-keys.ts";
 import { type Whole, wholePerson } from "./partition.ts";
 import { viewRoles } from "./roles.ts";

@@ -1,10 +1,10 @@
-import { tombstones } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { tombstones } from "#lib/tenancy/access/records.ts";
 import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { getTenant } from "./service.ts";
 import { tenantKeys, tenants } from "./table.ts";

@@ -1,10 +1,10 @@
-import { allows } from "#core/auth/authorize.ts";
-import { memberships, STORE_MEMBERS } from "#core/auth/records.ts";
 import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { allows } from "#lib/tenancy/access/authorize.ts";
+import { memberships, STORE_MEMBERS } from "#lib/tenancy/access/records.ts";
 import { withParentKeys } from "./network.ts";
 import type { Business } from "./schema.ts";
 import { tenants } from "./table.ts";

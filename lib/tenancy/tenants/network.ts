@@ -1,9 +1,9 @@
-import { tombstones } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
+import { tombstones } from "#lib/tenancy/access/records.ts";
 import { BUSINESS } from "./errors.ts";
 import type { Business, Parent } from "./schema.ts";
 import { tenantKeys, tenants } from "./table.ts";

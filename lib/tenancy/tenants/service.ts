@@ -1,8 +1,6 @@
 // Stores and businesses, which are two names of one tenant, and their settings.
 
 import type * as z from "zod";
-import { tenantMissing } from "#core/auth/authorize.ts";
-import { memberships } from "#core/auth/records.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -12,6 +10,8 @@ import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { sentOf } from "#core/sent.ts";
+import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
 import { DEFAULT_METHODS, type Zone } from "./market-schema.ts";

@@ -1,6 +1,6 @@
-import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
 import type { Business, Configs } from "./schema.ts";

@@ -1,9 +1,9 @@
-import { contactSessions } from "#core/auth/records.ts";
 import { type Context, visitor } from "#core/context.ts";
 import { each, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
+import { contactSessions } from "#lib/tenancy/access/records.ts";
 import type { Contact } from "./schema.ts";
 import { contactEmails, contacts } from "./table.ts";
 

@@ -1,7 +1,5 @@
 // Visitors of a shop: their sessions, and what they prove about themselves.
 
-import { newCredential, PREFIX } from "#core/auth/credentials.ts";
-import { type ContactSession, contactSessions } from "#core/auth/records.ts";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -13,6 +11,8 @@ import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { hash } from "#core/seal.ts";
 import type { Language } from "#core/texts/language.ts";
+import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { type ContactSession, contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { type Answered, issueCode, type Purpose, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { contactLetter } from "#lib/tenancy/people/letters.ts";

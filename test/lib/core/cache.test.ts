@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { tombstones } from "#core/auth/records.ts";
 import { cachedItems } from "#core/dynamo/cache.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
+import { tombstones } from "#lib/tenancy/access/records.ts";
 import { testContext } from "#test/support/world.ts";
 
 const keyOf = (tenant_id: string) => ({ ...tombstones.key({ tenant_id }), absent: true });

@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { memberships } from "#core/auth/records.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -15,6 +14,7 @@ import { connectAccount, finishConnection, getConnection } from "#lib/engagement
 import { syncEngagement } from "#lib/engagement/social/sync.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { readThread } from "#lib/engagement/social/threads.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";

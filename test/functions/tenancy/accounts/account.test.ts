@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { memberships } from "#core/auth/records.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { forms } from "#functions/content/forms/routes.ts";
@@ -11,6 +10,7 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { partitionsOf } from "#lib/system/deletion/person.ts";
 import { purge } from "#lib/system/deletion/service.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { googleLogin } from "#test/support/provider.ts";
 import { loginWith, PASSWORD, registered } from "#test/support/users.ts";

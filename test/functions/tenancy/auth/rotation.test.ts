@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
-import { signingKeys } from "#core/auth/records.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
+import { signingKeys } from "#lib/tenancy/access/records.ts";
 import { watched } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -14,7 +14,7 @@ afterAll(() => {
 /** A function instance of its own: modules are loaded anew, as at a cold start. */
 async function instance() {
   vi.resetModules();
-  return import("#core/token.ts");
+  return import("#lib/tenancy/access/access-token.ts");
 }
 
 const set = (...kids: string[]) => {
@@ -53,7 +53,7 @@ test("however often the signing key is rotated, no token of any key is refused b
     }),
   );
   expect(seen.every(Boolean)).toBe(true);
-  const kids = (await instance()).publicKeys(now);
+  const kids = (await instance()).getPublicKeys(now);
   expect((await kids).keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(names));
 
   // An instance that verifies has no secret, and nothing that it could sign with.
@@ -72,7 +72,7 @@ test("a key that was not published in days is no key, and one that is taken away
   const fresh = await instance();
   expect(await fresh.verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR - 1)).toBeDefined();
   expect(await (await instance()).verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR)).toBeUndefined();
-  const { keys } = await old.publicKeys(now);
+  const { keys } = await old.getPublicKeys(now);
   const mine = keys.find(({ kid }) => String(kid).startsWith("old-"));
   await transact(testContext(), [signingKeys.removeKey({ kid: String(mine?.kid) })]);
   expect(await old.verifyAccessToken(token, issued.iss, now + 400)).toBeUndefined();

@@ -2,11 +2,11 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import * as jose from "jose";
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
-import { publicKeys, signAccessToken, verifyAccessToken } from "#core/token.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
+import { getPublicKeys, signAccessToken, verifyAccessToken } from "#lib/tenancy/access/access-token.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { mailTo, openStore, type Somebody, somebody } from "#test/support/world.ts";
 
@@ -28,7 +28,7 @@ async function expectRefused(token: string, what: string): Promise<void> {
 test("tokens that we did not sign are refused, however they name their algorithm and key", async () => {
   const me = await somebody();
   const claims = claimsOf(me);
-  const { keys } = await publicKeys(Math.floor(Date.now() / 1000));
+  const { keys } = await getPublicKeys(Math.floor(Date.now() / 1000));
   const [ours] = keys;
   const kid = ours?.kid ?? "";
   const spki = await jose.exportSPKI((await jose.importJWK(ours ?? {}, "ES256")) as jose.CryptoKey);
@@ -148,7 +148,7 @@ async function signerOfOurs(): Promise<string> {
   );
   const order = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
   const scalar = ((wide % (order - 1n)) + 1n).toString(16).padStart(64, "0");
-  const { keys } = await publicKeys(Math.floor(Date.now() / 1000));
+  const { keys } = await getPublicKeys(Math.floor(Date.now() / 1000));
   const jwk = { ...keys[0], d: Buffer.from(scalar, "hex").toString("base64url") };
   return createPrivateKey({ key: jwk, format: "jwk" }).export({ type: "pkcs8", format: "pem" }).toString();
 }

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { authenticate } from "#core/auth/authenticate.ts";
-import { tombstones } from "#core/auth/records.ts";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -8,6 +6,8 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { purge } from "#lib/system/deletion/service.ts";
+import { authenticate } from "#lib/tenancy/access/authenticate.ts";
+import { tombstones } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";

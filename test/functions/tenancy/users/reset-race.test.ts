@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { sessions } from "#core/auth/records.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
+import { sessions } from "#lib/tenancy/access/records.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { tokenIn } from "#test/support/provider.ts";
 import { seeded } from "#test/support/random.ts";

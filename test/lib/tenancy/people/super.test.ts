@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { memberships } from "#core/auth/records.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { makeSuper } from "#lib/tenancy/people/super.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { somebody, testContext } from "#test/support/world.ts";

@@ -8,8 +8,8 @@ const MOST = 1000;
 const stamped = new Map<string, number>();
 
 /** Records that an API token was used, at most once a minute, so that the owner can tell which are alive. */
-export async function stampLastUse(actor: Actor | undefined, now: number): Promise<void> {
-  if (actor?.kind !== "person" || actor.via !== "token") return;
+export async function stampLastUse(actor: Actor, now: number): Promise<void> {
+  if (actor.kind !== "person" || actor.via !== "token") return;
   const last = stamped.get(actor.credentialId);
   if (last !== undefined && now >= last && now - last < AT_MOST_EVERY) return;
   if (stamped.size >= MOST) stamped.clear();

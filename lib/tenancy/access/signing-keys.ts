@@ -1,7 +1,9 @@
 import * as jose from "jose";
-import { signingKeys } from "./auth/records.ts";
-import { transact } from "./dynamo/transact.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { signingKeys } from "./records.ts";
 
+/** Of access tokens (RFC 7518, 3.4). */
+export const ALGORITHM = "ES256";
 /** Seconds that a key is known after it was published last: more than a token and a warm function live. */
 const KEPT = 3 * 24 * 3600;
 /** Seconds after which a function that goes on signing publishes its key again. */
@@ -69,8 +71,15 @@ export async function livePublicKeys(now: number): Promise<jose.JWK[]> {
 async function read(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
   const found = await signingKeys.find({ kid });
   if (!found || found.expires_at <= now) return undefined;
-  // Safe: importing an EC key never gives the byte array that only symmetric keys give.
-  return (await jose.importJWK(found.jwk, "ES256")) as jose.CryptoKey;
+  return importKey(found.jwk);
+}
+
+/** The key of a JWK of the algorithm that access tokens are signed with. */
+export async function importKey(jwk: jose.JWK): Promise<jose.CryptoKey> {
+  const key = await jose.importJWK(jwk, ALGORITHM);
+  if (key instanceof Uint8Array)
+    throw new Error("A JWK of a symmetric key was given where a key pair's is needed.");
+  return key;
 }
 
 function forget(kid: string): void {

@@ -6,7 +6,7 @@ import { TenantState, tenantKey } from "#core/dynamo/tenant-state.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
-import { type AccessClaims, verifyAccessToken } from "#core/token.ts";
+import { type AccessClaims, verifyAccessToken } from "./access-token.ts";
 import { PREFIX, parseCredential } from "./credentials.ts";
 import {
   apiKeys,
