@@ -109,6 +109,7 @@ async function send(operation: Operation, request: Request): Promise<number> {
   const typed: Record<string, string> =
     body instanceof Uint8Array ? { "content-type": type ?? "application/octet-stream" } : {};
   const sent: DirectRequest = {
+    isRandom: true,
     params,
     query,
     headers: { ...typed, ...headers },

@@ -3,7 +3,6 @@ import { env } from "#core/env.ts";
 import type { ErrorBody } from "#core/errors.ts";
 import type { Operation, PathParams } from "#core/http/contract.ts";
 import { errorsOf } from "#core/http/openapi.ts";
-import { noteReply } from "./reached.ts";
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<R extends Operation> = R["returns"] extends z.ZodType ? z.output<R["returns"]> : string;
@@ -69,7 +68,6 @@ export async function call<R extends Operation>(
   const text = await response.text();
   const json = response.headers.get("content-type")?.startsWith("application/json");
   const reply = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
-  noteReply(operation, reply.status, reply.body);
   checkReply(operation, reply);
   return reply;
 }

@@ -15,22 +15,30 @@ export interface Unreached {
   codes: string[];
   /** `createForm.fields[].key`, named by the first operation that answers it. */
   fields: string[];
-  counts: Record<"operations" | "codes" | "fields", string>;
+  /** `createForm.status=archived`, likewise. */
+  statuses: string[];
+  counts: Record<Kind, string>;
 }
+
+export type Kind = "operations" | "codes" | "fields" | "statuses";
 
 const seen = new Set<string>();
 let noted = 0;
 
-/** Begins to collect, over all processes that get the variable. */
+/**
+ * Begins to collect, over all processes that get the variable. A folder that it names already is kept: the parts of a
+ * suite that ran one after the other add up there.
+ */
 export function collectReached() {
-  const folder = mkdtempSync(join(tmpdir(), "reached-"));
+  const kept = process.env[FOLDER];
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "reached-"));
   return {
     environment: { [FOLDER]: folder },
     end: () => {
       const all = readdirSync(folder).flatMap((file) =>
         readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
       );
-      rmSync(folder, { recursive: true });
+      if (!kept) rmSync(folder, { recursive: true });
       return unreached(new Set(all));
     },
   };
@@ -51,8 +59,12 @@ export function noteReply(operation: Operation, status: number, body: unknown): 
 
 function unreached(reached: Set<string>): Unreached {
   const codes = new Set(operations.flatMap(errorsOf).map(({ code }) => code));
-  const fields = [...names().values()].flatMap(({ name, fields: own }) =>
-    own.map((field) => `${name}.${field}`),
+  const objects = [...names()];
+  const fields = objects.flatMap(([, { name, fields: own }]) => own.map((field) => `${name}.${field}`));
+  const statuses = objects.flatMap(([schema, { name }]) =>
+    Object.entries((schema as z.ZodObject).shape).flatMap(([field, inner]) =>
+      valuesOf(field, inner as z.ZodType).map((value) => `${name}.${field}=${value}`),
+    ),
   );
   const missing = (kind: string, all: Iterable<string>) =>
     [...all].filter((each) => !reached.has(`${kind} ${each}`)).sort();
@@ -63,6 +75,7 @@ function unreached(reached: Set<string>): Unreached {
     ),
     codes: missing("code", codes),
     fields: missing("field", fields),
+    statuses: missing("status", statuses),
   };
   const share = (list: string[], all: number) => `${all - list.length} of ${all}`;
   return {
@@ -71,6 +84,7 @@ function unreached(reached: Set<string>): Unreached {
       operations: share(lists.operations, operations.length),
       codes: share(lists.codes, codes.size),
       fields: share(lists.fields, fields.length),
+      statuses: share(lists.statuses, statuses.length),
     },
   };
 }
@@ -90,7 +104,9 @@ function names(): Map<z.ZodType, Named> {
     if (schema instanceof z.ZodObject) {
       if (found.has(schema)) return;
       const shape = schema.shape as Record<string, z.ZodType>;
-      found.set(schema, { name, fields: Object.keys(shape) });
+      // What is always null has nothing to show.
+      const shown = Object.entries(shape).filter(([, inner]) => !(inner instanceof z.ZodNull));
+      found.set(schema, { name, fields: shown.map(([field]) => field) });
       for (const [field, inner] of Object.entries(shape)) visit(inner, `${name}.${field}`);
       return;
     }
@@ -110,6 +126,8 @@ function walk(schema: z.ZodType, value: unknown): void {
       const own = Reflect.get(value, field);
       if (own === null || own === undefined) continue;
       if (named) seen.add(`field ${named.name}.${field}`);
+      if (named && valuesOf(field, inner).includes(String(own)))
+        seen.add(`status ${named.name}.${field}=${own}`);
       walk(inner, own);
     }
     return;
@@ -121,6 +139,19 @@ function walk(schema: z.ZodType, value: unknown): void {
       for (const one of each.slice(0, 5)) walk(inner, one);
     } else if (mark === "" || inner.safeParse(value).success) walk(inner, value);
   }
+}
+
+/** What a field that says how far something is can say: those of `status`, `payment_status`, `state`. */
+function valuesOf(field: string, schema: z.ZodType): string[] {
+  if (!/(^|_)(status|state)$|Status$/.test(field)) return [];
+  const found: string[] = [];
+  const visit = (each: z.ZodType): void => {
+    if (each instanceof z.ZodEnum) found.push(...each.options.map(String));
+    else if (each instanceof z.ZodLiteral) found.push(...[...each.values].map(String));
+    else for (const [inner, mark] of partsOf(each)) if (mark === "" || mark === "|") visit(inner);
+  };
+  visit(schema);
+  return found;
 }
 
 /** What a schema is made of, each with how it stands in the value: in it, one of several, or the value itself. */

@@ -33,11 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** What the reference documents and no test reached; `REACHED=1` has it told of a part of the tests too. */
-function tell({ counts, operations, codes, fields }: Unreached): void {
-  console.info(
-    `Reached by a test: ${counts.operations} operations, ${counts.codes} codes, ${counts.fields} fields.`,
-  );
-  for (const [kind, list] of Object.entries({ operations, codes, fields })) {
+function tell({ counts, ...lists }: Unreached): void {
+  const shares = Object.entries(counts).map(([kind, share]) => `${share} ${kind}`);
+  console.info(`Reached by a test: ${shares.join(", ")}.`);
+  for (const [kind, list] of Object.entries(lists)) {
     if (list.length > 0) console.info(`No test reaches these ${kind}: ${list.join(", ")}`);
   }
 }

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { page } from "#core/http/page.ts";
 import { RecordKey } from "#core/records/schema.ts";
 import { Address, AddressInput } from "#lib/money/markets/address-schema.ts";
 
@@ -30,7 +29,8 @@ export const Location = z
     ],
   });
 export type Location = z.output<typeof Location>;
-export const LocationList = page(Location);
+/** The list is whole. */
+export const LocationList = z.object({ items: z.array(Location), cursor: z.null() });
 
 /** All locations of a store in one item, so that one strong read knows them. */
 export const LocationBook = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { page, UnixTime } from "#core/http/page.ts";
+import { UnixTime } from "#core/http/page.ts";
 import {
   EventFilter,
   WebhookHeaders,
@@ -54,7 +54,8 @@ export const Webhook = z
     ],
   });
 export type Webhook = z.output<typeof Webhook>;
-export const WebhookList = page(Webhook);
+/** The list is whole. */
+export const WebhookList = z.object({ items: z.array(Webhook), cursor: z.null() });
 
 export const CreateWebhook = z
   .object({

@@ -61,7 +61,8 @@ export const MarketView = z
     ],
   });
 export type MarketView = z.output<typeof MarketView>;
-export const MarketList = z.object({ items: z.array(MarketView), cursor: z.string().nullable() });
+/** The list is whole: a store has a hundred markets at most. */
+export const MarketList = z.object({ items: z.array(MarketView), cursor: z.null() });
 
 const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500).default([]);
 const Name = z.string().trim().min(1).max(100);

@@ -49,6 +49,7 @@ function newToken(ctx: Context, person_id: string, { name, expires_at = null }: 
   if (expires_at !== null && expires_at <= ctx.now()) throw expired();
   const id = newId("tok", ctx.clock());
   const value = newCredential(PREFIX.apiToken, person_id, id);
+  const status = "active" as const;
   const token: ApiToken = {
     id,
     person_id,
@@ -56,12 +57,12 @@ function newToken(ctx: Context, person_id: string, { name, expires_at = null }: 
     hash: hash(value),
     token_hint: hintOf(value),
     origin: "issued",
-    status: "active",
+    status,
     created_at: ctx.now(),
     expires_at,
     last_used_at: null,
   };
-  return { token, view: { ...viewApiToken(token, ctx.now()), value } };
+  return { token, view: { ...viewApiToken(token, ctx.now()), status, last_used_at: null, value } };
 }
 
 async function checkRoom(personId: string, now: number): Promise<void> {

@@ -83,11 +83,13 @@ export const CreateApiToken = z
   .object({ name: TokenName, expires_at: UnixTime.nullish() })
   .meta({ examples: [{ name: "Nightly import", expires_at: null }] });
 
-/** The one answer that holds the value. */
-export const CreatedApiToken = ApiTokenView.extend({
+/** A token that was just made: the one answer that holds its value. */
+const NewApiToken = ApiTokenView.extend({
+  status: z.literal("active"),
+  last_used_at: z.null(),
   value: z.string(),
-  token: ApiTokenView.extend({ value: z.string() }),
 });
+export const CreatedApiToken = NewApiToken.extend({ token: NewApiToken });
 
 export const RenameApiToken = z.object({ name: TokenName }).meta({ examples: [{ name: "Weekly import" }] });
 
@@ -194,8 +196,8 @@ export const UpdateAccount = z
 export const AccountUpdated = z.object({
   success: z.literal(true),
   account: Account,
-  newlyCreatedTokens: z.array(ApiTokenView.extend({ value: z.string() })),
-  newly_created_tokens: z.array(ApiTokenView.extend({ value: z.string() })),
+  newlyCreatedTokens: z.array(NewApiToken),
+  newly_created_tokens: z.array(NewApiToken),
 });
 
 export const AccountQuery = z.object({

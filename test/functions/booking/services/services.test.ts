@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { providers } from "#functions/booking/providers/routes.ts";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { ALWAYS, HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { openStore, somebody } from "#test/support/world.ts";
 
 test("either form makes the same record, and a reply has the fields of both", async () => {
@@ -105,4 +106,47 @@ test("hours are set for several providers at once", async () => {
   await ok(schedules.setSchedules, set);
   const hours = await ok(schedules.getWorkingTime, { params: { businessId, providerId } });
   expect(hours.specificDates).toMatchObject([{ year: 2032, month: 3, day: 1 }]);
+});
+
+test("a date that comes back each year beats the weekday, a given date beats both, and slots begin on the interval", async () => {
+  const workingTime = {
+    workingDays: ALWAYS,
+    outcastDates: [
+      { month: 3, day: 1, workingHours: [{ from: 600, to: 720 }] },
+      { month: 3, day: 2, workingHours: [{ from: 600, to: 720 }] },
+    ],
+    specificDates: [{ year: 2032, month: 3, day: 2, workingHours: [{ from: 840, to: 930 }] }],
+  };
+  const location = { lat: 52.53, lng: 13.4 };
+  const { businessId, owner, serviceId, providerId } = await openSalon({
+    service: { slotInterval: 30, location },
+    provider: { workingTime },
+  });
+  const params = { businessId, serviceId };
+  expect(await ok(services.getService, { params })).toMatchObject({ slotInterval: 30, location });
+  const query = { startTime: MONDAY, endTime: MONDAY + 48 * HOUR };
+  const found = await ok(schedules.listAvailableSlots, { params, query });
+  // Berlin is an hour ahead of UTC.
+  expect(found.map(({ startTime }) => (startTime - MONDAY) / HOUR + 1)).toEqual([
+    ...[10, 10.5, 11],
+    ...[24 + 14, 24 + 14.5],
+  ]);
+  const [connection] = await ok(services.listServiceProviders, { params });
+  const own = [{ month: 3, day: 1, workingHours: [{ from: 960, to: 1020 }] }];
+  const connected = { params: { ...params, connectionId: connection?.id ?? "" }, as: owner };
+  await ok(services.updateConnection, { ...connected, body: { outcastDates: own } });
+  const { providers: offered } = await ok(services.getService, { params });
+  expect(offered).toMatchObject([{ providerId, outcastDates: own }]);
+});
+
+test("a booking keeps the place where it is to be", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
+  const location = { lat: 52.53, lng: 13.4, note: "second floor" };
+  const as = await somebody();
+  const made = await ok(reservations.createReservation, { as, body: { businessId, parts, location } });
+  expect(made.location).toEqual(location);
+  const params = { businessId, reservationId: made.id };
+  const read = await ok(businessReservations.getBusinessReservation, { params, as: owner });
+  expect(read.location).toEqual(location);
 });

@@ -20,7 +20,13 @@ const later = () => Math.floor(Date.now() / 1000) + 60;
 
 test("an account changes in the fields that are sent", async () => {
   const as = await somebody();
-  const body = { name: "Ada", phone_numbers: ["+442071234567"], lifecycle: { onboarding_completed: true } };
+  const address = { street: "1 Byron Row", city: "Austin", state: "TX", zip: "73301", country: "USA" };
+  const body = {
+    name: "Ada",
+    phone_numbers: ["+442071234567"],
+    addresses: [address],
+    lifecycle: { onboarding_completed: true },
+  };
   const { account, newlyCreatedTokens } = await ok(accounts.updateAccount, { as, body });
   expect(account).toMatchObject({ ...body, id: as.id, email: as.email });
   expect(newlyCreatedTokens).toEqual([]);
@@ -224,4 +230,26 @@ test("an API token that would be dead on arrival, or live for ages by mistake, i
     const { status, body } = await refused(accounts.createApiToken, { as, body: { name: "t", expires_at } });
     expect([status, body.validationErrors[0]?.field]).toEqual([400, "expires_at"]);
   }
+});
+
+test("a token says when it ends and when it was used last, and is refused from its end on", async () => {
+  const as = await somebody();
+  const expires_at = Math.floor(Date.now() / 1000) + 120;
+  const made = await ok(accounts.createApiToken, { as, body: { name: "build", expires_at } });
+  expect(made).toMatchObject({ expires_at, last_used_at: null, token: { expires_at, last_used_at: null } });
+  const older = await ok(accounts.updateAccount, { as, body: { api_tokens: [{ name: "old", expires_at }] } });
+  expect(older.newlyCreatedTokens).toMatchObject([{ name: "old", expires_at, last_used_at: null }]);
+  const me = await ok(accounts.getMyAccount, { as: { token: made.value } });
+  expect(me.api_tokens).toMatchObject([{ expires_at }, { expires_at }]);
+  const first = await ok(accounts.listApiTokens, { as, query: { limit: 1 } });
+  const query = { limit: 1, cursor: first.cursor ?? "" };
+  const second = await ok(accounts.listApiTokens, { as, query });
+  expect([...first.items, ...second.items].map(({ id }) => id).toSorted()).toEqual(
+    me.api_tokens.map(({ id }) => id).toSorted(),
+  );
+  const ended = await ok(accounts.listApiTokens, { as, at: expires_at });
+  expect(ended.items.map(({ status }) => status)).toEqual(["expired", "expired"]);
+  expect(await refused(accounts.getMyAccount, { as: { token: made.value }, at: expires_at })).toMatchObject({
+    status: 401,
+  });
 });

@@ -118,3 +118,54 @@ test("the caller's businesses are sorted by key and by update too, page by page"
   expect(updated.items[0]?.id).toBe(made[1]?.id);
   expect((await refused(stores.listStores, { as, query: { sort_field: "zzz" } })).status).toBe(400);
 });
+
+test("a business keeps all that it says of itself and of its markets, and shows it as it was sent", async () => {
+  const as = await somebody();
+  const tiers = [
+    { upToGrams: 1000, amount: 400 },
+    { upToGrams: 5000, amount: 900 },
+  ];
+  const shippingMethod = {
+    id: "parcel",
+    etaText: "2 days",
+    locationId: "loc_1",
+    taxable: true,
+    amount: 500,
+    freeAbove: 5000,
+    weightTiers: tiers,
+  };
+  const zone = {
+    countries: ["DE"],
+    taxBps: 1900,
+    taxRates: [{ category: "books", name: "Books", taxBps: 700 }],
+    shippingMethods: [shippingMethod],
+  };
+  const said = {
+    address: {
+      line1: "Torstr. 1",
+      line2: "Rear building",
+      city: "Berlin",
+      state: "BE",
+      postalCode: "10119",
+      country: "Germany",
+    },
+    gallery: [{ id: "front", url: "https://example.com/front.jpg", mimeType: "image/jpeg" }],
+  };
+  const configs = {
+    markets: [{ id: "de", currency: "EUR", zones: [zone] }],
+    commerce: { cart_abandoned_after: 3600 },
+    logo: "https://example.com/logo.png",
+    operatorUrl: "https://example.com/desk/{conversationId}",
+    orderBlocks: [{ key: "note" }],
+    reservationBlocks: [{ key: "allergies" }],
+  };
+  const made = await ok(businesses.createBusiness, { as, body: { key: newKey(), ...said, configs } });
+  expect(made).toMatchObject({ ...said, configs });
+  const read = await ok(businesses.getBusiness, { params: { businessId: made.id }, as });
+  expect(read).toMatchObject({ ...said, configs });
+  // What is not sent again stays.
+  const body = { address: { country: "Austria" }, configs: { logo: "" } };
+  const changed = await ok(businesses.updateBusiness, { params: { businessId: made.id }, as, body });
+  expect(changed.gallery).toEqual(said.gallery);
+  expect(changed.configs).toMatchObject({ ...configs, logo: "" });
+});

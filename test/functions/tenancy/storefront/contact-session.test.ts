@@ -91,3 +91,22 @@ test("the newest code of a session is meant where none is named, and no code ope
   const proven = await ok(storefrontAccount.verifyContact, { params, as, body: { code } });
   expect(proven).toMatchObject({ id: as.contactId, email, verified: true });
 });
+
+test("a contact that turns out to be one the store knows says so in the sessions that stay with it", async () => {
+  const { id: storeId } = await openStore();
+  const params = { storeId };
+  const prove = async (as: { token: string }, email: string, count = 1) => {
+    const body = { email };
+    const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body });
+    const answered = { challenge_id, code: await codeFor(email, count) };
+    return ok(storefrontAccount.verifyContact, { params, as, body: answered });
+  };
+  const [one, other] = [newEmail(), newEmail()];
+  const known = await prove(await visitorOf(storeId), one);
+  const first = await visitorOf(storeId);
+  const second = await prove(first, other);
+  expect((await prove({ token: second.token.token }, one, 2)).contact.id).toBe(known.id);
+  const merged = { id: first.contactId, merged_into_contact_id: known.id };
+  expect(await ok(storefrontAccount.getCurrentContact, { params, as: first })).toMatchObject(merged);
+  expect(await prove(first, other, 2)).toMatchObject({ ...merged, contact: merged });
+});
