@@ -40,8 +40,6 @@ const TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
   const made = speakOwnValues(new DynamoDBClient({ maxAttempts: 4, ...timeouts(3_000) }));
-  // It goes through every request and reply for a log that nobody writes.
-  made.middlewareStack.remove("loggerMiddleware");
   // A write beside a transaction that touches its item is refused, and the SDK does not repeat it.
   made.middlewareStack.add(
     (next) => async (args) => {

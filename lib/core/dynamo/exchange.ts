@@ -1,0 +1,111 @@
+import type { IncomingMessage } from "node:http";
+import { type Credentials, signer } from "./sign.ts";
+import { readCall } from "./wire.ts";
+
+/** What is taken of the configuration of the SDK's client. */
+export interface Settings {
+  credentials(): Promise<Credentials>;
+  region(): Promise<string>;
+  /** There if the client was made with an address of its own. */
+  endpoint?: (() => Promise<Endpoint>) | undefined;
+  endpointProvider(asked: { Region: string; UseFIPS: boolean; UseDualStack: boolean }): { url: URL };
+  useFipsEndpoint(): Promise<boolean>;
+  useDualstackEndpoint(): Promise<boolean>;
+  requestHandler: { handle(request: object): Promise<{ response: Answer }> };
+  protocol: { deserializeResponse(operation: object, settings: object, answer: object): Promise<unknown> };
+  httpAuthSchemes: { signer: ClockKeeper }[];
+  /** Milliseconds that DynamoDB's clock is ahead. */
+  systemClockOffset: number;
+}
+
+interface Endpoint {
+  protocol: string;
+  hostname: string;
+  port?: number | undefined;
+  path: string;
+}
+
+interface Answer {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: IncomingMessage;
+}
+
+/** The SDK's signer, which learns from a refusal that a clock is wrong. */
+interface ClockKeeper {
+  errorHandler(known: object): (error: unknown) => never;
+}
+
+const CONTENT_TYPE = "application/x-amz-json-1.0";
+
+/** Signs calls of the table, sends them and reads the replies, one try each: what repeats them is the SDK. */
+export function exchanging(settings: Settings) {
+  let line: Promise<Line> | undefined;
+  return async (operation: string, text: string) => {
+    line ??= lineOf(settings);
+    const { sign, ...request } = await line;
+    const sentAt = Date.now();
+    const before = settings.systemClockOffset;
+    const credentials = await settings.credentials();
+    const headers = sign(credentials, `DynamoDB_20120810.${operation}`, text, sentAt + before);
+    headers["content-length"] = String(Buffer.byteLength(text));
+    const { response } = await settings.requestHandler.handle({ ...request, headers, body: text });
+    const body = await bytesOf(response.body);
+    if (response.statusCode === 200) {
+      const output = readCall(JSON.parse(body.toString("utf8"))) as Record<string, unknown>;
+      output.$metadata = { httpStatusCode: 200, requestId: response.headers["x-amzn-requestid"] };
+      return { response, output };
+    }
+    return refused(settings, { ...response, body }, { before, sentAt });
+  };
+}
+
+type Line = Awaited<ReturnType<typeof lineOf>>;
+
+/** What all requests have in common. */
+async function lineOf(settings: Settings) {
+  const region = await settings.region();
+  const { protocol, hostname, port, path } = await endpointOf(settings, region);
+  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  const sign = signer({ host, path, region, service: "dynamodb", contentType: CONTENT_TYPE });
+  return { sign, method: "POST", protocol, hostname, port, path };
+}
+
+async function endpointOf(settings: Settings, Region: string): Promise<Endpoint> {
+  if (settings.endpoint) return settings.endpoint();
+  const asked = process.env.AWS_ENDPOINT_URL_DYNAMODB || process.env.AWS_ENDPOINT_URL;
+  const [UseFIPS, UseDualStack] = [await settings.useFipsEndpoint(), await settings.useDualstackEndpoint()];
+  const { protocol, hostname, port, pathname } = asked
+    ? new URL(asked)
+    : settings.endpointProvider({ Region, UseFIPS, UseDualStack }).url;
+  return { protocol, hostname, port: port ? Number(port) : undefined, path: pathname };
+}
+
+function bytesOf(body: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    body.on("data", (chunk: Buffer) => chunks.push(chunk));
+    body.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    body.on("error", reject);
+  });
+}
+
+/** Throws what the SDK makes of a refusal, and lets it learn of a wrong clock. */
+async function refused(
+  settings: Settings,
+  answer: object,
+  clock: { before: number; sentAt: number },
+): Promise<never> {
+  try {
+    await settings.protocol.deserializeResponse({ output: "unit" }, settings, answer);
+  } catch (error) {
+    Object.defineProperty(error, "$response", { value: answer });
+    const known = {
+      config: settings,
+      _preRequestSystemClockOffset: clock.before,
+      _requestSentAt: clock.sentAt,
+    };
+    return settings.httpAuthSchemes[0]?.signer.errorHandler(known)(error) as never;
+  }
+  throw new Error("DynamoDB refused a call without a reason.");
+}

@@ -1,0 +1,128 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterEach, expect, test, vi } from "vitest";
+import { timeouts } from "#core/aws.ts";
+import { GetCommand, speakOwnValues } from "#core/dynamo/commands.ts";
+
+type Reply = { status: number; body: string; headers?: Record<string, string>; cut?: boolean };
+
+const servers: Server[] = [];
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A table that gives these answers one after the other, the last of them again and again. */
+async function answering(replies: Reply[]) {
+  const asked: { headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += String(chunk);
+    });
+    request.on("end", () => {
+      const reply = replies[Math.min(asked.length, replies.length - 1)];
+      asked.push({ headers: request.headers, body });
+      response.writeHead(reply?.status ?? 500, reply?.headers ?? {});
+      if (!reply?.cut) return response.end(reply?.body);
+      response.write(reply.body);
+      setImmediate(() => response.destroy());
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const credentials = { accessKeyId: "a", secretAccessKey: "b" };
+  const plain = new DynamoDBClient({
+    region: "us-east-1",
+    endpoint,
+    credentials,
+    maxAttempts: 4,
+    ...timeouts(1000),
+  });
+  const get = new GetCommand({ TableName: "t", Key: { pk: "ä", sk: "b" } });
+  return { asked, get: () => speakOwnValues(plain).send(get) };
+}
+
+const ITEM = { status: 200, body: '{"Item":{"pk":{"S":"ä"},"n":{"N":"1"}}}' };
+
+test.each<[string, Reply]>([
+  ["of the server's", { status: 500, body: '{"__type":"x#InternalServerError"}' }],
+  ["without a body", { status: 503, body: "" }],
+  [
+    "for too much",
+    {
+      status: 400,
+      body: '{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}',
+    },
+  ],
+  ["that ends early", { status: 200, body: '{"Item":', headers: { "content-length": "100" }, cut: true }],
+])("a failure %s is met with another try, signed anew", async (_, failure) => {
+  const { asked, get } = await answering([failure, ITEM]);
+  expect((await get()).Item).toEqual({ pk: "ä", n: 1 });
+  expect(asked).toHaveLength(2);
+  expect(asked[0]?.body).toBe(asked[1]?.body);
+});
+
+test("tries end, and the last failure is told by its name", async () => {
+  const { asked, get } = await answering([{ status: 500, body: '{"__type":"x#InternalServerError"}' }]);
+  await expect(get()).rejects.toMatchObject({ name: "InternalServerError" });
+  expect(asked).toHaveLength(4);
+});
+
+test("a refusal is told at once, as the SDK's own error with all that it says", async () => {
+  const body = JSON.stringify({
+    __type: "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",
+    message: "The conditional request failed",
+    Item: { pk: { S: "a" } },
+  });
+  const { asked, get } = await answering([{ status: 400, body }]);
+  const error = await get().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ConditionalCheckFailedException);
+  expect(error).toMatchObject({ message: "The conditional request failed", Item: { pk: { S: "a" } } });
+  expect(asked).toHaveLength(1);
+});
+
+test("a wrong clock is put right by what the refusal says, and the call is made again", async () => {
+  const ahead = new Date(Date.now() + 3600 * 1000);
+  const skewed = {
+    status: 400,
+    body: '{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"Signature not yet current"}',
+    headers: { date: ahead.toUTCString() },
+  };
+  const { asked, get } = await answering([skewed, ITEM]);
+  expect((await get()).Item).toEqual({ pk: "ä", n: 1 });
+  const hour = (at: number) => String(asked[at]?.headers["x-amz-date"]).slice(9, 11);
+  expect(hour(0)).not.toBe(hour(1));
+  expect(hour(1)).toBe(ahead.toISOString().slice(11, 13));
+});
+
+test("without an address of its own a call goes by TLS to DynamoDB of the client's region", async () => {
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "");
+  const asked: object[] = [];
+  const credentials = { accessKeyId: "a", secretAccessKey: "b", sessionToken: "c" };
+  const client = new DynamoDBClient({
+    region: "eu-central-1",
+    credentials,
+    ...timeouts(1000),
+    maxAttempts: 1,
+  });
+  client.config.requestHandler = {
+    ...client.config.requestHandler,
+    handle: async (request: object) => {
+      asked.push(request);
+      throw new Error("not sent");
+    },
+  };
+  const get = new GetCommand({ TableName: "t", Key: { pk: "a", sk: "b" } });
+  await expect(speakOwnValues(client).send(get)).rejects.toThrow("not sent");
+  const host = "dynamodb.eu-central-1.amazonaws.com";
+  const headers = expect.objectContaining({ host, "x-amz-security-token": "c" });
+  expect(asked).toEqual([
+    expect.objectContaining({ protocol: "https:", hostname: host, path: "/", method: "POST", headers }),
+  ]);
+});
