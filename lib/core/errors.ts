@@ -97,8 +97,12 @@ const SHOWN = 100;
 function fill(template: string, details: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, slot: string) => {
     const text = String(details[slot] ?? "");
-    return slot === "message" || slot === "why" || text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+    return slot === "message" || slot === "why" ? text : cut(text);
   });
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
 export const GENERAL = defineErrors("GENERAL", {
@@ -108,7 +112,10 @@ export const GENERAL = defineErrors("GENERAL", {
   NOT_FOUND: [404, "There is no such record."],
   VALIDATION_FAILED: [400, "The request is not valid: {message}"],
   CONFLICT: [409, "Somebody changed this at the same time. Read it again and repeat your change."],
-  IDEMPOTENCY_KEY_REUSED: [409, "This Idempotency-Key was used before with another request."],
+  IDEMPOTENCY_KEY_REUSED: [
+    409,
+    "This Idempotency-Key was used before with another request. Make a new key for each intent.",
+  ],
   PAYLOAD_TOO_LARGE: [413, "The request is larger than the {limit} bytes that fit."],
   TOO_MANY_REQUESTS: [429, "Too many requests. Try again in {seconds} seconds."],
   UNAVAILABLE: [503, "Too much is asked of us at the moment. Try again in {seconds} seconds."],
@@ -119,6 +126,20 @@ export const GENERAL = defineErrors("GENERAL", {
 export const TENANT = defineErrors("BUSINESS", {
   NOT_FOUND: [400, "There is no such business."],
 });
+
+/** The answer for a store that is not there, or is not shown to the caller. */
+export function storeMissing(): ApiError {
+  return new ApiError(GENERAL.NOT_FOUND.code, GENERAL.NOT_FOUND.status, "There is no such store.");
+}
+
+/** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. What a path names, the kernel names. */
+export function notFound(thing: string): ApiError {
+  return new ApiError(
+    GENERAL.NOT_FOUND.code,
+    GENERAL.NOT_FOUND.status,
+    `${cut(thing)} was not found in this store.`,
+  );
+}
 
 /** A 400 made of field errors; the message names the first field. */
 export function validationFailed(errors: FieldError[]): ApiError {

@@ -99,6 +99,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
     description: "Needs the support token or the contact session that began the conversation.",
     needs: "public",
     goesOn: true,
+    unnamed: true,
     body: SendMessage,
     returns: Exchange,
     errors: [GENERAL.UNAUTHENTICATED, GENERAL.NOT_FOUND, GENERAL.CONFLICT, GENERAL.TOO_MANY_REQUESTS],

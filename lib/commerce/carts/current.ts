@@ -1,7 +1,7 @@
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
 import { join } from "./join.ts";
 import { loadLines, marketNamed, readCart, readContactCarts, type Shop } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
@@ -47,10 +47,15 @@ export async function currentCart(
 async function cartToJoin(ctx: Context, storeId: string, token: string): Promise<Stored<Cart> | undefined> {
   const id = await cartOfToken(storeId, token);
   const { cart } = await readCart(storeId, id ?? "");
-  if (!cart) throw GENERAL.NOT_FOUND();
+  if (!cart) throw linkOver();
   if (isTheirs(ctx, cart) && !canJoin(cart)) return undefined;
-  if (!canJoin(cart)) throw GENERAL.NOT_FOUND();
+  if (!canJoin(cart)) throw linkOver();
   return cart;
+}
+
+function linkOver(): ApiError {
+  const { code, status } = GENERAL.NOT_FOUND;
+  return new ApiError(code, status, "The cart of this link is not there any more. Begin without `token`.");
 }
 
 function canJoin({ status, merged_into_cart_id }: Cart): boolean {

@@ -1,7 +1,7 @@
 import type { Actor, Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -173,7 +173,11 @@ export function contactIds(actor: Extract<Actor, { kind: "visitor" }>): string[]
 
 function notFound(line: CartLine): Error {
   const validationErrors = [{ field: line.id, message: "is not sold here", error: PRODUCT.NOT_FOUND.code }];
-  if (line.type === "product") return PRODUCT.NOT_FOUND({ validationErrors });
+  if (line.type === "product") {
+    const { code, status } = PRODUCT.NOT_FOUND;
+    const message = `Variant ${line.variant_id} of product ${line.product_id} is not sold in this store.`;
+    return new ApiError(code, status, message, { validationErrors });
+  }
   return RESERVATION.FAILED_CREATE({
     message: "there is no such service of this provider",
     validationErrors,

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { notFound, validationFailed } from "#core/errors.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
 import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
@@ -27,7 +27,7 @@ export async function changeInventory(
   const location = input.location_id
     ? locations.find(({ id, key }) => id === input.location_id || key === input.location_id)
     : defaultLocation(locations);
-  if (!location) throw GENERAL.NOT_FOUND();
+  if (!location) throw notFound(input.location_id ? `Location ${input.location_id}` : "A location");
   const known = {
     store_id: storeId,
     product_id: product.id,

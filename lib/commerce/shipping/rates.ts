@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import { type FieldError, notFound, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
@@ -29,7 +29,7 @@ export async function quoteRates(
   ]);
   const to = input.to_address ?? order.shipping_address;
   checkAddresses(from, to);
-  if (!from || !to) throw GENERAL.NOT_FOUND();
+  if (!from || !to) throw notFound("An address to send from or to");
   const { parcel, customs_declaration = null } = input;
   const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
   const { offers, messages } = await asked(desk.desk.rates(consignment, desk.account));
@@ -93,7 +93,7 @@ function viewRate({
 async function addressOfLocation(storeId: string, id: string | undefined): Promise<Address | null> {
   const locations = await readLocations(storeId);
   const location = id === undefined ? defaultLocation(locations) : locations.find((each) => each.id === id);
-  if (!location) throw GENERAL.NOT_FOUND();
+  if (!location) throw notFound(id === undefined ? "A location to send from" : `Location ${id}`);
   return location.address;
 }
 

@@ -3,7 +3,7 @@ import { defineErrors } from "#core/errors.ts";
 export const MEDIA = defineErrors("MEDIA", {
   NOT_FOUND: [400, "There is no such media."],
   UPLOAD_FAILED: [400, "{file} could not be taken: {why}"],
-  INVALID_FILE_TYPE: [400, "{file} is not of a type that is taken: {why}"],
+  INVALID_FILE_TYPE: [400, "Unsupported file type of {file}: {why}"],
   FILE_TOO_LARGE: [
     413,
     "{file} is too large: {kind} files may have {limit} bytes. Send what does not fit this request by POST /v1/stores/{store}/media/uploads.",

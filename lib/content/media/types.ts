@@ -55,6 +55,9 @@ const TYPES: readonly Type[] = [
   },
 ];
 
+/** Every extension that may be sent, for messages. */
+const EXTENSIONS = TYPES.map(({ extensions }) => `.${extensions[0]}`).join(", ");
+
 export interface FileType {
   mime: string;
   kind: Kind;
@@ -70,7 +73,7 @@ export function promisedType(name: string): FileType | undefined {
   const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
   if (!extension) return undefined;
   const type = TYPES.find(({ extensions }) => extensions.includes(extension));
-  if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `.${extension} files are not` });
+  if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `use ${EXTENSIONS}` });
   return type;
 }
 
@@ -86,7 +89,9 @@ export async function identify(name: string, head: Uint8Array): Promise<FileType
   const type = found.find(({ mime }) => promised === undefined || mime === promised.mime);
   if (type) return type;
   const [first] = found;
-  const why = first ? `its bytes are ${first.mime}, which its name denies` : "its bytes are none that is";
+  const why = first
+    ? `its bytes are ${first.mime}; name it .${extensionOf(first.mime)}`
+    : `its bytes are of no known type; use ${EXTENSIONS}`;
   throw MEDIA.INVALID_FILE_TYPE({ file: name, why });
 }
 

@@ -61,9 +61,12 @@ export async function createUpload(
 ): Promise<Upload> {
   const name = safeName(filename);
   const type = promisedType(name);
-  if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "its name has no extension" });
+  if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "give its name an extension" });
   if (mime_type !== undefined && mime_type.split(";")[0]?.trim().toLowerCase() !== type.mime) {
-    throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `${mime_type} is not the type of its extension` });
+    throw MEDIA.INVALID_FILE_TYPE({
+      file: name,
+      why: `${mime_type} is not the type of its extension; send ${type.mime}`,
+    });
   }
   checkSize(name, type, size, storeId);
   const media_id = newId("media", ctx.clock());

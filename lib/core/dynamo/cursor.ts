@@ -15,17 +15,19 @@ export function sealCursor(position: unknown, scope: unknown): Promise<string> {
   return seal(PURPOSE, JSON.stringify(position), binding(scope));
 }
 
+const NOT_OURS = "is not a cursor of this list with these filters; begin again without it";
+
 /** Opens a cursor; any other text, or use with another list, is a 400. */
 export async function openCursor<P>(cursor: string | undefined, scope: unknown): Promise<P | undefined> {
   if (cursor === undefined) return undefined;
   const text = cursor.length > MAX_CURSOR ? undefined : await unseal(PURPOSE, cursor, binding(scope));
   if (text === undefined) {
     throw GENERAL.VALIDATION_FAILED({
-      message: "cursor: it is not one of this list",
+      message: `cursor: ${NOT_OURS}`,
       validationErrors: [
         {
           field: "cursor",
-          message: "is not a cursor of this list with these filters",
+          message: NOT_OURS,
           error: "FIELD.VALIDATION_FAILED",
         },
       ],

@@ -50,6 +50,8 @@ function textOf(issue: Issue): string | undefined {
 }
 
 function unionText(issue: Extract<Issue, { code: "invalid_union" }>): string {
+  if ("options" in issue && issue.options?.length)
+    return `must be one of ${issue.options.map(String).join(", ")}`;
   const wanted = issue.errors.flatMap((issues) =>
     issues.flatMap((each) => (each.code === "invalid_type" ? [TYPES[each.expected] ?? each.expected] : [])),
   );

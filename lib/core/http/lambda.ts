@@ -27,6 +27,7 @@ import {
 } from "./input.ts";
 import { named } from "./not-found.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
+import { signedOut } from "./signed-out.ts";
 import { withoutStaff } from "./staff.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -236,14 +237,14 @@ function finish(door: Door, operation: Operation): Step {
 
 function fail(door: Door, operation: Operation): Step {
   return async (request) => {
-    const { requestContext, pathParameters, queryStringParameters } = request.event;
+    const { requestContext, pathParameters, queryStringParameters, headers } = request.event;
+    const { actor, ctx } = stateOf(request.event);
+    const told = signedOut(request.error, operation, headers, actor);
     const error = operation.unnamed
-      ? request.error
-      : named(request.error, operation.path, pathParameters, queryStringParameters);
+      ? told
+      : named(told, operation.path, pathParameters, queryStringParameters);
     const reply = errorReply(error, requestContext.requestId, operation.family);
-    const { ctx } = stateOf(request.event);
-    const { accept } = request.event.headers;
-    request.response = await answerInWords(operation, accept, reply, ctx.language);
+    request.response = await answerInWords(operation, headers.accept, reply, ctx.language);
     await finish(door, operation)(request);
   };
 }

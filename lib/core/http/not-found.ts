@@ -1,10 +1,12 @@
-import { ApiError, GENERAL } from "#core/errors.ts";
+import { ApiError } from "#core/errors.ts";
 import { isTenant } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 /** Characters of an id or key that a message shows. */
 const SHOWN = 100;
+/** What the catalogues say of a record that is not there. */
+const MISSING = /^There is no such ([a-z ]+)\.$/;
 
 /**
  * The same error with the record that the path names: `Form form_… was not found in this store.` What a link's secret
@@ -13,18 +15,31 @@ const SHOWN = 100;
  * @param path of the operation, with its slots
  */
 export function named(error: unknown, path: string, params: Values = {}, query: Values = {}): unknown {
-  const plain = error instanceof ApiError && error.message === GENERAL.NOT_FOUND.template;
+  if (!(error instanceof ApiError)) return error;
+  const [, missing] = MISSING.exec(error.message) ?? [];
   const slots = [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
-  const last = slots.at(-1);
-  // A slot in the middle of the path stands before what the request is about.
-  if (!plain || !last || !path.endsWith(`{${last}}`) || /token/i.test(slots.join())) return error;
-  const by = query.key
-    ? `with the key ${cut(query.key)}`
-    : query.slug
-      ? `with the slug ${cut(query.slug)}`
-      : "";
-  const text = `${thingOf(last)} ${by || cut(params[last] ?? "")} was not found${placeOf(slots.slice(0, -1), params)}.`;
-  return new ApiError(error.code, error.status, text);
+  if (missing === undefined || /token/i.test(slots.join())) return error;
+  const slot = slotOf(missing, slots, path.endsWith("}"));
+  if (slot === undefined) return error;
+  const { key, slug } = path.endsWith(`{${slot}}`) ? query : {};
+  const thing = thingOf(slot);
+  const place = placeOf(slots.slice(0, slots.indexOf(slot)), params);
+  const text =
+    params[slot] === "_" && !key && !slug
+      ? `Send ?key=… with _, or the id of the ${thing.toLowerCase()} in its place.`
+      : `${thing} ${nameOf(params[slot], key, slug)} was not found${place}.`;
+  return new ApiError(error.code, error.status, text, error);
+}
+
+/** The slot that names what is missing; `record` is what the path names last. */
+function slotOf(missing: string, slots: readonly string[], endsWithSlot: boolean): string | undefined {
+  if (missing !== "record") return slots.findLast((slot) => thingOf(slot).toLowerCase() === missing);
+  return slots.findLast((slot) => !isTenant(slot)) ?? (endsWithSlot ? slots.at(-1) : undefined);
+}
+
+function nameOf(id = "", key?: string, slug?: string): string {
+  if (key) return `with the key ${cut(key)}`;
+  return slug ? `with the slug ${cut(slug)}` : cut(id);
 }
 
 function placeOf(before: readonly string[], params: Values): string {

@@ -11,7 +11,7 @@ interface Page {
   name: string;
   title: string;
   kind: "guide" | "domain" | "start";
-  html: string;
+  html: () => string;
   parts: { id: string; title: string }[];
 }
 
@@ -31,7 +31,17 @@ export function referenceSite(document: Json, guides: readonly string[]): Record
     ...[...parts, ...guides].map(guidePage),
     ...domains.map((domain) => domainPage(domain, document)),
   ];
-  return Object.fromEntries(all.map((page) => [page.name, framed(page, all)]));
+  return made(all.map((page) => [page.name, () => framed(page, all)]));
+}
+
+/** Each value made when it is read first: a reader of one page waits for no other. */
+function made(makers: readonly (readonly [name: string, make: () => string])[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, make] of makers) {
+    let value: string | undefined;
+    Object.defineProperty(values, name, { enumerable: true, get: () => (value ??= make()) });
+  }
+  return values;
 }
 
 interface Domain {
@@ -56,12 +66,14 @@ function domainsOf({ tags, paths }: Json): Domain[] {
 }
 
 function startPage(opening: string, domains: readonly Domain[]): Page {
-  const lists = domains.map(
-    ({ name, operations }) =>
-      `<h2 id="${name}"><a href="/v1/reference/${name}">${escapeHtml(name)}</a></h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>`,
-  );
+  const lists = () =>
+    domains.map(
+      ({ name, operations }) =>
+        `<h2 id="${name}"><a href="/v1/reference/${name}">${escapeHtml(name)}</a></h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>`,
+    );
   const search = `<search><label for="find">Find an operation</label><br><input id="find" type="search" autocomplete="off"></search><p id="found" class="soft" role="status"></p>`;
-  const html = `<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${search}${lists.join("")}`;
+  const html = () =>
+    `<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${search}${lists().join("")}`;
   return { name: FIRST, title: "API reference", kind: "start", html, parts: [] };
 }
 
@@ -72,13 +84,20 @@ function row(domain: string, { method, path, operation }: Documented): string {
 
 function guidePage(text: string): Page {
   const title = titleOf(text);
-  return { name: anchor(title), title, kind: "guide", html: markdown(text, { link }), parts: partsOf(text) };
+  return {
+    name: anchor(title),
+    title,
+    kind: "guide",
+    html: () => markdown(text, { link }),
+    parts: partsOf(text),
+  };
 }
 
 function domainPage({ name, description, operations }: Domain, document: Json): Page {
   const lookup = lookupIn(document);
-  const own = operations.map((each) => operationHtml(each, lookup));
-  const html = `${markdown(description, { link })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>${own.join("")}`;
+  const own = () => operations.map((each) => operationHtml(each, lookup));
+  const html = () =>
+    `${markdown(description, { link })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>${own().join("")}`;
   const parts = operations.map(({ operation }) => ({
     id: String(operation.operationId),
     title: String(operation.summary),
@@ -121,5 +140,5 @@ function framed({ name, title, html, parts }: Page, all: readonly Page[]): strin
   };
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${REFERENCE_STYLE}</style>`;
   const menu = `<a class="brand" href="/v1/reference">API reference</a><h2>Guides</h2><ul>${entries("guide").join("")}</ul><h2>Operations</h2><ul>${entries("domain").join("")}</ul>`;
-  return `<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${html}</main>${name === FIRST ? `<script>${FILTER}</script>` : ""}</body></html>`;
+  return `<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${html()}</main>${name === FIRST ? `<script>${FILTER}</script>` : ""}</body></html>`;
 }

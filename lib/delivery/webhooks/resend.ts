@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { notFound } from "#core/errors.ts";
 import { type Event, enqueue, events } from "#core/events.ts";
 import { idFloor } from "#core/id.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
@@ -30,7 +30,7 @@ export async function resendEvents(
   const { hook } = await findWebhook(storeId, webhookId);
   if (!hook.enabled) throw WEBHOOK.DISABLED();
   if (event_id !== undefined) {
-    const event = await events.get({ tenant_id: storeId, id: event_id }, GENERAL.NOT_FOUND());
+    const event = await events.get({ tenant_id: storeId, id: event_id }, notFound(`Event ${event_id}`));
     await again(ctx, webhookId, event, await deliveryOf(storeId, webhookId, event.id));
     await wake(ctx, { tenant_id: storeId, webhook_id: webhookId });
     return { queued: true };

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { GENERAL } from "#core/errors.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { supportToken } from "#lib/engagement/support/support-token.ts";
 import type { ConversationRecord } from "./schema.ts";
@@ -18,7 +18,9 @@ export function visitorOf(
 ): Visitor {
   const token = supportToken(headers);
   const session = actor.kind === "visitor" ? actor : undefined;
-  if (!token && !session) throw GENERAL.UNAUTHENTICATED();
+  const { code, status } = GENERAL.UNAUTHENTICATED;
+  if (!token && !session)
+    throw new ApiError(code, status, "Send the support_token of the conversation as X-Support-Token.");
   return {
     tokenHash: token && hash(token),
     contactId: session?.id,

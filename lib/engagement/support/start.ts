@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { notFound } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -26,7 +26,7 @@ export async function startConversation(ctx: Context, storeId: string, input: St
     activeAgent(storeId, input.agent_key ?? undefined),
     getTenant(ctx, storeId),
   ]);
-  if (input.agent_key && !agent) throw GENERAL.NOT_FOUND();
+  if (input.agent_key && !agent) throw notFound(`An active agent with the key ${input.agent_key}`);
   const token = randomBytes(32).toString("hex");
   const { actor } = ctx;
   const session = actor.kind === "visitor" ? actor : undefined;

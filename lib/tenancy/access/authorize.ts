@@ -1,6 +1,6 @@
 import type { Actor, Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
-import { GENERAL, TENANT } from "#core/errors.ts";
+import { GENERAL, storeMissing, TENANT } from "#core/errors.ts";
 import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
 import { isDeleted, isOpen, roleOf } from "./authenticate.ts";
 
@@ -96,5 +96,5 @@ export function isOfOther(actor: Actor, tenantId: string): boolean {
 
 /** The answer for a tenant that is not there, in the words of the interface that was asked. */
 export function tenantMissing(family: Family): ApiError {
-  return family === "business" ? TENANT.NOT_FOUND() : GENERAL.NOT_FOUND();
+  return family === "business" ? TENANT.NOT_FOUND() : storeMissing();
 }

@@ -1,6 +1,7 @@
 import type { Context, Role } from "#core/context.ts";
 import { person } from "#core/context.ts";
-import { GENERAL, TENANT } from "#core/errors.ts";
+import { GENERAL } from "#core/errors.ts";
+import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import type { Membership } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 
@@ -62,7 +63,7 @@ export async function checkMayGrant(
   }
   const raises = target.current !== undefined && RANK[role] > RANK[target.current];
   if (target.personId === id && raises && !staff) {
-    throw USER.UNAUTHORIZED({ problem: "nobody can give themselves a stronger role" });
+    throw USER.UNAUTHORIZED({ problem: "you cannot give yourself a stronger role" });
   }
 }
 
@@ -74,7 +75,7 @@ export async function checkTenantPermission(
 ): Promise<void> {
   if (await ctx.may("ADMIN", tenantId)) return;
   if (await ctx.may("READ", tenantId)) throw GENERAL.FORBIDDEN();
-  throw family === "store" ? GENERAL.NOT_FOUND() : TENANT.NOT_FOUND();
+  throw tenantMissing(family);
 }
 
 /** Roles that a member of a tenant can have. */
