@@ -31,4 +31,4 @@ function textFor(needs: Operation["needs"], sent: boolean, kind: Actor["kind"] |
 
 const PERSON = "Sign in, and send the token as authorization: Bearer.";
 const CONTACT =
-  "Ask for a contact session by POST /v1/storefront/{storeId}/account/identify, and send its token as authorization: Bearer.";
+  "Ask for a contact session by POST …/account/identify of this store, and send its token as authorization: Bearer.";
