@@ -1,6 +1,6 @@
 import { Refusal, type Request, type Rules } from "./stand-in.ts";
 
-const VERSION = "v25.0";
+const VERSION = "v26.0";
 
 export const graphError = (status: number, code: number, message: string, error_subcode?: number) =>
   new Refusal(status, {

@@ -130,7 +130,7 @@ function reel(form: URLSearchParams, reels: Map<string, Reel>, note: (key: strin
       run: () => {
         const video_id = newNumber();
         reels.set(video_id, { uploaded: false, finished: false, description: "", polls: 0 });
-        const upload_url = `https://rupload.facebook.com/video-upload/v25.0/${video_id}`;
+        const upload_url = `https://rupload.facebook.com/video-upload/v26.0/${video_id}`;
         return ok({ video_id, upload_url });
       },
     };

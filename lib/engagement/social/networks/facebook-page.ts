@@ -11,6 +11,7 @@ import {
 } from "#lib/engagement/social/port.ts";
 import type { Post } from "#lib/engagement/social/post.ts";
 import {
+  GRAPH_VERSION,
   graph,
   idsIn,
   metaAuthorization,
@@ -151,7 +152,7 @@ async function reelStep(
     // Meta fetches the file from its public address: nothing of it goes through here.
     const answer = await ask({
       method: "POST",
-      url: `https://rupload.facebook.com/video-upload/v25.0/${video}`,
+      url: `https://rupload.facebook.com/video-upload/${GRAPH_VERSION}/${video}`,
       headers: { authorization: `OAuth ${token}`, file_url: post.media[0]?.url ?? "" },
     });
     if (answer.status >= 400 || at(answer.json, "success") !== true) throw metaError(answer);

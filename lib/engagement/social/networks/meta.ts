@@ -13,9 +13,10 @@ import type { App, AuthorizationRequest, CodeGrant } from "#lib/engagement/socia
 import { NetworkError, type Outcome } from "#lib/engagement/social/port.ts";
 import type { PostMedia } from "#lib/engagement/social/post.ts";
 
-// Graph API v25.0 (https://developers.facebook.com/docs/graph-api/changelog).
-const GRAPH = "https://graph.facebook.com/v25.0";
-const DIALOG = "https://www.facebook.com/v25.0/dialog/oauth";
+/** Version of the Graph API (https://developers.facebook.com/docs/graph-api/changelog). */
+export const GRAPH_VERSION = "v26.0";
+const GRAPH = `https://graph.facebook.com/${GRAPH_VERSION}`;
+const DIALOG = `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`;
 
 /** Codes of calls that are too many, of an app, a user, a page or a business use case. */
 const LIMITS = ["4", "17", "32", "341", "613"];

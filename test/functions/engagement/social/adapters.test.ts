@@ -149,6 +149,6 @@ test("what a network says of itself at the sign-in is asked with its own words",
     state: "st",
   });
   const page = new URL(facebookPage.authorizationUrl(app, request));
-  expect(page.pathname).toBe("/v25.0/dialog/oauth");
+  expect(page.pathname).toBe("/v26.0/dialog/oauth");
   expect(page.searchParams.get("scope")).toContain("pages_manage_posts");
 });

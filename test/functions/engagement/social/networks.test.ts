@@ -179,7 +179,7 @@ test("a reel of a page is fetched from its address, and a carousel has its pictu
   pointAt(page.network);
   const there = await accountAt(page.network);
   await publish(page, there, { text: "Reel", media_ids: [there.film] });
-  expect(page.network.calls.map(({ path }) => path.split("/").slice(-2)[0])).toContain("v25.0");
+  expect(page.network.calls.map(({ path }) => path.split("/").slice(-2)[0])).toContain("v26.0");
   const fetched = page.network.calls.find(({ headers }) => headers.file_url);
   expect(fetched?.headers.file_url).toContain(there.film);
   expect(fetched?.body).toHaveLength(0);
