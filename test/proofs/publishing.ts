@@ -87,6 +87,38 @@ export async function postUnderFaults(
   await checkEnd(network, { storeId, id, text, lookUpsFail }, tally);
 }
 
+/** Posts while the worker dies as soon as the network has taken the post, before anything of it is noted. */
+export async function postAndDie(network: StandIn, { storeId, accountId, mediaId }: Account): Promise<void> {
+  const text = `Taken ${crypto.randomUUID()}`;
+  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  const ctx = () => testContext({ clock: () => time });
+  network.clock.now = () => time;
+  let taken = false;
+  const noteTaken = () => {
+    taken = true;
+    return undefined;
+  };
+  network.fates.set("publish", Object.assign([], { shift: noteTaken }));
+  const body = { social_account_id: accountId, content: network.content(text, mediaId), publish: true };
+  const { publication } = await createPublication(ctx(), storeId, body);
+  const key = { store_id: storeId, id: attemptId(publication.id, 1) };
+  const message = { store_id: storeId, attempt_id: key.id };
+  const tally = newTally();
+  for (let turns = 0; turns < 60; turns++) {
+    const found = await attempts.find(key);
+    if (found?.status !== "running") break;
+    time = Math.max(time, found.next_at, found.lease_until) + 1;
+    const deadly = { chance: () => taken && tally.kills === 0 };
+    await noting(
+      tally,
+      whileKilled(deadly, 1, () => Promise.allSettled([advance(ctx(), message)])),
+    );
+  }
+  assert.equal(tally.kills, 1, `${network.type}: the worker did not die`);
+  await checkEnd(network, { storeId, id: publication.id, text, lookUpsFail: 0 }, tally);
+  assert.equal(tally.published, 1, `${network.type}: what was taken was not found`);
+}
+
 async function checkEnd(
   network: StandIn,
   { storeId, id, text, lookUpsFail }: { storeId: string; id: string; text: string; lookUpsFail: number },
@@ -139,7 +171,7 @@ async function noting(tally: Tally, run: Promise<PromiseSettledResult<unknown>[]
 
 /** What may be killed: all that runs in it stops with the first kill. */
 export interface Danger {
-  random: Random;
+  random: Pick<Random, "chance">;
   probability: number;
   dead: boolean;
 }
@@ -155,7 +187,7 @@ export function kill(danger: Danger): void {
 
 /** Runs something of which each call to the table may be the last: before it, or right after it. */
 export function whileKilled<T>(
-  random: Random,
+  random: Pick<Random, "chance">,
   probability: number,
   run: (danger: Danger) => Promise<T>,
 ): Promise<T> {

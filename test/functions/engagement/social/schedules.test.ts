@@ -5,7 +5,7 @@ import { attemptId } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
-import { AHEAD, newTally, postUnderFaults } from "#test/proofs/publishing.ts";
+import { AHEAD, newTally, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
 import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
@@ -35,6 +35,16 @@ test.each(Object.entries(NETWORKS))(
     });
     network.stop();
     expect(tally.published + tally.failed + tally.unknown).toBe(2);
+  },
+);
+
+test.each(Object.entries(NETWORKS))(
+  "%s: a worker that dies once the network has taken a post leaves it to be found, and never posts again",
+  async (_, open) => {
+    const network = await open();
+    pointAt(network);
+    await postAndDie(network, await accountAt(network));
+    network.stop();
   },
 );
 
