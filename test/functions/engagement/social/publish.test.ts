@@ -39,7 +39,7 @@ test.concurrent.each([
   expect(published.provider_post_id).toBe(feed[0]?.id);
 });
 
-test.concurrent("a call that was not heard is looked for in every round, and then failed", async () => {
+test.concurrent("a call that was not heard is looked for, and then failed", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await fault({ account: account.page, step: "publish", when: "before" });

@@ -5,6 +5,7 @@ import { attemptId } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
+import { times } from "#lib/engagement/social/times.ts";
 import { AHEAD, newTally, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
 import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
@@ -45,6 +46,37 @@ test.each(Object.entries(NETWORKS))(
     pointAt(network);
     await postAndDie(network, await accountAt(network));
     network.stop();
+  },
+);
+
+test.each(Object.entries(NETWORKS))(
+  "%s: a post that was not heard is looked for in every round before it has failed",
+  async (_, open) => {
+    const network = await open();
+    pointAt(network);
+    const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
+    let time = Math.floor(Date.now() / 1000) + AHEAD;
+    network.clock.now = () => time;
+    const ctx = () => testContext({ clock: () => time });
+    network.fates.set("publish", ["before"]);
+    const body = { social_account_id, content: network.content("Unheard", mediaId), publish: true };
+    const { publication } = await createPublication(ctx(), storeId, body);
+    const key = { store_id: storeId, id: attemptId(publication.id, 1) };
+    const rounds: number[] = [];
+    for (let turns = 0; turns < 40; turns++) {
+      const found = await attempts.find(key);
+      if (found?.status !== "running") break;
+      time = Math.max(time, found.next_at);
+      if (found.look_up) rounds.push(time - found.look_up.since);
+      await advance(ctx(), { store_id: storeId, attempt_id: key.id });
+    }
+    network.stop();
+    expect(rounds).toEqual(times().rounds);
+    expect(await getPublication(ctx(), storeId, publication.id)).toMatchObject({
+      status: "failed",
+      error_code: "not_found",
+    });
+    expect(network.count("Unheard")).toBe(0);
   },
 );
 
