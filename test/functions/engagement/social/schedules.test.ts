@@ -9,7 +9,7 @@ import { times } from "#lib/engagement/social/times.ts";
 import { AHEAD, newTally, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
 import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
-import { serveTogether } from "#test/support/networks/stand-in.ts";
+import { type StandIn, serveTogether } from "#test/support/networks/stand-in.ts";
 import { randomFrom, seeded } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -49,34 +49,72 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-test.each(Object.entries(NETWORKS))(
-  "%s: a post that was not heard is looked for in every round before it has failed",
-  async (_, open) => {
-    const network = await open();
-    pointAt(network);
-    const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
-    let time = Math.floor(Date.now() / 1000) + AHEAD;
-    network.clock.now = () => time;
-    const ctx = () => testContext({ clock: () => time });
-    network.fates.set("publish", ["before"]);
-    const body = { social_account_id, content: network.content("Unheard", mediaId), publish: true };
+/** An account of a network whose clock is moved by hand, and attempts there that one worker goes on with. */
+async function workAt(open: () => Promise<StandIn>) {
+  const network = await open();
+  pointAt(network);
+  const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
+  let time = Math.floor(Date.now() / 1000) + AHEAD;
+  network.clock.now = () => time;
+  const ctx = () => testContext({ clock: () => time });
+  /** Works on a new publication until it ends, or is not known of; gives it, and when it was looked for. */
+  const publish = async (text: string) => {
+    const body = { social_account_id, content: network.content(text, mediaId), publish: true };
     const { publication } = await createPublication(ctx(), storeId, body);
     const key = { store_id: storeId, id: attemptId(publication.id, 1) };
     const rounds: number[] = [];
     for (let turns = 0; turns < 40; turns++) {
       const found = await attempts.find(key);
-      if (found?.status !== "running") break;
+      const now = await getPublication(ctx(), storeId, publication.id);
+      if (found?.status !== "running" || now.status === "unknown") break;
       time = Math.max(time, found.next_at);
       if (found.look_up) rounds.push(time - found.look_up.since);
       await advance(ctx(), { store_id: storeId, attempt_id: key.id });
     }
+    return { rounds, ended: await getPublication(ctx(), storeId, publication.id) };
+  };
+  return { network, publish };
+}
+
+test.each(Object.entries(NETWORKS))(
+  "%s: a post that was not heard is looked for in every round before it has failed",
+  async (_, open) => {
+    const { network, publish } = await workAt(open);
+    network.fates.set("publish", ["before"]);
+    const { rounds, ended } = await publish("Unheard");
     network.stop();
     expect(rounds).toEqual(times().rounds);
-    expect(await getPublication(ctx(), storeId, publication.id)).toMatchObject({
-      status: "failed",
-      error_code: "not_found",
-    });
+    expect(ended).toMatchObject({ status: "failed", error_code: "not_found" });
     expect(network.count("Unheard")).toBe(0);
+  },
+);
+
+test.each(Object.entries(NETWORKS))(
+  "%s: what one look-up could not be made for is unknown, and not failed",
+  async (_, open) => {
+    const { network, publish } = await workAt(open);
+    network.fates.set("publish", ["before"]);
+    network.fates.set("lookup", ["before"]);
+    const { ended } = await publish("Unheard, and not asked for once");
+    network.stop();
+    expect(ended.status).toBe("unknown");
+    expect(ended.error_message).toMatch(/look-up after the step \w+ answered \S+ at \d{4}-\d\d-\d\dT/);
+  },
+);
+
+test.each(Object.entries(NETWORKS))(
+  "%s: a post with the same words that is another publication's is not taken for its own",
+  async (_, open) => {
+    const { network, publish } = await workAt(open);
+    const { ended: first } = await publish("Twice the same");
+    network.fates.set("publish", ["before"]);
+    const { ended: second } = await publish("Twice the same");
+    network.stop();
+    expect([first.status, second.status, network.count("Twice the same")]).toEqual([
+      "published",
+      "failed",
+      1,
+    ]);
   },
 );
 
