@@ -226,6 +226,50 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
   expect([...page.items, ...rest.items].map(({ key }) => key)).toEqual(["three", "two", "one"]);
 });
 
+test("stock in several places is added up for visitors in a read and in a list, and told by place to members", async () => {
+  const { owner, params, make, list, stock, read } = await shop();
+  const place = (key: string) => ok(locations.createLocation, { params, as: owner, body: { key } });
+  const [north, south] = [await place("north"), await place("south")];
+  const one = await make({ key: "one", status: "active", variants: [{}, {}] });
+  const two = await make({ key: "two", status: "active", variants: [{}] });
+  const [first = "", second = ""] = one.variants.map(({ id }) => id);
+  const third = two.variants[0]?.id ?? "";
+  await stock(one.id, { variant_id: first, location_id: north.id, available: 2 });
+  await stock(one.id, { variant_id: first, location_id: south.id, available: 3 });
+  await stock(one.id, { variant_id: second, location_id: south.id, available: 7 });
+  await stock(two.id, { variant_id: third, location_id: north.id, available: 0 });
+  await stock(two.id, { variant_id: third, location_id: south.id, available: 0 });
+  const sums = async (as?: { token: string }) => {
+    const { items } = await ok(products.listProducts, { params, as });
+    return Object.fromEntries(
+      items.map(({ key, variants }) => [key, variants.map((each) => each.available)]),
+    );
+  };
+  expect(await sums()).toEqual({ one: [5, 7], two: [0] });
+  expect(await sums(owner)).toEqual({ one: [5, 7], two: [0] });
+  expect((await read(one.id)).variants.map(({ available, inventory }) => [available, inventory])).toEqual([
+    [5, []],
+    [7, []],
+  ]);
+  const shown = (await ok(products.listProducts, { params, as: owner })).items.find(
+    ({ id }) => id === one.id,
+  );
+  const byPlace = shown?.variants.flatMap(({ inventory }) =>
+    inventory.filter(({ available }) => available > 0).map((level) => [level.location_id, level.available]),
+  );
+  expect(byPlace?.toSorted()).toEqual(
+    [
+      [north.id, 2],
+      [south.id, 3],
+      [south.id, 7],
+    ].toSorted(),
+  );
+  expect(await list({ in_stock: true })).toEqual(["one"]);
+  expect(await list({ in_stock: false })).toEqual(["two"]);
+  await stock(two.id, { variant_id: third, location_id: south.id, delta: 1 });
+  expect(await list({ in_stock: true })).toEqual(["one", "two"]);
+});
+
 test("stock is set by what was seen, moved by a difference, counted and uncounted", async () => {
   const { storeId, owner, params, make, stock, read } = await shop();
   const { id, variants } = await make({ key: "tea", status: "active", variants: [{}] });
