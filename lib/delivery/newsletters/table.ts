@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { leaseFields } from "#core/dynamo/lease.ts";
+import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { SEND_EVENTS, SUBSCRIBER_EVENTS } from "./events.ts";
 import { SendRecord, StoredSubscriber } from "./schema.ts";
 import { view, viewSend } from "./view.ts";

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { LEASE } from "#core/dynamo/lease.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { numberIn } from "#core/dynamo/template.ts";
 import { type Event, events } from "#core/events.ts";
@@ -88,7 +89,7 @@ async function sendRound(
 
 function healthAfter(ctx: Context, before: Endpoint, outcomes: Outcome[], slow: boolean) {
   const now = ctx.now();
-  const one = { lease_until: now + 60, ...(outcomes.length > 0 ? { slow } : {}) };
+  const one = { lease_until: now + LEASE, ...(outcomes.length > 0 ? { slow } : {}) };
   if (outcomes.some(({ success }) => success)) {
     return { ...one, failing_since: null, last_success_at: now, disabled_at: null, disabled_reason: null };
   }

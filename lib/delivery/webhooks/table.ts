@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { leaseFields } from "#core/dynamo/lease.ts";
+import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { Attempt } from "./attempt-schema.ts";
 
 const ATTEMPTS_KEPT = 30 * 24 * 3600;

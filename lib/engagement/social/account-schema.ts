@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { ProviderType } from "./schema.ts";
 
 const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
@@ -154,7 +155,7 @@ export const Credential = z.object({
   expires_at: z.int().nullable(),
   /** Counts the tokens that were stored, so that a reader can tell newer ones. */
   generation: z.int(),
-  refresh_lease_until: z.int(),
+  ...leaseFields,
   /** Why no token is to be had any more, until the account is connected again. */
   lost: z.object({ code: z.string(), message: z.string() }).nullable().default(null),
 });

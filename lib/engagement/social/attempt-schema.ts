@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { ProviderType, STEP_STATUSES } from "./schema.ts";
 
 /** One call, or a row of calls, to a network. */
@@ -52,7 +53,7 @@ export const Attempt = z.object({
   steps: z.array(Step),
   posted: Posted.nullable(),
   look_up: LookUp.nullable(),
-  lease_until: z.int(),
+  ...leaseFields,
   /** Not to be gone on with before. */
   next_at: z.int(),
   /** When the minute tick has a look whether a message was lost; null once it has ended. */

@@ -1,16 +1,17 @@
 import type { Context } from "#core/context.ts";
-import type { Step } from "./attempt-schema.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { LEASE, takeLease } from "#core/dynamo/lease.ts";
+import type { Attempt, Step } from "./attempt-schema.ts";
 import { beginDue, LOOK_AFTER } from "./begin.ts";
 import { jobOf } from "./job.ts";
 import { goOnLooking } from "./look-up.ts";
+import { performStep } from "./perform-step.ts";
 import type { Job, Network } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import type { AttemptMessage, StepMessage } from "./schema.ts";
 import { settle } from "./settle.ts";
-import { performStep } from "./step.ts";
 import { attempts } from "./table.ts";
-import { LEASE } from "./times.ts";
-import { doubt, pause, save, type Work } from "./work.ts";
+import { doubt, pause, type Work } from "./work.ts";
 
 /** Milliseconds of work on one attempt before the next one in the queue has its turn. */
 const BUDGET = 20_000;
@@ -29,15 +30,24 @@ export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMes
   const network = await networkOf(found.provider_type);
   const until = performance.now() + BUDGET;
   const { job, problem } = await jobOf(found);
-  const work: Work = { ctx, held: found, network, job, refused: undefined, until };
+  const held = await takeAttempt(found, now);
+  if (!held) return;
+  const work: Work = { ctx, held, network, job, refused: undefined, until };
   const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
-  const taken = { ...found, steps, lease_until: now + LEASE, look_at: now + LEASE + LOOK_AFTER };
-  // A step's intent takes the attempt with it; a look-up has none.
-  if (found.look_up) await save(work, taken);
-  else work.held = taken;
+  work.held = { ...held, steps, look_at: now + LEASE + LOOK_AFTER };
   if (problem && !found.look_up)
     return settle(work, { is: "failed", code: problem, message: "A file of it is gone." });
   await run(work);
+}
+
+async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt> | undefined> {
+  const condition = {
+    expression: "#status = :running and next_at <= :now",
+    names: { "#status": "status" },
+    values: { ":running": "running" },
+  };
+  const item = await takeLease(attempts.key(found), now, { condition });
+  return item && attempts.parse(item);
 }
 
 /** Works on what is held until it waits or has ended. */

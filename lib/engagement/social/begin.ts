@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, enqueue } from "#core/events.ts";
@@ -59,7 +60,7 @@ export function newAttempt(ctx: Context, fields: New): Attempt {
     steps: [],
     posted: null,
     look_up: null,
-    lease_until: 0,
+    ...NO_LEASE,
     next_at: now,
     look_at: now + LOOK_AFTER,
   };

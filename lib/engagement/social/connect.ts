@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -42,7 +43,7 @@ export async function connect(
     scopes: tokens.scopes,
     expires_at: tokens.expires_at,
     generation: (held?.generation ?? 0) + 1,
-    refresh_lease_until: 0,
+    ...NO_LEASE,
     lost: null,
   };
   const link = { store_id, provider_type, external_account_id, social_account_id: id };

@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
+import { takeLease } from "#core/dynamo/lease.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Credential, Tokens } from "./account-schema.ts";
 import { appOf } from "./apps.ts";
@@ -14,8 +15,6 @@ import { credentials } from "./table.ts";
 
 /** Tokens are renewed when a fifth of their life is left. */
 const AHEAD = 1 / 5;
-/** Seconds that a renewal is one worker's: more than a network may take for it. */
-const LEASE = 40;
 /** Milliseconds, and how often: what another worker's renewal is waited for. */
 const PAUSE = 200;
 const PATIENCE = 150;
@@ -51,7 +50,7 @@ export async function accessTo(
       if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
       throw await lost(ctx, held, "token_expired", "The token is no longer good and cannot be renewed.");
     }
-    const mine = held.refresh_lease_until <= ctx.now() && (await takeLease(ctx, held));
+    const mine = held.lease_until <= ctx.now() && (await takeRenewal(ctx, held));
     if (mine) return renew(ctx, mine, tokens, stale);
     // Somebody else is at it: what is still good is used meanwhile.
     if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
@@ -69,14 +68,13 @@ function isOver({ expires_at }: Tokens, now: number): boolean {
   return expires_at !== null && expires_at <= now;
 }
 
-async function takeLease(ctx: Context, held: Stored<Credential>): Promise<Stored<Credential> | undefined> {
-  try {
-    await transact(ctx, [credentials.replace(held, { ...held, refresh_lease_until: ctx.now() + LEASE })]);
-  } catch (error) {
-    if (error instanceof Contention) return undefined;
-    throw error;
-  }
-  return credentials.find({ store_id: held.store_id, social_account_id: held.social_account_id });
+async function takeRenewal(ctx: Context, found: Credential): Promise<Stored<Credential> | undefined> {
+  const condition = {
+    expression: "generation = :generation",
+    values: { ":generation": found.generation },
+  };
+  const item = await takeLease(credentials.key(found), ctx.now(), { condition });
+  return item && credentials.parse(item);
 }
 
 async function renew(
@@ -94,7 +92,7 @@ async function renew(
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     if (error.trouble === "reconnect") throw await lost(ctx, held, error.code, error.message);
-    await transact(ctx, [credentials.replace(held, { ...held, refresh_lease_until: 0 })]);
+    await transact(ctx, [credentials.replace(held, { ...held, lease_until: 0 })]);
     // A passing failure is none as long as the token at hand is good.
     if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
     throw error;
@@ -112,7 +110,7 @@ async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Pro
       scopes: tokens.scopes,
       expires_at: tokens.expires_at,
       generation: before.generation + 1,
-      refresh_lease_until: 0,
+      lease_until: 0,
     };
     try {
       await transact(ctx, [credentials.replace(before, after)]);
@@ -140,7 +138,7 @@ async function lost(
     const before = await credentials.find({ store_id, social_account_id });
     // Where somebody has connected it again meanwhile, it is another sign-in that was lost.
     if (!before || before.lost || before.generation > held.generation) return;
-    const after = { ...before, lost: { code, message: message.slice(0, 300) }, refresh_lease_until: 0 };
+    const after = { ...before, lost: { code, message: message.slice(0, 300) }, lease_until: 0 };
     await transact({ now: ctx.now }, [credentials.replace(before, after)]);
   });
   return new NetworkError("reconnect", code, message);

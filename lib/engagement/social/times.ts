@@ -31,5 +31,3 @@ export function times(): Times {
 /** Tries of a step that can be repeated, and the seconds within which they are made. */
 export const MOST_TRIES = 6;
 export const TRY_WINDOW = 15 * 60;
-/** Seconds that an attempt is one worker's. A call to a network ends well before. */
-export const LEASE = 60;

@@ -1,10 +1,11 @@
+import { LEASE } from "#core/dynamo/lease.ts";
 import type { Step } from "./attempt-schema.ts";
 import type { Access } from "./credentials.ts";
 import { handlesOf, withHandle } from "./job.ts";
 import { type Asked, type Job, NetworkError, type Outcome } from "./port.ts";
 import { requireReconnect } from "./reconnect.ts";
 import { settle } from "./settle.ts";
-import { LEASE, MOST_TRIES, TRY_WINDOW, times } from "./times.ts";
+import { MOST_TRIES, TRY_WINDOW, times } from "./times.ts";
 import { doubt, pause, save, tokenFor, type Work, watch, withStep } from "./work.ts";
 
 /** Seconds that a network may work on something. */
