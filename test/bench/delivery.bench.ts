@@ -64,7 +64,7 @@ async function deliverAll(): Promise<string[]> {
 async function mailAll(): Promise<string[]> {
   const { businessId, collectionId, entryId } = await openSend();
   await fill(businessId, collectionId, MAILS);
-  const message = { business_id: businessId, entry_id: entryId, round: 1, shard: 0 };
+  const message = { business_id: businessId, entry_id: entryId, round: 1, part: 0 };
   return measured("newsletter mails, one sender", MAILS, () => sendNewsletter(testContext(), message));
 }
 

@@ -6,23 +6,22 @@ import { sources } from "./sources.ts";
 /** Words of an operation that say whose something is, and that its verb may leave out. */
 const WHOSE = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
 
-/** Operations that are another one by a second path or method, or that have no verb of their own. */
-const SECOND: Record<string, string> = {
-  getStore: "showTenant",
-  getBusiness: "showTenant",
-  replaceUser: "updateUser",
-  refreshAccessToken: "refreshUser",
-  subscribeByPut: "subscribe",
-  subscribeToPlanByPut: "subscribeToPlan",
-  changeSubscription: "subscribeToPlan",
-  showUnsubscribe: "unsubscribeByLink",
-  showRenewal: "showSubscription",
-  showConfirmation: "showSubscription",
-  uploadBusinessMedia: "createMedia",
-  // The worker that goes on where the operation of this name left off.
-  resendEvents: "resendRange",
-  // The worker that hears of a payment.
-  settleOrder: "settleFromEvent",
+/** Words at the end of an operation that say that it is another one by a second method. */
+const METHOD = /ByPut$/;
+
+/** Operations and workers whose verb has another name, each with its reason. */
+const SECOND: Record<string, { verb: string; because: string }> = {
+  getStore: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
+  getBusiness: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
+  replaceUser: { verb: "updateUser", because: "is updateUser under a second path" },
+  refreshAccessToken: { verb: "refreshUser", because: "is refreshUser under a second path" },
+  changeSubscription: { verb: "subscribeToPlan", because: "a plan is changed by choosing another" },
+  uploadBusinessMedia: { verb: "createMedia", because: "is createMedia in the words of the other interface" },
+  resendEvents: { verb: "resendRange", because: "goes on where the operation of this name left off" },
+  settleOrder: {
+    verb: "settleFromEvent",
+    because: "hears of a payment and settles the order that it is for",
+  },
 };
 
 const units = [
@@ -33,7 +32,7 @@ const units = [
 test("an operation calls the verb of its name, which may leave out the words that say whose something is", () => {
   const wrong = units.flatMap(({ folder, id, path }) => {
     const verbs = verbsIn(sources.find((source) => source.path === path)?.text ?? "");
-    const second = SECOND[id];
+    const second = SECOND[id]?.verb;
     if (verbs.length === 0 || verbs.some((verb) => verb === second || rhymes(id, verb, folder))) return [];
     return [`${path}: ${id} calls ${verbs.join(", ")}`];
   });
@@ -41,7 +40,7 @@ test("an operation calls the verb of its name, which may leave out the words tha
 });
 
 test("a second name is noted only where there is need of one", () => {
-  const needless = Object.entries(SECOND).filter(([id, verb]) => {
+  const needless = Object.entries(SECOND).filter(([id, { verb }]) => {
     const unit = units.find((each) => each.id === id);
     return !unit || rhymes(id, verb, unit.folder);
   });
@@ -69,7 +68,7 @@ function rhymes(id: string, verb: string, folder: string): boolean {
   const mayMiss = (word: string) =>
     WHOSE.includes(word) || own.includes(word.toLowerCase().replace(/(ies|s|y)$/, ""));
   const left = wordsOf(verb);
-  for (const word of wordsOf(id)) {
+  for (const word of wordsOf(id.replace(METHOD, ""))) {
     if (word === left[0] || tenant(word) === left[0]) left.shift();
     else if (!mayMiss(word)) return false;
   }

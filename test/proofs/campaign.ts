@@ -32,8 +32,8 @@ export async function signInDuringCampaign(
   const senders = 4;
   const { businessId, collectionId, entryId } = await openSend(senders);
   await fill(businessId, collectionId, size);
-  for (let shard = 0; shard < senders; shard++) {
-    await callSender({ business_id: businessId, entry_id: entryId, round: 1, shard });
+  for (let part = 0; part < senders; part++) {
+    await callSender({ business_id: businessId, entry_id: entryId, round: 1, part });
   }
   const asked = new Map<string, number>();
   const waits: number[] = [];

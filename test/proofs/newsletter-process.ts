@@ -5,7 +5,7 @@ import { sends } from "#lib/delivery/newsletters/table.ts";
 
 // One sender of a newsletter, in a process of its own so that it can be killed as a machine is.
 const [message = "", seconds = ""] = process.argv.slice(2);
-const shard = SendNewsletter.schema.parse(JSON.parse(message));
+const part = SendNewsletter.schema.parse(JSON.parse(message));
 const clock = clockAt(Number(seconds));
 const ctx = {
   requestId: "proof",
@@ -23,8 +23,8 @@ const ctx = {
 process.on("disconnect", () => process.exit(1));
 process.send?.("begun");
 for (;;) {
-  await sendNewsletter(ctx, shard);
-  const send = await sends.find({ businessId: shard.business_id, entryId: shard.entry_id });
+  await sendNewsletter(ctx, part);
+  const send = await sends.find({ businessId: part.business_id, entryId: part.entry_id });
   if (send?.status !== "sending") break;
 }
 process.exit(0);

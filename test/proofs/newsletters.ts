@@ -67,7 +67,7 @@ export async function sendWhileKilled(
 }
 
 /** A newsletter that is being sent to nobody yet, by so many senders. */
-export async function openSend(shards = 1) {
+export async function openSend(parts = 1) {
   const { storeId: businessId } = await openTenant("https://example.com/");
   const ctx = testContext();
   const now = ctx.now();
@@ -96,7 +96,7 @@ export async function openSend(shards = 1) {
     startedAt: now,
     finishedAt: null,
     error: null,
-    shards,
+    parts,
     lookAt: null,
     locale: "en",
     blocks: [{ id: "body", type: "TEXT" as const, value: "Hello {{subscriber.email}}" }],
@@ -141,7 +141,7 @@ async function killSenders(edition: Edition, size: number, kills: number, random
     business_id: edition.businessId,
     entry_id: edition.entryId,
     round: 1,
-    shard: 0,
+    part: 0,
   });
   let killed = 0;
   let done = 0;
@@ -203,7 +203,7 @@ function letPeopleLeave(edition: Edition, people: StoredSubscriber[], random: Ra
 }
 
 async function progressOf({ businessId, entryId }: Edition) {
-  const found = await progress.find({ businessId, entryId, round: 1, shard: 0 });
+  const found = await progress.find({ businessId, entryId, round: 1, part: 0 });
   return { after: found?.after ?? "", sent: found?.sent ?? 0, skipped: found?.skipped ?? 0 };
 }
 

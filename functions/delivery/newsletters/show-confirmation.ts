@@ -1,7 +1,7 @@
 import { lambda } from "#functions/lambda.ts";
-import { showSubscription } from "#lib/delivery/newsletters/pages.ts";
+import { showConfirmation } from "#lib/delivery/newsletters/pages.ts";
 import { newsletters } from "./routes.ts";
 
 export const handler = lambda(newsletters.showConfirmation, (ctx, { params, query }) =>
-  showSubscription(ctx, "confirm", params.businessId, query.token ?? ""),
+  showConfirmation(ctx, params.businessId, query.token ?? ""),
 );

@@ -1,7 +1,7 @@
 import { lambda } from "#functions/lambda.ts";
-import { unsubscribeByLink } from "#lib/delivery/newsletters/by-link.ts";
+import { showUnsubscribe } from "#lib/delivery/newsletters/by-link.ts";
 import { newsletters } from "./routes.ts";
 
 export const handler = lambda(newsletters.showUnsubscribe, (ctx, { params, query, headers }) =>
-  unsubscribeByLink(ctx, params.businessId, query.token ?? "", headers.accept),
+  showUnsubscribe(ctx, params.businessId, query.token ?? "", headers.accept),
 );

@@ -30,8 +30,8 @@ export async function searchReservations(ctx: Context, query: SearchQuery): Prom
     const seesAll = await ctx.may("READ", tenant);
     return seesAll ? searchIn(ctx, tenant, query) : listMyReservations(ctx, query);
   }
-  const places = providerId === undefined ? await tenantsOf(ctx, "READ") : [];
-  return places.length === 0 ? listMyReservations(ctx, query) : searchAll(ctx, places, query);
+  const tenantIds = providerId === undefined ? await tenantsOf(ctx, "READ") : [];
+  return tenantIds.length === 0 ? listMyReservations(ctx, query) : searchAll(ctx, tenantIds, query);
 }
 
 function searchIn(ctx: Context, tenantId: string, query: SearchQuery): Promise<Page<ReservationView>> {
@@ -46,22 +46,22 @@ function searchIn(ctx: Context, tenantId: string, query: SearchQuery): Promise<P
 
 async function searchAll(
   ctx: Context,
-  places: readonly string[],
+  tenantIds: readonly string[],
   { limit = DEFAULT_PAGE, cursor, ...query }: SearchQuery,
 ): Promise<Page<ReservationView>> {
   const scope = [ctx.operation, person(ctx).id, query];
   const begin = await openCursor<Position>(cursor, scope);
-  const lists = [...places, OWN];
-  const placeOf = (name: string) => places.findIndex((place) => place >= name);
+  const lists = [...tenantIds, OWN];
+  const placeOf = (name: string) => tenantIds.findIndex((place) => place >= name);
   const items: ReservationView[] = [];
   let index = begin === undefined ? 0 : begin.place === OWN ? -1 : placeOf(begin.place);
-  if (index < 0) index = places.length;
+  if (index < 0) index = tenantIds.length;
   let after = lists[index] === begin?.place ? begin?.cursor : undefined;
   for (let read = 0; index < lists.length && read < MOST_LISTS && items.length < limit; read++) {
     const place = lists[index] ?? OWN;
     const wanted = { ...query, limit: limit - items.length, cursor: after };
     const page = place === OWN ? await listMyReservations(ctx, wanted) : await searchIn(ctx, place, wanted);
-    items.push(...page.items.filter(({ businessId }) => place !== OWN || !places.includes(businessId)));
+    items.push(...page.items.filter(({ businessId }) => place !== OWN || !tenantIds.includes(businessId)));
     after = page.cursor ?? undefined;
     if (after === undefined) index += 1;
   }

@@ -97,11 +97,11 @@ function checkValue(
     return;
   }
   const values = Array.isArray(value) ? value : [value];
-  const places = Array.isArray(value) ? values.map((_, index) => `${field}[${index}]`) : [field];
+  const fields = Array.isArray(value) ? values.map((_, index) => `${field}[${index}]`) : [field];
   const counts = countProblem(values.length, type === "SELECT" ? { ...settings, maxValues: 1 } : settings);
   if (counts) errors.push({ field, message: counts, error: "FIELD.VALIDATION_FAILED" });
   for (const [index, item] of values.entries()) {
-    const place = places[index] ?? field;
+    const place = fields[index] ?? field;
     const expected = TYPES[type];
     if (!expected.fits(item)) {
       errors.push({ field: place, message: `must be ${expected.shape}`, error: "FIELD.TYPE_MISMATCH" });

@@ -1,12 +1,10 @@
 import type { BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import { Throttled } from "#core/throttled.ts";
 import { table, tableName } from "./client.ts";
 import { BatchWriteCommand } from "./commands.ts";
-import { jitter } from "./jitter.ts";
+import { untilTaken } from "./until-taken.ts";
 
 /** Writes that DynamoDB takes at a time. */
 export const BATCH = 25;
-const TRIES = 7;
 /** Batches that are on their way at a time. */
 const ABREAST = 4;
 
@@ -14,13 +12,12 @@ type Requests = NonNullable<BatchWriteCommandInput["RequestItems"]>[string];
 
 /** Writes at most `BATCH` items, without a condition and each by itself; what DynamoDB gives back is sent again. */
 export async function writeBatch(requests: Requests): Promise<void> {
-  let pending = requests;
-  for (let tries = 0; pending.length > 0; tries++) {
-    if (tries === TRIES) throw new Throttled("The table is too busy to write a batch.");
-    if (tries > 0) await jitter(20 * 2 ** tries);
-    const reply = await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: pending } }));
-    pending = reply.UnprocessedItems?.[tableName()] ?? [];
-  }
+  await untilTaken(requests, async (pending) => {
+    const reply = await table().send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: [...pending] } }),
+    );
+    return reply.UnprocessedItems?.[tableName()] ?? [];
+  });
 }
 
 /** Writes whole items, whatever was there. Killed at any point, it can be called again with the same. */

@@ -1,10 +1,9 @@
-import { Throttled } from "#core/throttled.ts";
 import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
-import { jitter } from "./jitter.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 import { owedKey, payBy, settled } from "./owed.ts";
+import { untilTaken } from "./until-taken.ts";
 
 /** Records of a page unless asked otherwise. */
 export const DEFAULT_PAGE = 20;
@@ -81,7 +80,6 @@ export async function queryItems(
 }
 
 const BATCH = 100;
-const BATCH_TRIES = 7;
 
 /** Reads raw items by key, 100 a request, in the order asked; keys without an item are left out. */
 export async function batchGetItems(keys: Key[], consistent = false): Promise<Record<string, unknown>[]> {
@@ -104,23 +102,18 @@ async function readAll(keys: Key[], consistent: boolean): Promise<Map<string, Re
   return found;
 }
 
-async function readChunk(
+function readChunk(
   chunk: Key[],
   consistent: boolean,
   found: Map<string, Record<string, unknown>>,
 ): Promise<void> {
-  let pending: Record<string, unknown>[] | undefined = chunk;
-  for (let tries = 0; pending && pending.length > 0; tries++) {
-    // What is over the throughput of a partition comes back: asked for at once it would only come back again.
-    if (tries === BATCH_TRIES) throw new Throttled("The table is too busy to read a batch.");
-    if (tries > 0) await jitter(20 * 2 ** tries);
-    const reply: {
-      Responses?: Record<string, Record<string, unknown>[]>;
-      UnprocessedKeys?: Record<string, { Keys?: Record<string, unknown>[] | undefined }>;
-    } = await table().send(
-      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
+  return untilTaken<Record<string, unknown>>(chunk, async (pending) => {
+    const reply = await table().send(
+      new BatchGetCommand({
+        RequestItems: { [tableName()]: { Keys: [...pending], ConsistentRead: consistent } },
+      }),
     );
     for (const item of reply.Responses?.[tableName()] ?? []) found.set(nameOf(keyIn(item)), item);
-    pending = reply.UnprocessedKeys?.[tableName()]?.Keys;
-  }
+    return reply.UnprocessedKeys?.[tableName()]?.Keys ?? [];
+  });
 }

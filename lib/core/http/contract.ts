@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { AnyErrorFactory } from "#core/errors.ts";
 import type { EventType } from "#core/event-types.ts";
+import { lowerWords } from "#core/spelling.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -191,7 +192,7 @@ export function domainIn(folder: string): string {
 
 /** `create-form` for `createForm`: the name of an operation's file and of its function. */
 export function kebab(id: string): string {
-  return id.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+  return lowerWords(id, "-");
 }
 
 /** Whether a slot of a path names the tenant. */

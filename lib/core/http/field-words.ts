@@ -1,3 +1,4 @@
+import { lowerWords } from "#core/spelling.ts";
 import { COMMERCE_WORDS } from "./field-words-commerce.ts";
 import { slotText } from "./openapi-words.ts";
 
@@ -225,7 +226,7 @@ const PLAIN =
  * @param name in either case: `parentId`, `parent_id`
  */
 export function fieldText(name: string): string | undefined {
-  const snake = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+  const snake = lowerWords(name, "_");
   const known = WORDS[snake] ?? COMMERCE_WORDS[snake];
   if (known) return known;
   if (/_ids?$/.test(snake)) return slotText(snake);
@@ -234,5 +235,5 @@ export function fieldText(name: string): string | undefined {
 
 /** Whether a reader knows what a field means without a description. */
 export function isPlain(name: string): boolean {
-  return PLAIN.test(name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase());
+  return PLAIN.test(lowerWords(name, "_"));
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "#core/errors.ts";
+import { lowerWords } from "#core/spelling.ts";
 import { isTenant } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -50,11 +51,7 @@ function placeOf(before: readonly string[], params: Values): string {
 
 /** `Promo code` for `promoCodeId`. */
 function thingOf(slot: string): string {
-  const words = slot
-    .replace(/_?[iI]d$/, "")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
+  const words = lowerWords(slot.replace(/_?[iI]d$/, ""), " ").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

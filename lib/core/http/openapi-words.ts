@@ -1,3 +1,5 @@
+import { lowerWords } from "#core/spelling.ts";
+
 /** What parameters mean that many lists have, by name. */
 export const PARAMETERS: Record<string, string> = {
   limit: "Items of a page. A page may have fewer and still have a cursor.",
@@ -65,10 +67,7 @@ export const PARAMETERS: Record<string, string> = {
 
 /** `Id of the form.` for `formId`, `form_id` and `form`. */
 export function slotText(name: string): string {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
+  const words = lowerWords(name, " ").replaceAll("_", " ");
   if (words.endsWith(" ids")) return `Ids of ${words.slice(0, -4)} records, separated by commas.`;
   return words.endsWith(" id") ? `Id of the ${words.slice(0, -3)}.` : `The ${words}.`;
 }

@@ -20,7 +20,7 @@ export async function suppress(
 }
 
 /** Those of a tenant's addresses that are not to be sent to. */
-export async function suppressedAmong(emails: string[], tenantId: string): Promise<Set<string>> {
+export async function findSuppressed(emails: string[], tenantId: string): Promise<Set<string>> {
   const known = new Map<string, string>();
   for (const email of emails) known.set(await fingerprint(email), email);
   const asked = [...known.keys()].flatMap((address) =>

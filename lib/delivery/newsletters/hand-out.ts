@@ -5,7 +5,7 @@ import type { Mail } from "#core/mail/mail.ts";
 import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
 import { type MailTags, sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
-import { suppressedAmong } from "#lib/delivery/mail/suppression.ts";
+import { findSuppressed } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
 import { type Edition, letterFor } from "./letter.ts";
 import { claim, settleInFlight } from "./progress.ts";
@@ -19,7 +19,7 @@ const GROUP = 25;
 const LATE = 80;
 const BUSY_TRIES = 3;
 
-/** A shard's sender at work; `held` is what the next write puts into the table. */
+/** A part's sender at work; `held` is what the next write puts into the table. */
 export interface Sender {
   readonly ctx: Context;
   readonly send: SendRecord;
@@ -27,7 +27,7 @@ export interface Sender {
   held: Progress;
 }
 
-/** How it ended: through with all, out of time, the shard taken over by another, SES too busy, or the plan's mails spent. */
+/** How it ended: through with all, out of time, the part taken over by another, SES too busy, or the plan's mails spent. */
 export type Ending = "through" | "late" | "lost" | "busy" | "spent";
 
 /**
@@ -41,7 +41,7 @@ export async function handOut(
   subscribers: StoredSubscriber[],
   until: number,
 ): Promise<Ending> {
-  const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.shards)));
+  const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
   const left = [...subscribers];
   // As many moments are asked for as were used in time before.
   for (let size = share; left.length > 0; ) {
@@ -75,7 +75,7 @@ async function handOutGroup(
 ): Promise<{ ending: Ending; handled: number }> {
   const emails = group.map(({ email }) => email);
   const slots = await takeSlots("bulk", group.length);
-  const suppressed = await suppressedAmong(emails, sender.send.businessId);
+  const suppressed = await findSuppressed(emails, sender.send.businessId);
   for (const [index, subscriber] of group.entries()) {
     const slot = slots[index] ?? 0;
     await sleepUntil(slot);

@@ -19,13 +19,23 @@ form.addEventListener("submit", async (event) => {
   if (reply?.ok) form.remove();
 });`;
 
+/** The page of a mail's link that confirms a subscription; see `showLinkPage`. */
+export function showConfirmation(ctx: Context, businessId: string, token: string): Promise<RawReply> {
+  return showLinkPage(ctx, "confirm", businessId, token);
+}
+
+/** The page of a mail's link that renews a subscription; see `showLinkPage`. */
+export function showRenewal(ctx: Context, businessId: string, token: string): Promise<RawReply> {
+  return showLinkPage(ctx, "renew", businessId, token);
+}
+
 /**
  * The page behind a link in a mail: a button, and nothing that happens by looking at it, because scanners look at
  * every link. The button works without script too; the answer is JSON then.
  *
  * @throws NEWSLETTER.NOT_SUBSCRIBED for a link that is no longer good
  */
-export async function showSubscription(
+export async function showLinkPage(
   ctx: Context,
   purpose: Purpose,
   businessId: string,

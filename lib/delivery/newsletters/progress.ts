@@ -7,12 +7,12 @@ import type { SendNewsletter } from "./messages.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
 
-/** Takes the right to send a shard; `undefined` while somebody else is at it, or when it is done. */
-export async function takeShard(
-  { business_id, entry_id, round, shard }: SendNewsletter,
+/** Takes the right to send a part; `undefined` while somebody else is at it, or when it is done. */
+export async function takePart(
+  { business_id, entry_id, round, part }: SendNewsletter,
   now: number,
 ): Promise<Progress | undefined> {
-  const slots = { businessId: business_id, entryId: entry_id, round, shard };
+  const slots = { businessId: business_id, entryId: entry_id, round, part };
   const item = await takeLease(progress.key(slots), now, {
     set: { ...slots, _t: progress.name },
     condition: { expression: "not done = :true", values: { ":true": true } },
@@ -21,7 +21,7 @@ export async function takeShard(
 }
 
 /**
- * Writes down how far a shard has come, for whoever holds it; `undefined` when another has taken over. Counts are
+ * Writes down how far a part has come, for whoever holds it; `undefined` when another has taken over. Counts are
  * written as they are and not added, so that a request which the SDK repeats counts nothing twice.
  */
 export async function save(
@@ -46,7 +46,7 @@ async function saveWith(held: Progress, until: number, beside: Write[]): Promise
  * Writes down that a subscriber's mail is about to go, with what came of those before it, in one transaction with the
  * subscription still standing: whoever has ended it by then gets nothing.
  *
- * @returns `lost` when another has taken the shard over
+ * @returns `lost` when another has taken the part over
  */
 export async function claim(
   held: Progress,
@@ -80,7 +80,7 @@ export async function settleInFlight(
 }
 
 /** Tells the statistics what they do not know yet; exact, because it is one transaction with what they know. */
-export async function countShard(held: Progress): Promise<void> {
+export async function countPart(held: Progress): Promise<void> {
   const sent = held.sent - held.countedSent;
   const failed = held.refused - held.countedFailed;
   if (sent === 0 && failed === 0) return;
@@ -96,21 +96,21 @@ export async function countShard(held: Progress): Promise<void> {
   ]);
 }
 
-/** Subscribers of a shard after the last that was taken, a page at a time. */
+/** Subscribers of a part after the last that was taken, a page at a time. */
 export async function nextSubscribers(
-  { businessId, after, shard }: Progress,
+  { businessId, after, part }: Progress,
   collectionId: string,
-  shards: number,
+  parts: number,
 ): Promise<{ records: StoredSubscriber[]; last: string | undefined }> {
   const partition = subscribers.partition({ businessId, collectionId });
   const page = await subscribers.query(partition, {
     ...(after === "" ? {} : { from: `${after}!` }),
-    limit: 100 * shards,
+    limit: 100 * parts,
   });
-  const records = page.records.filter(({ id }) => shardOf(id, shards) === shard);
+  const records = page.records.filter(({ id }) => partOf(id, parts) === part);
   return { records, last: page.records.at(-1)?.id };
 }
 
-function shardOf(id: string, shards: number): number {
-  return shards === 1 ? 0 : (createHash("sha256").update(id).digest()[0] ?? 0) % shards;
+function partOf(id: string, parts: number): number {
+  return parts === 1 ? 0 : (createHash("sha256").update(id).digest()[0] ?? 0) % parts;
 }

@@ -128,7 +128,7 @@ export const SendRecord = z.object({
   startedAt: z.int().nullable(),
   finishedAt: z.int().nullable(),
   error: z.string().nullable(),
-  shards: z.int(),
+  parts: z.int(),
   /** When the minute tick is to look at it. */
   lookAt: z.int().nullable(),
   /** The entry as it was when the sending began. */

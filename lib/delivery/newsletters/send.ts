@@ -50,7 +50,7 @@ export async function sendEntry(
     startedAt: begins ? now : null,
     finishedAt: null,
     error: null,
-    shards: begins ? await senders() : 1,
+    parts: begins ? await senders() : 1,
     lookAt: begins ? now + LOOK_AFTER : scheduledAt,
     locale: entry.locale,
     blocks: entry.blocks,
@@ -105,7 +105,7 @@ export async function wakeUnfinished(ctx: Context): Promise<void> {
   });
 }
 
-/** Notes that a send is over: with its last shard, or with what went wrong. */
+/** Notes that a send is over: with its last part, or with what went wrong. */
 export async function finishSend(
   ctx: Context,
   { businessId, entryId }: SendRecord,
@@ -117,7 +117,7 @@ export async function finishSend(
     prefix: progress.prefix({ round: before.round }),
     consistent: true,
   });
-  const left = before.shards - steps.records.filter(({ done }) => done).length;
+  const left = before.parts - steps.records.filter(({ done }) => done).length;
   if (!error && left > 0) return;
   const status = error ? ("failed" as const) : ("sent" as const);
   const after: Stored<SendRecord> = {
@@ -157,7 +157,7 @@ async function begin(ctx: Context, before: Stored<SendRecord>): Promise<void> {
           status: "sending",
           startedAt: now,
           lookAt: now + LOOK_AFTER,
-          shards: await senders(),
+          parts: await senders(),
           locale: entry.locale,
           blocks: entry.blocks,
         }
@@ -183,9 +183,9 @@ function brokenTemplate(entry: Entry): string | undefined {
   }
 }
 
-async function callSenders({ businessId, entryId, round, shards }: SendRecord): Promise<void> {
-  for (let shard = 0; shard < shards; shard++) {
-    const message: SendNewsletter = { business_id: businessId, entry_id: entryId, round, shard };
+async function callSenders({ businessId, entryId, round, parts }: SendRecord): Promise<void> {
+  for (let part = 0; part < parts; part++) {
+    const message: SendNewsletter = { business_id: businessId, entry_id: entryId, round, part };
     await callSender(message);
   }
 }

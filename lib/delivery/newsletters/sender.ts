@@ -7,7 +7,7 @@ import { callSender } from "./call-sender.ts";
 import { type Ending, handOut, type Sender } from "./hand-out.ts";
 import type { Edition } from "./letter.ts";
 import type { SendNewsletter } from "./messages.ts";
-import { countShard, nextSubscribers, save, settleInFlight, takeShard } from "./progress.ts";
+import { countPart, nextSubscribers, save, settleInFlight, takePart } from "./progress.ts";
 import type { SendRecord } from "./schema.ts";
 import { finishSend } from "./send.ts";
 import { sends } from "./table.ts";
@@ -19,14 +19,14 @@ const WHEN_BUSY = 30;
 const WHEN_EXHAUSTED = 900;
 
 /**
- * Sends a shard of a newsletter for a while. What a sender that crashed left on its way is listed as unknown first; then
+ * Sends a part of a newsletter for a while. What a sender that crashed left on its way is listed as unknown first; then
  * it goes on where that one ended.
  */
 export async function sendNewsletter(ctx: Context, message: SendNewsletter): Promise<void> {
   const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id });
   if (send?.status !== "sending" || send.round !== message.round) return;
-  const taken = await takeShard(message, ctx.now());
-  // Whoever sent the last of a shard may have come no further than to write that down.
+  const taken = await takePart(message, ctx.now());
+  // Whoever sent the last of a part may have come no further than to write that down.
   if (!taken) return finishSend(ctx, send);
   const edition = await editionOf(ctx, send);
   if (!edition) return finishSend(ctx, send, "The newsletter was deleted.");
@@ -38,7 +38,7 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
     throw error;
   });
   if (ending === "lost" || !(await save(sender.held, ctx.now() + LEASE))) return;
-  await countShard(sender.held);
+  await countPart(sender.held);
   const done = ending === "through";
   if (!(await save({ ...sender.held, done }, 0))) return;
   if (done) return finishSend(ctx, send);
@@ -52,7 +52,7 @@ async function run(sender: Sender): Promise<Ending> {
   const { ctx, send } = sender;
   const until = Date.now() + BUDGET;
   while (Date.now() < until && !(await isExhausted())) {
-    const { records, last } = await nextSubscribers(sender.held, send.collectionId, send.shards);
+    const { records, last } = await nextSubscribers(sender.held, send.collectionId, send.parts);
     if (last === undefined) return "through";
     const ending = await handOut(sender, records, until);
     if (ending !== "through") return ending;

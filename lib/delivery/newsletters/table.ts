@@ -79,7 +79,7 @@ export const Progress = z.object({
   businessId: z.string(),
   entryId: z.string(),
   round: z.int(),
-  shard: z.int(),
+  part: z.int(),
   /** The last subscriber that was taken. */
   after: z.string().default(""),
   /** The subscriber whose mail is on its way; of one that is found here by the next sender nobody knows. */
@@ -100,7 +100,7 @@ export const progress = entity({
   name: "newsletter_progress",
   schema: Progress,
   pk: "TENANT#{businessId}#SEND#{entryId}#PROGRESS",
-  sk: "{round}#{shard}",
+  sk: "{round}#{part}",
   tenant: "businessId",
   deletion: { tenant: { below: "newsletter_send", slot: "entryId" }, person: "unaffected" },
 });

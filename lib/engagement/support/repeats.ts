@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
-import { Contention } from "#core/dynamo/contention.ts";
-import { jitter } from "#core/dynamo/jitter.ts";
+import { withPatience } from "#core/dynamo/patience.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { exchangeOf, viewOf, type Written } from "./record.ts";
@@ -64,18 +63,12 @@ export async function replay(said: SaidRecord): Promise<Exchange> {
 }
 
 /** Runs a turn again for as long as others are faster: many may write into one conversation at once. */
-export async function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
-  const until = performance.now() + CROWD;
-  for (let tries = 1; ; tries++) {
-    const began = performance.now();
-    try {
-      return await turn();
-    } catch (error) {
-      if (!(error instanceof Contention)) throw error;
-      if (performance.now() > until) throw GENERAL.CONFLICT();
-      // As long as a few turns take: where they are slow, coming back at once would only slow them further.
-      const took = performance.now() - began;
-      await jitter(Math.min(LONGEST_PAUSE, tries * Math.max(10, took)));
-    }
-  }
+export function inCrowd<A>(turn: () => Promise<A>): Promise<A> {
+  return withPatience(turn, {
+    patience: CROWD,
+    longestPause: LONGEST_PAUSE,
+    // As long as a few turns take: where they are slow, coming back at once would only slow them further.
+    pause: (tries, took) => tries * Math.max(10, took),
+    over: () => GENERAL.CONFLICT(),
+  });
 }

@@ -16,10 +16,10 @@ export async function tenantsOf(ctx: Context, permission: Permission): Promise<s
   if (guest) return [];
   const range = { prefix: STORE_MEMBERS, limit: MOST };
   const { records } = await memberships.query(memberships.partition({ person_id: id }), range);
-  const places = records
+  const tenantIds = records
     .filter(({ role }) => allows(role, permission))
     .map(({ tenant_id }) => tenant_id)
     .filter((tenantId) => storeId === undefined || storeId === tenantId);
-  const gone = await Promise.all(places.map((tenantId) => isDeleted(tenantId, ctx.now())));
-  return places.filter((_, index) => !gone[index]).toSorted();
+  const gone = await Promise.all(tenantIds.map((tenantId) => isDeleted(tenantId, ctx.now())));
+  return tenantIds.filter((_, index) => !gone[index]).toSorted();
 }

@@ -31,13 +31,13 @@ const AT_ONCE = 40;
  */
 export async function deleteAccount(ctx: Context): Promise<void> {
   const me = await wholePerson(person(ctx).id, ctx.now());
-  const places = await placesOf(me);
+  const affiliations = await affiliationsOf(me);
   const own = await ownAlone(
     ctx,
-    places.filter(({ alive }) => alive).map(({ membership }) => membership),
+    affiliations.filter(({ alive }) => alive).map(({ membership }) => membership),
   );
   const apart = { now: ctx.now };
-  for (const { membership, alive } of places) {
+  for (const { membership, alive } of affiliations) {
     const closes = own.has(membership.tenant_id) ? await closing(ctx, membership.tenant_id) : [];
     const leaves = alive && closes.length === 0;
     const writes = leaves ? await leaveWrites(ctx, membership) : [...closes, memberships.remove(membership)];
@@ -67,7 +67,7 @@ export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Writ
 };
 
 // A tenant that is being deleted, and the platform itself, need no owner and are told of nothing.
-async function placesOf(me: Whole) {
+async function affiliationsOf(me: Whole) {
   return Promise.all(
     me.memberships.map(async (membership) => {
       const { tenant_id, role } = membership;

@@ -31,12 +31,12 @@ export interface Entry {
  */
 export async function listPeople(
   ctx: Context,
-  places: readonly string[] | undefined,
+  tenantIds: readonly string[] | undefined,
   { limit = DEFAULT_PAGE, cursor, query, roles = [] }: DirectoryQuery,
 ): Promise<Page<Entry>> {
-  const scope = { list: "people", operation: ctx.operation, places: places ?? null, query, roles };
+  const scope = { list: "people", operation: ctx.operation, tenantIds: tenantIds ?? null, query, roles };
   const start = await openCursor<Position>(cursor, scope);
-  const rows = await walk(partitionsOf(places, roles), words(query), limit, start);
+  const rows = await walk(partitionsOf(tenantIds, roles), words(query), limit, start);
   const ids = [...new Set(rows.found.map(({ id }) => id))];
   const slots = rows.found.flatMap(({ id, tenantId }) =>
     tenantId === undefined ? [] : [{ person_id: id, tenant_id: tenantId }],
@@ -100,9 +100,9 @@ async function walk(
 }
 
 // Each role has a partition of its own.
-function partitionsOf(places: readonly string[] | undefined, roles: Membership["role"][]): Partition[] {
-  if (places === undefined) return [["list_key", people.list()]];
-  return places.flatMap((tenant_id): Partition[] => {
+function partitionsOf(tenantIds: readonly string[] | undefined, roles: Membership["role"][]): Partition[] {
+  if (tenantIds === undefined) return [["list_key", people.list()]];
+  return tenantIds.flatMap((tenant_id): Partition[] => {
     if (roles.length === 0) return [["list_key", memberships.list({ tenant_id }), tenant_id]];
     return roles.map((role) => ["child_key", memberships.child({ tenant_id, role }), tenant_id]);
   });

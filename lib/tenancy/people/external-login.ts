@@ -135,12 +135,19 @@ async function flowOf(
   ctx: Context,
   stage: "started" | "returned",
   key: string,
-  { secret, ...places }: { origin: string; redirect: string; secret: string },
+  { secret, ...addresses }: { origin: string; redirect: string; secret: string },
 ): Promise<Write> {
   const created_at = ctx.now();
   const id = hash(key);
   const sealed = await seal(PURPOSE, secret, id);
-  return flows.create({ hash: id, stage, ...places, sealed, created_at, expires_at: created_at + LIFETIME });
+  return flows.create({
+    hash: id,
+    stage,
+    ...addresses,
+    sealed,
+    created_at,
+    expires_at: created_at + LIFETIME,
+  });
 }
 
 async function opened({ hash: id, sealed }: { hash: string; sealed: string }): Promise<string> {

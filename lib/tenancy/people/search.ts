@@ -14,8 +14,8 @@ export async function searchAccounts(
   { store_id, owner, businessId, ...query }: z.output<typeof AccountQuery>,
 ): Promise<Page<AccountSummary>> {
   const storeId = store_id ?? owner?.slice(owner.lastIndexOf(":") + 1) ?? businessId;
-  const places = await placesAsked(ctx, storeId);
-  const { items, cursor } = await listPeople(ctx, places, query);
+  const tenantIds = await tenantsAsked(ctx, storeId);
+  const { items, cursor } = await listPeople(ctx, tenantIds, query);
   return { items: items.map(viewAccountSummary), cursor };
 }
 
@@ -37,7 +37,7 @@ export async function searchUsers(
 }
 
 /** The tenants that a search is about: the one named, else those that the caller may ADMIN; `undefined` for all. */
-async function placesAsked(ctx: Context, tenantId: string | undefined): Promise<string[] | undefined> {
+async function tenantsAsked(ctx: Context, tenantId: string | undefined): Promise<string[] | undefined> {
   if (tenantId !== undefined) {
     await checkTenantPermission(ctx, tenantId, "store");
     return [tenantId];

@@ -42,7 +42,7 @@ async function campaign(size: number) {
   return {
     people,
     emails: people.map(({ email }) => email),
-    step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, shard: 0 }),
+    step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
     state: () => getSend(ctx, businessId, entryId),
     leave: (person: StoredSubscriber) => transact(ctx, [subscribers.put({ ...person, status: "CANCELLED" })]),
     /** As if the sender had been killed with its last write. */
