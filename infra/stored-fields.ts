@@ -54,11 +54,11 @@ export function recordsText(list: readonly Kind[], before: string): string {
 }
 
 function adviceFor(paths: string[]): string {
-  const [kind = ""] = (paths[0] ?? "").split(".");
+  const kinds = [...new Set(paths.map((path) => path.split(".")[0]))];
   return [
     `New and required: ${paths.join(", ")}. Records that are stored already do not have it, and would not parse.`,
     "Give it a default in its schema: `.default(…)`, or `.nullable().default(null)`, or `.optional()`.",
-    `If no such record is stored anywhere yet, delete the lines of ${kind} from test/contract/records.txt and run npm run routes.`,
+    `If no such record is stored anywhere yet, delete the lines of ${kinds.join(" and ")} from test/contract/records.txt and run npm run routes.`,
   ].join("\n");
 }
 

@@ -6,7 +6,7 @@ export interface Patience {
   /** After these no further try begins: with the last one they stay well within the time of the function. */
   patience: number;
   longestPause: number;
-  /** The most that is waited before the next try; it doubles from 10 unless given. */
+  /** The most that is waited before the next try. It begins at 10 and doubles unless given. */
   pause?(tries: number, took: number): number;
   /** What the caller gets when the patience is over. */
   over(): Error;
