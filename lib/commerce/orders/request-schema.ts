@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, ListQuery, PageQuery, queryIds, queryList } from "#core/http/page.ts";
+import { anyCase, ListQuery, MAX_LIMIT, PageQuery, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
 import { MOST_LINES, MOST_OF_ONE } from "#lib/commerce/carts/schema.ts";
@@ -16,7 +16,7 @@ export const OrderQuery = ListQuery.extend({
   status: anyCase(ORDER_STATUSES).optional(),
   statuses: queryList.pipe(z.array(anyCase(ORDER_STATUSES)).max(10)).optional(),
   item_statuses: queryList.pipe(z.array(anyCase(ITEM_STATUSES)).max(10)).optional(),
-  product_ids: queryIds.optional(),
+  product_ids: queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT)).optional(),
 });
 export type OrderQuery = z.output<typeof OrderQuery>;
 

@@ -2,6 +2,7 @@ import { type Context, person } from "#core/context.ts";
 import { openCursor, sealCursor } from "#core/dynamo/cursor.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
+import { inKey } from "#core/dynamo/template.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
 import { memberships, STORE_MEMBERS } from "#lib/tenancy/access/records.ts";
@@ -51,7 +52,8 @@ async function listSorted(
   const range = { limit: MOST_SORTED, prefix: STORE_MEMBERS };
   const mine = await pageOf(memberships, memberships.partition({ person_id: id }), range, scope);
   const sign = (sortDirection ?? (by === "key" ? "asc" : "desc")) === "asc" ? 1 : -1;
-  const at = (tenant: Business) => `${String(tenant[by]).padStart(12, "0")}#${tenant.id}`;
+  // A space sorts before whatever a key has, so that a key stands before those that it begins.
+  const at = (tenant: Business) => `${by === "key" ? tenant.key : inKey(tenant.updatedAt)} ${tenant.id}`;
   const order = (left: string, right: string) => (left < right ? -sign : left > right ? sign : 0);
   const all = (await tenantsOf(ctx, mine.items, filters))
     .toSorted((left, right) => order(at(left), at(right)))

@@ -217,6 +217,18 @@ const storeFields = {
     )
     .min(1)
     .max(100)
+    .superRefine((languages, context) => {
+      const sent = languages.map((each) => (typeof each === "string" ? { code: each } : each));
+      noRepeats("code")(
+        sent.map((each) => ({ code: "code" in each ? each.code : each.id })),
+        context,
+      );
+      if (sent.filter((each) => "is_default" in each && each.is_default).length > 1)
+        context.addIssue({
+          code: "custom",
+          message: "may name one default language: the first unless one does",
+        });
+    })
     .optional(),
   emails: Emails.optional(),
   origins: Origins.optional(),

@@ -91,15 +91,26 @@ test("languages are taken by id or code, and printed with both", async () => {
     { id: "en", code: "en", is_default: false },
     { id: "es", code: "es", is_default: true },
   ]);
+  const twice = [
+    ["en", "de", { id: "en" }],
+    [
+      { code: "en", is_default: true },
+      { id: "de", is_default: true },
+    ],
+  ];
+  for (const languages of twice) {
+    const { status, body } = await refused(stores.updateStore, { params, as, body: { languages } as never });
+    expect([status, body.validationErrors[0]?.field.startsWith("languages")]).toEqual([400, true]);
+  }
 });
 
 test("the caller's businesses are sorted by key and by update too, page by page", async () => {
   const as = await somebody();
   const made: { id: string; key: string }[] = [];
-  for (const letter of ["c", "a", "b"])
-    made.push(
-      await ok(businesses.createBusiness, { as, body: { key: `${letter}-${randomUUID().slice(0, 8)}` } }),
-    );
+  // Of different lengths, and one the beginning of another.
+  const mark = randomUUID().replaceAll("-", "");
+  for (const key of [`c-${mark.slice(0, 4)}`, `a-${mark}`, `b-${mark.slice(0, 9)}`, `b-${mark.slice(0, 8)}`])
+    made.push(await ok(businesses.createBusiness, { as, body: { key } }));
   const params = { businessId: made[1]?.id ?? "" };
   await ok(businesses.updateBusiness, {
     params,
@@ -112,7 +123,9 @@ test("the caller's businesses are sorted by key and by update too, page by page"
     as,
     query: { sortField: "key", limit: 2, cursor: first.cursor ?? "" },
   });
-  expect([...first.items, ...rest.items].map(({ key }) => key[0])).toEqual(["a", "b", "c"]);
+  expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(
+    [1, 3, 2, 0].map((index) => made[index]?.id),
+  );
   expect(rest.cursor).toBeNull();
   const updated = await ok(stores.listStores, { as, query: { sort_field: "updated_at" } });
   expect(updated.items[0]?.id).toBe(made[1]?.id);

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { ApiError } from "#core/errors.ts";
+import { parseInput, sentOf } from "#core/http/input.ts";
+import { saysByNothing } from "#core/http/page.ts";
+import { operations } from "#functions/manifest.ts";
+
+type Path = readonly (string | number)[];
+
+interface Place {
+  path: Path;
+  schema: z.ZodType;
+}
+
+interface Def {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  shape?: Record<string, z.ZodType>;
+}
+
+// Safe: what zod keeps of each kind of schema, in the parts that are read here.
+const defOf = (schema: z.ZodType) => schema.def as unknown as Def;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The schema of what is sent, without what wraps it. */
+function plain(schema: z.ZodType): z.ZodType {
+  const { innerType, in: first, out } = defOf(schema);
+  if (innerType) return plain(innerType);
+  if (first && out) return plain(defOf(first).type === "transform" ? out : first);
+  return schema;
+}
+
+/** Every field of a body, sent or not, as far as its example says how deep it is. */
+function* places(schema: z.ZodType, value: unknown, path: Path = []): Generator<Place> {
+  const { shape, element, options } = defOf(plain(schema));
+  if (shape && isObject(value)) {
+    for (const [name, field] of Object.entries(shape)) {
+      yield { path: [...path, name], schema: field };
+      if (value[name] !== undefined) yield* places(field, value[name], [...path, name]);
+    }
+  } else if (element && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* places(element, item, [...path, index]);
+  } else if (options) {
+    const fitting = options.find((option) => option.safeParse(value).success);
+    if (fitting) yield* places(fitting, value, path);
+  }
+}
+
+function withAt(value: unknown, [part, ...rest]: Path, put: unknown): unknown {
+  if (part === undefined) return put;
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === part ? withAt(item, rest, put) : item));
+  return isObject(value) ? { ...value, [part]: withAt(value[part], rest, put) } : value;
+}
+
+function isTaken(schema: z.ZodType, value: unknown): boolean {
+  try {
+    parseInput(schema, value);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+const bodies = operations.flatMap(({ id, body }) => {
+  const examples: unknown = body?.meta()?.examples;
+  return body && Array.isArray(examples) ? examples.map((example: unknown) => ({ id, body, example })) : [];
+});
+const parameters = operations.flatMap(({ id, query }) =>
+  query instanceof z.ZodObject
+    ? Object.entries<z.ZodType>(query.shape).map(([name, field]) => ({ id, query, name, field }))
+    : [],
+);
+const MILLISECONDS = Date.UTC(2026, 10, 22);
+
+test("null for an optional field of any body means that it is not given", () => {
+  const refused = bodies.flatMap(({ id, body, example }) =>
+    [...places(body, example)]
+      .filter(
+        ({ path, schema }) =>
+          schema.safeParse(undefined).success && isTaken(body, withAt(example, path, undefined)),
+      )
+      .filter(({ path }) => !isTaken(body, withAt(example, path, null)))
+      .map(({ path }) => `${id} ${path.join(".")}`),
+  );
+  expect(bodies.length).toBeGreaterThan(100);
+  expect(refused).toEqual([]);
+});
+
+test("a time in milliseconds is refused in every body and query that takes a time", () => {
+  const times = bodies.flatMap(({ id, body, example }) =>
+    [...places(body, example)]
+      .filter(
+        ({ path, schema }) =>
+          /(_at|_?[aA]t|_?[fF]rom|_?[tT]o|_?[tT]ime|_?[uU]ntil|start|end|date)$/.test(String(path.at(-1))) &&
+          defOf(plain(schema)).type === "number",
+      )
+      .map(({ path }) => ({
+        name: `${id} ${path.join(".")}`,
+        taken: isTaken(body, withAt(example, path, MILLISECONDS)),
+      })),
+  );
+  expect(times.length).toBeGreaterThan(30);
+  // Publications name what is wrong with their moment in their validation.
+  const taken = times.filter((each) => each.taken && !/Publication scheduled_at$/.test(each.name));
+  expect(taken).toEqual([]);
+  const queries = parameters.filter(({ name }) => /(_at|At|_?[fF]rom|_?[tT]o)$/.test(name));
+  expect(queries.length).toBeGreaterThan(30);
+  expect(
+    queries
+      .filter(({ field }) => field.safeParse(String(MILLISECONDS)).success)
+      .map(({ id, name }) => `${id} ${name}`),
+  ).toEqual([]);
+});
+
+test("a date without a time is its last second in every parameter that ends a range", () => {
+  const ends = parameters.filter(({ name }) => /(_to|To|^to)$/.test(name) && !/^price/.test(name));
+  expect(ends.length).toBeGreaterThan(15);
+  const last = MILLISECONDS / 1000 + 86_399;
+  expect(
+    ends
+      .filter(({ field }) => field.safeParse("2026-11-22").data !== last)
+      .map(({ id, name }) => `${id} ${name}`),
+  ).toEqual([]);
+});
+
+test("an optional parameter that is empty is not given, but where that says something", () => {
+  const saysSomething = ({ field }: { field: z.ZodType }) =>
+    field instanceof z.ZodOptional && saysByNothing.has(field.unwrap() as z.ZodType);
+  const counted = parameters
+    .filter(({ name, query }) => name in sentOf(query, { [name]: "" }))
+    .filter(({ field }) => field.safeParse(undefined).success && field.safeParse(undefined).data !== "")
+    .filter((each) => !saysSomething(each));
+  expect(counted.map(({ id, name }) => `${id} ${name}`)).toEqual([]);
+  const saying = parameters.filter(saysSomething);
+  expect([...new Set(saying.map(({ name }) => name))].sort()).toEqual(["ids", "parent_id"]);
+});
+
+test("a list is asked for at most a hundred ids, everywhere", () => {
+  const lists = parameters.filter(({ name }) => name === "ids");
+  const many = Array.from({ length: 101 }, (_, index) => `id_${index}`).join();
+  expect(lists.length).toBeGreaterThan(5);
+  expect(lists.filter(({ field }) => field.safeParse(many).success).map(({ id }) => id)).toEqual([]);
+});
