@@ -7,41 +7,62 @@ interface Entry {
 interface Shown {
   businessId?: unknown;
   statuses?: unknown;
+  [field: string]: unknown;
 }
+
+/** Fields of a tenant's record that name somebody who works there. */
+const FIELDS = ["userId", "created_by_account_id", "assigned_account_id"];
 
 /**
- * A reply without the ids of staff in the histories of statuses, but for those who may READ the tenant: an id is enough
- * to name somebody elsewhere. One's own stays.
+ * A reply without the ids of staff, in histories of statuses and in the fields that name them, but for those who may
+ * READ the tenant: an id is enough to name somebody elsewhere. One's own stays.
  */
 export async function withoutStaff(ctx: Context, reply: unknown, tenantId: string | undefined) {
-  if (typeof reply !== "object" || reply === null) return reply;
-  const items = "items" in reply && Array.isArray(reply.items) ? reply.items : undefined;
-  const records: Shown[] = items ? items.filter(isRecord) : [reply];
-  const named = records.filter(({ statuses }) =>
-    entriesOf(statuses).some(({ userId }) => userId !== undefined),
-  );
-  if (named.length === 0) return reply;
-  const hidden = new Set<unknown>();
-  for (const record of named) {
-    const owner = tenantId ?? (typeof record.businessId === "string" ? record.businessId : undefined);
-    if (owner === undefined || !(await ctx.may("READ", owner))) hidden.add(record);
-  }
-  const shown = (record: unknown) => (hidden.has(record) ? stripped(ctx, record as Shown) : record);
-  return items ? { ...reply, items: items.map(shown) } : shown(reply);
+  if (!isRecord(reply)) return reply;
+  if (!Array.isArray(reply.items)) return shown(ctx, reply, tenantId);
+  return { ...reply, items: await Promise.all(reply.items.map((item) => shown(ctx, item, tenantId))) };
 }
 
-function stripped({ actor }: Context, record: Shown): Shown {
+async function shown(ctx: Context, record: unknown, tenantId: string | undefined) {
+  if (!isRecord(record)) return record;
+  const owner = tenantId ?? (typeof record.businessId === "string" ? record.businessId : undefined);
+  const fields = owner === undefined ? [] : FIELDS;
+  if (!names(record, fields) && !inner(record).some(([, each]) => names(each, fields))) return record;
+  if (owner !== undefined && (await ctx.may("READ", owner))) return record;
+  const within = inner(record).map(([name, each]) => [name, stripped(ctx, each, fields)]);
+  return { ...stripped(ctx, record, fields), ...Object.fromEntries(within) };
+}
+
+/** Whether a record names anybody. */
+function names({ statuses, ...record }: Shown, fields: readonly string[]): boolean {
+  return (
+    entriesOf(statuses).some(({ userId }) => userId !== undefined) ||
+    fields.some((field) => typeof record[field] === "string")
+  );
+}
+
+/** The records that a reply holds beside others, each under its name. */
+function inner(record: Shown): [string, Shown][] {
+  return Object.entries(record).filter((entry): entry is [string, Shown] => isRecord(entry[1]));
+}
+
+function stripped({ actor }: Context, record: Shown, fields: readonly string[]): Shown {
   const own = actor.kind === "person" ? actor.id : undefined;
+  const hidden = fields.filter((field) => typeof record[field] === "string" && record[field] !== own);
   const statuses = entriesOf(record.statuses).map(({ userId, ...entry }) =>
     userId !== undefined && userId === own ? { ...entry, userId } : entry,
   );
-  return { ...record, statuses };
+  return {
+    ...record,
+    ...Object.fromEntries(hidden.map((field) => [field, null])),
+    ...(record.statuses === undefined ? {} : { statuses }),
+  };
 }
 
 function entriesOf(statuses: unknown): Entry[] {
-  return Array.isArray(statuses) ? statuses.filter(isRecord) : [];
+  return Array.isArray(statuses) ? statuses.filter((entry): entry is Entry => isRecord(entry)) : [];
 }
 
-function isRecord(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+function isRecord(value: unknown): value is Shown {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

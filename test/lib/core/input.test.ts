@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { ApiError } from "#core/errors.ts";
+import { ApiError, defineErrors } from "#core/errors.ts";
 import { parseInput } from "#core/http/input.ts";
 import { anyCase, queryTime, queryTimeEnd, UnixTime } from "#core/http/page.ts";
 
@@ -42,6 +42,11 @@ test.each([
   [{ name: "ab", either: { id: 5 } }, "either.id: must be text, not a number (FIELD.TYPE_MISMATCH)"],
 ])("%j is told in plain words what is wrong", (value, fault) => {
   expect(faults(Thing, value)).toEqual([fault]);
+});
+
+test("an error shows at most a hundred characters of what was sent", () => {
+  const TEST = defineErrors("TEST", { TAKEN: [409, "{key} is taken"] });
+  expect(TEST.TAKEN({ key: "x".repeat(5000) }).message).toBe(`${"x".repeat(100)}… is taken`);
 });
 
 test("a time in milliseconds is refused wherever a time is taken", () => {

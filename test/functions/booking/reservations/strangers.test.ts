@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { providers } from "#functions/booking/providers/routes.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { checkDrawing } from "#lib/content/media/drawing.ts";
@@ -7,7 +8,7 @@ import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { mailsTo, somebody } from "#test/support/world.ts";
 
 test("who may not READ a business learns no id of its staff, and staff see who did what", async () => {
-  const { businessId, serviceId, owner } = await openSalon();
+  const { businessId, serviceId, providerId, owner } = await openSalon();
   const params = { businessId, serviceId };
   const anonymous = await ok(services.getService, { params });
   expect(JSON.stringify(anonymous)).not.toContain(owner.id);
@@ -17,6 +18,12 @@ test("who may not READ a business learns no id of its staff, and staff see who d
   expect(JSON.stringify(stranger)).not.toContain(owner.id);
   const staff = await ok(services.getService, { params, as: owner });
   expect(staff.statuses.at(-1)?.userId).toBe(owner.id);
+  const place = { params: { businessId, providerId } };
+  await ok(providers.updateProvider, { ...place, as: owner, body: { userId: owner.id } });
+  expect(JSON.stringify(await ok(providers.getProvider, place))).not.toContain(owner.id);
+  const { items } = await ok(providers.listProviders, { params: { businessId } });
+  expect(items.map(({ userId }) => userId)).toEqual([null]);
+  expect(await ok(providers.getProvider, { ...place, as: owner })).toMatchObject({ userId: owner.id });
 });
 
 test("a person whom somebody names is not mailed before they booked at the business themselves", async () => {

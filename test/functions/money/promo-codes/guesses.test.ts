@@ -77,6 +77,10 @@ test("codes cannot be guessed: so many that do not apply, by whatever way, and n
   for (let time = 0; time < 4; time++)
     await expect(goods(account, "NO")).rejects.toMatchObject({ status: 400 });
   await expect(goods(account, "ten")).rejects.toMatchObject({ status: 429 });
+  await expect(book(account, "ten")).rejects.toMatchObject({ status: 429 });
+  const buyer = await personOf(false);
+  for (let time = 0; time < 4; time++) await expect(book(buyer, "NO")).rejects.toMatchObject({ status: 400 });
+  await expect(book(buyer, "ten")).rejects.toMatchObject({ status: 429 });
 });
 
 test("which codes will be, callers without an account do not find out", async () => {

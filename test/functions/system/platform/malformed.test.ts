@@ -67,6 +67,12 @@ describe("a body", () => {
     });
   });
 
+  test("of JSON that is no object is a 400", async () => {
+    for (const raw of ["5", '"5"', "true", "null", "[]", "[{}]", "-0", '""'])
+      for (const operation of [forms.createForm, auth.requestCode, businesses.createBusiness])
+        expect((await refused(operation, { ...create, raw } as never)).status, raw).toBe(400);
+  });
+
   test("that is nested deeply is a 400, however deep", async () => {
     for (const depth of [70, 1000, 100_000, 150_000]) {
       for (const [open, close] of [
