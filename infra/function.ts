@@ -179,6 +179,10 @@ function explainRole(role: iam.Role): void {
     "In the sandbox SES asks for the recipient's identity too; a condition allows one sender alone.",
   );
   explain(
+    /^Resource::.*:bedrock:\*::foundation-model\/.*$/,
+    "The star is the region that an inference profile chooses; the model is named.",
+  );
+  explain(
     /^Resource::\*$/,
     "X-Ray's put actions and SES's quota take no resource; nothing else is given a star.",
   );

@@ -84,12 +84,7 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
   "sms:send": () => [
     new iam.PolicyStatement({ actions: ["sns:Publish"], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] }),
   ],
-  "ai:invoke": (on) => [
-    allow(
-      ["bedrock:InvokeModel"],
-      on.aiModels.map((model) => `arn:${Aws.PARTITION}:bedrock:${Aws.REGION}::foundation-model/${model}`),
-    ),
-  ],
+  "ai:invoke": (on) => [allow(["bedrock:InvokeModel"], on.aiModels.flatMap(modelArns))],
   "queue:send": (on) => [
     allow(
       ["sqs:SendMessage"],
@@ -106,6 +101,16 @@ const GRANTS: Readonly<Record<Resource, (on: Grantable) => iam.PolicyStatement[]
   ],
   credentials: (on) => [allow(["secretsmanager:GetSecretValue"], on.credentialSecretArns)],
 };
+
+// An inference profile of a geography, such as `eu.amazon.nova-lite-v1:0`, asks the model in whichever of its regions has
+// room: the role needs the profile, and the model in each region.
+function modelArns(model: string): string[] {
+  const bedrock = `arn:${Aws.PARTITION}:bedrock`;
+  const [, named] = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/.exec(model) ?? [];
+  if (named === undefined) return [`${bedrock}:${Aws.REGION}::foundation-model/${model}`];
+  const profile = `${bedrock}:${Aws.REGION}:${Aws.ACCOUNT_ID}:inference-profile/${model}`;
+  return [profile, `${bedrock}:*::foundation-model/${named}`];
+}
 
 function reading({ tableArn, indexArns }: Grantable): iam.PolicyStatement[] {
   return [allow(READ_TABLE, [tableArn]), allow(["dynamodb:Query"], indexArns)];

@@ -88,7 +88,11 @@ export const Settings = z.strictObject({
     .record(z.string(), z.tuple([z.int().min(1), z.int().min(1)]))
     .optional()
     .describe("over the default rate budgets: {name: [count, seconds]}"),
-  aiModels: z.array(z.string().min(1)).describe("Bedrock foundation models that may be called"),
+  aiModels: z
+    .array(z.string().min(1))
+    .describe(
+      "Bedrock models that may be called, the first of which is asked; where a region has it by an inference profile alone, the profile, such as eu.amazon.nova-lite-v1:0",
+    ),
 });
 export type Settings = z.output<typeof Settings>;
 

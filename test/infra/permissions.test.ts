@@ -56,6 +56,20 @@ describe("permissions", () => {
     expect(usesOf({ method: "GET", uses: [] })).toEqual([]);
   });
 
+  test("to ask a model are for that model, and by an inference profile for the profile and the model in its regions", () => {
+    const arns = (model: string) =>
+      statementsFor(["ai:invoke"], { ...on, aiModels: [model] }).flatMap(({ resources }) =>
+        resources.map((arn) => arn.replace(/\$\{Token\[AWS\.(\w+)\.\d+\]\}/g, "<$1>")),
+      );
+    expect(arns("amazon.nova-lite-v1:0")).toEqual([
+      "arn:<Partition>:bedrock:<Region>::foundation-model/amazon.nova-lite-v1:0",
+    ]);
+    expect(arns("eu.amazon.nova-lite-v1:0")).toEqual([
+      "arn:<Partition>:bedrock:<Region>:<AccountId>:inference-profile/eu.amazon.nova-lite-v1:0",
+      "arn:<Partition>:bedrock:*::foundation-model/amazon.nova-lite-v1:0",
+    ]);
+  });
+
   test("leave out what has no resource yet, in place of giving a star", () => {
     expect(statementsFor(["queue:send", "ai:invoke"], on)).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { anyCase, noRepeats, page, queryBoolean, queryInt } from "#core/http/page.ts";
+import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { statusEntry } from "#core/records/schema.ts";
+import { Languages, StoreLanguages } from "./language-schema.ts";
 import { Markets } from "./market-schema.ts";
 import { Origins } from "./origin-schema.ts";
 import { EventFilter, fewAtOneAddress, MAX_WEBHOOKS, WebhookConfig, WebhookUrl } from "./webhook-schema.ts";
@@ -19,30 +20,6 @@ const Text = z.string().trim().max(2000);
 const Short = z.string().trim().max(200);
 const Status = anyCase(["DRAFT", "ACTIVE", "ARCHIVED"]);
 
-const LanguageTag = z.string().min(2).max(35);
-/** Taken by `code` or by `id`, and printed with both. */
-const Language = z.preprocess(
-  (sent) =>
-    typeof sent === "object" && sent !== null
-      ? { ...("id" in sent ? { code: sent.id } : {}), ...sent }
-      : sent,
-  z.object({ code: LanguageTag, isDefault: z.boolean().default(false) }).transform(({ code, isDefault }) => ({
-    id: code,
-    code,
-    isDefault,
-  })),
-);
-/** Of several languages just one is the default; of one alone it is that one. */
-const Languages = z
-  .array(Language)
-  .min(1)
-  .max(100)
-  .overwrite((languages) => (languages.length === 1 ? languages.map(asDefault) : languages))
-  .superRefine(noRepeats("code"))
-  .refine(
-    (languages) => languages.filter(({ isDefault }) => isDefault).length === 1,
-    "must name one default language: isDefault is true for one of them",
-  );
 const Address = z.object({
   line1: Short.optional(),
   line2: Short.optional(),
@@ -207,29 +184,7 @@ const storeFields = {
   name: Short.optional(),
   timezone: Timezone.optional(),
   status: Status.optional(),
-  languages: z
-    .array(
-      z.union([
-        z.string().min(2).max(35),
-        z.object({ code: LanguageTag, is_default: z.boolean().optional() }),
-        z.object({ id: LanguageTag, is_default: z.boolean().optional() }),
-      ]),
-    )
-    .min(1)
-    .max(100)
-    .superRefine((languages, context) => {
-      const sent = languages.map((each) => (typeof each === "string" ? { code: each } : each));
-      noRepeats("code")(
-        sent.map((each) => ({ code: "code" in each ? each.code : each.id })),
-        context,
-      );
-      if (sent.filter((each) => "is_default" in each && each.is_default).length > 1)
-        context.addIssue({
-          code: "custom",
-          message: "may name one default language: the first unless one does",
-        });
-    })
-    .optional(),
+  languages: StoreLanguages.optional(),
   emails: Emails.optional(),
   origins: Origins.optional(),
   billing_email: EmailAddress.optional(),
@@ -241,10 +196,6 @@ export const CreateStore = z
 export const UpdateStore = z
   .object({ ...storeFields, key: Key.optional() })
   .meta({ examples: [{ timezone: "Europe/Paris" }] });
-
-function asDefault(language: z.output<typeof Language>): z.output<typeof Language> {
-  return { ...language, isDefault: true };
-}
 
 function isTimezone(zone: string): boolean {
   try {
