@@ -20,7 +20,7 @@ export function actOf(network: Network, asked: Asked, base: string): Act {
     ["POST containers", () => containerAct(network, asked, grant, id, what, base)],
     ["GET containers", () => lookUpAct(network, grant, id, base)],
     ["GET posts", () => readAct(network, asked, grant, id, what)],
-    ["POST posts", () => replyAct(network, asked, grant, id)],
+    ["POST posts", () => replyAct(network, asked, grant, id, base)],
     ["POST comments", () => hideAct(network, asked, grant, id)],
   ]);
   const act = acts.get(`${asked.method} ${first}`);

@@ -45,33 +45,30 @@ export function commentAct(network: Network, { body }: Asked, id: string): Act {
       const post = network.posts.get(id);
       if (!post) return refused(404, "not_found", "There is no such post.");
       const author = typeof body.author_name === "string" && body.author_name ? body.author_name : "Somebody";
-      return ok(
-        addComment(
-          post,
-          { text: String(body.text ?? ""), author_name: author, parent_id: parentIn(body) },
-          false,
-        ),
-      );
+      const author_handle = author.toLowerCase().replace(/\W+/g, ".").slice(0, 30);
+      const fields = { author_name: author, author_handle, parent_id: parentIn(body) };
+      return ok(addComment(post, { text: String(body.text ?? ""), ...fields }, false));
     },
   };
 }
 
 /** An answer of the account itself. */
-export function replyAct(network: Network, { body }: Asked, { account }: Grant, id: string): Act {
+export function replyAct(
+  network: Network,
+  { body }: Asked,
+  { account }: Grant,
+  id: string,
+  base: string,
+): Act {
   return {
     step: "reply",
     account,
     run: () => {
       const post = network.posts.get(id);
       if (!post) return refused(404, "rejected", "There is no such post.");
-      return ok(
-        addComment(
-          post,
-          { text: String(body.text ?? ""), author_name: account, parent_id: parentIn(body) },
-          true,
-          Number(body.at),
-        ),
-      );
+      const fields = { author_name: account, author_handle: null, parent_id: parentIn(body) };
+      const made = addComment(post, { text: String(body.text ?? ""), ...fields }, true, Number(body.at));
+      return ok({ ...made, url: `${base}/feed?account=${encodeURIComponent(account)}#${made.id}` });
     },
   };
 }
@@ -93,7 +90,7 @@ export function hideAct(network: Network, { body }: Asked, { account }: Grant, i
 
 function addComment(
   post: Post,
-  fields: Pick<Comment, "text" | "author_name" | "parent_id">,
+  fields: Pick<Comment, "text" | "author_name" | "author_handle" | "parent_id">,
   by_account: boolean,
   at?: number,
 ): Comment {

@@ -35,9 +35,9 @@ function postPanel({ id, account, text, link, media, created_at, comments }: Pos
 </div></details>`;
 }
 
-function commentRow({ author_name, text, hidden, parent_id, by_account }: Comment): string {
+function commentRow({ id, author_name, text, hidden, parent_id, by_account }: Comment): string {
   const marks = [parent_id ? "reply" : "", by_account ? "by the page" : "", hidden ? "hidden" : ""].filter(
     Boolean,
   );
-  return `<tr><th>${escapeHtml(author_name)}</th><td>${escapeHtml(text)} <span class="soft">${marks.join(", ")}</span></td></tr>`;
+  return `<tr id="${id}"><th>${escapeHtml(author_name)}</th><td>${escapeHtml(text)} <span class="soft">${marks.join(", ")}</span></td></tr>`;
 }

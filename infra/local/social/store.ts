@@ -5,6 +5,8 @@ export interface Destination {
   id: string;
   name: string;
   handle: string;
+  /** A picture of its own, in the address itself. */
+  avatar_url: string;
 }
 
 export interface Grant {
@@ -17,6 +19,7 @@ export interface Comment {
   id: string;
   parent_id: string | null;
   author_name: string;
+  author_handle: string | null;
   by_account: boolean;
   text: string;
   hidden: boolean;
@@ -94,7 +97,13 @@ export function destinationOf(store: string, number: number): Destination {
     id: `page_${mark}_${number}`,
     name: `Sandbox page ${number}`,
     handle: `page${number}_${mark.slice(0, 4)}`,
+    avatar_url: `data:image/svg+xml,${encodeURIComponent(avatarOf(mark.slice(0, 6), number))}`,
   };
+}
+
+function avatarOf(color: string, number: number): string {
+  const letter = `<text x="20" y="27" font-size="20" text-anchor="middle" fill="#fff">${number}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#${color}"/>${letter}</svg>`;
 }
 
 /** New tokens for an account; the refresh token before is good no longer. */

@@ -167,6 +167,7 @@ export const StepView = z.object({
   provider_status: z.string().nullable(),
   updated_at: z.int(),
 });
+export type StepView = z.output<typeof StepView>;
 export const StepList = z.object({ items: z.array(StepView) });
 
 /** The message that has a worker go on with an attempt, or begin a publication whose moment has come. */

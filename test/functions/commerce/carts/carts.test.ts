@@ -281,6 +281,8 @@ test("a code takes off what it says, refuses where it does not apply, and an add
     body: { validationErrors: [{ field: "email" }] },
   });
   expect(await tryCheckout(shop.id, one, BY_CASH)).toMatchObject({ status: 201, body: { total: 1080 } });
+  const { items } = await ok(orders.listOrders, { params, as: shop.owner });
+  expect(items).toMatchObject([{ promo_code: "TEN", total: 1080 }]);
   const third = await visitorWith(shop, [shop.mug], { promo_code: "TEN" });
   expect(await tryCheckout(shop.id, third, BY_CASH)).toMatchObject({
     body: { error: "PAYMENT.PROMO_CODE_LIMIT_REACHED" },

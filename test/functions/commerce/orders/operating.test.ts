@@ -168,6 +168,18 @@ test("what was sent can come back: asked for, received, on sale again and refund
     items: [{ returned_quantity: 1, refunded_quantity: 1 }],
   });
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 9, reserved: 0 });
+  // The shop can note one for a customer who called, and says why it takes nothing back.
+  const called = await ok(orders.askReturn, { ...at(shop, order.id), body: { lines, reason: "too blue" } });
+  const second = called.returns.find(({ id }) => id !== returnId);
+  const decided = await ok(orders.decideReturn, {
+    params: { ...params, returnId: second?.id ?? "" },
+    as: shop.owner,
+    body: { status: "refused", note: "It was used." },
+  });
+  expect(decided.returns).toMatchObject([
+    { status: "received" },
+    { status: "refused", note: "It was used.", reason: "too blue" },
+  ]);
   expect(
     await refused(orders.decideReturn, { params, as: shop.owner, body: { status: "refused" } }),
   ).toMatchObject({

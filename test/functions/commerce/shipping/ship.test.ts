@@ -11,7 +11,7 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, eventsOf, stockOf } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
-import { member, testContext } from "#test/support/world.ts";
+import { member, openStore, testContext } from "#test/support/world.ts";
 
 const PARCEL = {
   length: 20,
@@ -319,4 +319,18 @@ test("a callback moves a parcel only as far as the carrier itself says", async (
   await tell();
   expect((await orderOf(made)).shipments[0]?.status).toBe("delivered");
   expect((await tell(`${callbackToken}x`)).status).toBe(404);
+});
+
+test("a provider that is disconnected is listed no more", async () => {
+  const shop = await openStore();
+  const store = { params: { storeId: shop.id }, as: shop.owner };
+  await ok(shippingProviders.createShippingProvider, { ...store, body: { type: "sandbox" } });
+  const { items } = await ok(shippingProviders.listShippingProviders, store);
+  expect(items.map(({ type }) => type)).toEqual(["sandbox"]);
+  for (const { id } of items) {
+    const own = { params: { ...store.params, shippingProviderId: id }, as: shop.owner };
+    expect(await ok(shippingProviders.deleteShippingProvider, own)).toMatchObject({ deleted: true });
+    expect((await refused(shippingProviders.deleteShippingProvider, own)).status).toBe(404);
+  }
+  expect((await ok(shippingProviders.listShippingProviders, store)).items).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { collections } from "#functions/content/collections/routes.ts";
+import { nodes } from "#functions/content/nodes/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
-import { ok } from "#test/support/client.ts";
+import { ok, refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
 test("a property of a field is a word in any case, as it is on a block", async () => {
@@ -38,4 +39,19 @@ test("a field that is given another key keeps its id, and a new one with its for
   expect(fields[0]?.id).toBe(collection.fields[0]?.id);
   expect(schema[0]?.id).toBe(taxonomy.schema[0]?.id);
   for (const made of [fields, schema]) expect(made[1]?.id).not.toBe(made[0]?.id);
+});
+
+test("a key is one collection's, one taxonomy's and one node's in its store", async () => {
+  const [{ id: storeId, owner }, elsewhere] = [await openStore(), await openStore()];
+  const store = { params: { storeId }, as: owner, body: { key: "twice" } };
+  const makers = [
+    [collections.createCollection, "COLLECTION.KEY_TAKEN"],
+    [taxonomies.createTaxonomy, "TAXONOMY.KEY_TAKEN"],
+    [nodes.createNode, "NODE.KEY_TAKEN"],
+  ] as const;
+  for (const [operation, error] of makers) {
+    await ok(operation, store as never);
+    expect(await refused(operation, store as never)).toMatchObject({ status: 409, error });
+    await ok(operation, { ...store, params: { storeId: elsewhere.id }, as: elsewhere.owner } as never);
+  }
 });

@@ -239,3 +239,23 @@ test("every entry type tells its variables, in any case", async () => {
   const params = { entryType: "constructor" };
   expect((await refused(entryTypes.listEntryVariables, { params })).status).toBe(404);
 });
+
+test("a deleted entry is gone alone, and a slug that another collection has is refused", async () => {
+  const { businessId, owner, collection } = await newsletter();
+  const params = { businessId };
+  const body = { collectionId: collection.id, blocks: [{ id: "subject", value: "Hi" }] };
+  const [entry, other] = [
+    await ok(businessEntries.createBusinessEntry, { params, as: owner, body }),
+    await ok(businessEntries.createBusinessEntry, { params, as: owner, body }),
+  ];
+  const at = { params: { businessId, entryId: entry.id }, as: owner };
+  await ok(businessEntries.deleteBusinessEntry, at);
+  expect((await refused(businessEntries.getBusinessEntry, at)).status).toBe(404);
+  const { items } = await ok(businessEntries.listBusinessEntries, { params, as: owner });
+  expect(items.map(({ id }) => id)).toEqual([other.id]);
+  const twin = { params, as: owner, body: { ...NEWSLETTER, slug: "weekly-roast" } };
+  expect(await refused(businessCollections.createBusinessCollection, twin)).toMatchObject({
+    status: 409,
+    error: "COLLECTION.SLUG_TAKEN",
+  });
+});

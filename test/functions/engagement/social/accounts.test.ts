@@ -32,6 +32,8 @@ test.concurrent("several destinations wait for a choice, which is made once", as
   const waiting = await attemptOf(store, attempt_id);
   expect(waiting).toMatchObject({ status: "selection_required" });
   expect(waiting.options).toHaveLength(3);
+  const pictures = new Set(waiting.options.map(({ avatar_url }) => avatar_url));
+  expect([pictures.size, pictures.has(null)]).toEqual([3, false]);
   const [first, second] = waiting.options;
   const choose = (candidate_id = "") => ({
     params: { storeId: store.id },
@@ -41,8 +43,13 @@ test.concurrent("several destinations wait for a choice, which is made once", as
   const chosen = await ok(socialAccounts.selectSocialDestination, choose(first?.candidate_id));
   expect(chosen).toMatchObject({
     status: "connected",
-    destination: { external_account_id: first?.candidate_id },
+    destination: { external_account_id: first?.candidate_id, avatar_url: first?.avatar_url },
   });
+  const listed = await ok(socialAccounts.listSocialAccounts, {
+    params: { storeId: store.id },
+    as: store.owner,
+  });
+  expect(listed).toMatchObject([{ destination: { avatar_url: first?.avatar_url } }]);
   expect(await ok(socialAccounts.selectSocialDestination, choose(first?.candidate_id))).toEqual(chosen);
   expect(await refused(socialAccounts.selectSocialDestination, choose(second?.candidate_id))).toMatchObject({
     status: 409,

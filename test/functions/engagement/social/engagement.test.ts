@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { standInForModel } from "#test/support/model.ts";
 import { comment, connectSandbox, fault, feedOf, publishText } from "#test/support/social.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
@@ -64,6 +66,10 @@ test.concurrent.each(["during", "after"] as const)(
     });
     const written = (await feedOf(account.page))[0]?.comments.filter(({ by_account }) => by_account);
     expect(written).toMatchObject([{ text: "We do." }]);
+    const { reply } = await ok(comments.replyToComment, { params: { ...of, commentId }, as, body });
+    expect(reply).toMatchObject({ status: "succeeded", provider_comment_id: written?.[0]?.id });
+    // What was looked up has no address but where the network gives it.
+    if (reply.provider_comment_url) expect(reply.provider_comment_url).toContain(account.page);
   },
 );
 
@@ -95,4 +101,72 @@ test.concurrent("a comment is hidden and shown again, and sorted by what it says
   expect((await feedOf(account.page))[0]?.comments.filter((each) => each.hidden)).toHaveLength(1);
   await ok(comments.hideComment, { params: { ...of, commentId }, as, body: { hidden: false } });
   expect((await sync()).comments.every(({ status }) => status === "open")).toBe(true);
+});
+
+test.concurrent("a comment says by what name its author goes, and a thread that the network does not show says why", async () => {
+  const { publication, post, params, as, sync, account } = await published();
+  const top = await comment(post, "When do you open?");
+  for (const text of ["Yes, when?", "At nine?"]) await comment(post, text, top);
+  await comment(post, "Nice");
+  await sync();
+  const first = await ok(comments.listAllComments, { params, as, query: { limit: 1 } });
+  const rest = await ok(comments.listAllComments, {
+    params,
+    as,
+    query: { limit: 1, cursor: first.cursor ?? "" },
+  });
+  const all = [...first.items, ...rest.items];
+  expect(all.map(({ author_name, author_handle }) => [author_name, author_handle])).toEqual([
+    ["Grace", "grace"],
+    ["Grace", "grace"],
+  ]);
+  const commentId = all.find(({ provider_comment_id }) => provider_comment_id === top)?.id ?? "";
+  const thread = { params: { ...params, publicationId: publication.id, commentId }, as };
+  const page = await ok(comments.readThread, { ...thread, query: { limit: 1 } });
+  const next = await ok(comments.readThread, { ...thread, query: { limit: 1, cursor: page.cursor ?? "" } });
+  expect([...page.items, ...next.items].map(({ text }) => text).toSorted()).toEqual([
+    "At nine?",
+    "Yes, when?",
+  ]);
+  await fault({ account: account.page, step: "comments", code: "overloaded", times: 9 });
+  const stale = await ok(comments.readThread, thread);
+  expect(stale.items).toHaveLength(2);
+  expect(stale.errors).toMatchObject([
+    { publication_id: publication.id, comment_id: commentId, code: expect.any(String) },
+  ]);
+  expect(stale.errors[0]?.message).not.toBe("");
+});
+
+test("a model's suggestion of a reply stands beside the comment, and is sent by nobody", async () => {
+  const { publication, post, params, as, sync, account } = await published();
+  await comment(post, "Wie viel kostet der Versand?");
+  await sync();
+  const verdict = { number: 0, intent: "question", priority: "normal", confidence: 0.9, summary: "Asks." };
+  const said = { ...verdict, reason: "Asks for a price.", suggested_reply: "Ab 50 Euro kostenlos." };
+  const end = await standInForModel(() => ({ comments: [said] }));
+  try {
+    const body = JSON.stringify({ publication_id: publication.id });
+    const { status } = await invokeDirect(comments.classifyComments, { params, token: as.token, body });
+    expect(status).toBe(200);
+  } finally {
+    vi.unstubAllEnvs();
+    await end();
+  }
+  const { items } = await ok(comments.listAllComments, { params, as });
+  expect(items).toMatchObject([{ suggested_reply: said.suggested_reply, reply_status: "none" }]);
+  expect((await feedOf(account.page))[0]?.comments.filter(({ by_account }) => by_account)).toEqual([]);
+});
+
+test("a sync that runs out of time says before which publication it stopped, and another goes on", async () => {
+  const { publication, params, as, sync } = await published();
+  const real = performance.now.bind(performance);
+  let passed = 0;
+  const hurried = vi.spyOn(performance, "now").mockImplementation(() => real() + 30_000 * passed++);
+  const late = await invokeDirect(comments.syncEngagement, { params, token: as.token, body: "{}" });
+  hurried.mockRestore();
+  expect(JSON.parse(late.body)).toMatchObject({
+    publications_scanned: 0,
+    stopped_at_publication_id: publication.id,
+  });
+  expect(await sync()).toMatchObject({ publications_scanned: 1, stopped_at_publication_id: null });
 });

@@ -1,9 +1,23 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
+import { advance } from "#lib/engagement/social/attempt.ts";
+import { attemptId } from "#lib/engagement/social/begin.ts";
+import { createPublication } from "#lib/engagement/social/publications.ts";
+import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
+import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";
-import { openStore } from "#test/support/world.ts";
+import { eventually, openStore, testContext } from "#test/support/world.ts";
+
+const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
+afterAll(() => {
+  process.env.SOCIAL_APPS = before.SOCIAL_APPS ?? "{}";
+  process.env.SOCIAL_HOSTS = before.SOCIAL_HOSTS ?? "{}";
+});
 
 test.concurrent("a publication is on the network exactly once, with its steps to look at", async () => {
   const store = await openStore();
@@ -59,7 +73,20 @@ test.concurrent("steps that can be undone are tried again, and a limit is waited
   const account = await connectSandbox(store);
   await fault({ account: account.page, step: "container", when: "before", times: 2 });
   await fault({ account: account.page, step: "publish", kind: "rate_limit", reset_after: 1 });
-  const published = await publishText(store, account.id, "In the end");
+  const body = { social_account_id: account.id, content: { text: "In the end" }, publish: true };
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body,
+  });
+  const params = { storeId: store.id, publicationId: publication.id };
+  const steps = async () => (await ok(publications.listPublicationSteps, { params, as: store.owner })).items;
+  const refused = await eventually(
+    async () => (await steps()).find(({ provider_code }) => provider_code !== null),
+    "a step that the network refused",
+  );
+  expect(refused).toMatchObject({ tries: expect.any(Number), lease_until: null });
+  const published = await settled(store, publication.id, "published");
   expect(published.attempt_count).toBe(1);
   expect(await feedOf(account.page)).toHaveLength(1);
 });
@@ -133,4 +160,72 @@ test("what nobody can say of is unknown and told so; its record can be deleted, 
     "publication.created",
   ]);
   expect(await feedOf(account.page)).toHaveLength(1);
+});
+
+test("a step under way says until when it is its worker's, and one that was polled what the network said", async () => {
+  const network = await standInForInstagram();
+  pointAt(network);
+  const store = await openStore();
+  const account = await accountAt(network, undefined, { storeId: store.id });
+  const ctx = testContext();
+  const { publication } = await createPublication(ctx, store.id, {
+    social_account_id: account.accountId,
+    content: network.content("Look", account.mediaId),
+    publish: true,
+  });
+  const message = { store_id: store.id, attempt_id: attemptId(publication.id, 1) };
+  const params = { storeId: store.id, publicationId: publication.id };
+  const steps = async () => {
+    const { body } = await invokeDirect(publications.listPublicationSteps, {
+      params,
+      token: store.owner.token,
+    });
+    return StepList.parse(JSON.parse(body)).items;
+  };
+  let during: StepView[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...asked) => {
+    if (during.every(({ lease_until }) => lease_until === null)) during = await steps();
+    return fetch(...asked);
+  };
+  try {
+    for (let turn = 0; turn < 6; turn++) {
+      const time = ctx.now() + turn * 3601;
+      network.clock.now = () => time;
+      await attempt(() => advance(testContext({ clock: () => time }), message));
+    }
+  } finally {
+    globalThis.fetch = fetch;
+    network.stop();
+  }
+  const held = during.find(({ lease_until }) => lease_until !== null);
+  expect(held?.lease_until).toBeGreaterThan(held?.intent_at ?? 0);
+  const after = await steps();
+  expect(after.every(({ lease_until }) => lease_until === null)).toBe(true);
+  expect(after.map(({ provider_status }) => provider_status)).toContain("FINISHED");
+});
+
+test("content is held against its network's limits, put off to a moment, and taken back before it", async () => {
+  const store = await openStore();
+  const { id: social_account_id } = await connectSandbox(store);
+  const as = store.owner;
+  const params = { storeId: store.id };
+  const body = { social_account_id, content: { text: "Tomorrow" } };
+  expect(await ok(publications.validatePublication, { params, as, body })).toEqual({
+    valid: true,
+    errors: [],
+    warnings: [],
+  });
+  const endless = { social_account_id, content: { text: "x".repeat(100_000 - 20) } };
+  const faults = await ok(publications.validatePublication, { params, as, body: endless });
+  expect(faults).toMatchObject({ valid: false, errors: [{ field: "content.text" }] });
+  const { publication } = await ok(publications.createPublication, { params, as, body });
+  const own = { params: { ...params, publicationId: publication.id }, as };
+  const scheduled_at = Math.floor(Date.now() / 1000) + 86_400;
+  const put = await ok(publications.schedulePublication, { ...own, body: { scheduled_at } });
+  expect(put.publication).toMatchObject({ status: "scheduled", scheduled_at });
+  expect((await ok(publications.cancelPublication, own)).status).toBe("cancelled");
+  expect(await refused(publications.cancelPublication, own)).toMatchObject({
+    error: "PUBLICATION.INVALID_STATUS",
+  });
 });

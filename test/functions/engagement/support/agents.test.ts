@@ -91,3 +91,26 @@ test("a conversation whose agent or node is gone is handed to staff by the next 
   await ok(supportAgents.deleteSupportAgent, there);
   expect(await tell(second.talk, "Hello?")).toMatchObject({ status: "escalated" });
 });
+
+test("an agent keeps what an answer must look like, what a model is told at a place, and its last words", async () => {
+  const store = await openStore();
+  const on = { type: "default" as const };
+  const nodes = {
+    ask: { type: "input" as const, prompt: "Your order?", field: "order", validation: "^[0-9]{4}$" },
+    model: { type: "ai_handoff" as const, system_prompt_override: "Answer in one sentence." },
+    end: { type: "action" as const, action: { type: "end_conversation" as const, message: "Goodbye." } },
+  };
+  const edges = [
+    { source: "ask", target: "end", trigger: { type: "input" as const, field: "order" } },
+    { source: "ask", target: "model", trigger: on },
+  ];
+  const body = { key: "orders", status: "active" as const, entry_node_id: "ask", nodes, edges };
+  const params = { storeId: store.id };
+  const made = await ok(supportAgents.createSupportAgent, { params, as: store.owner, body });
+  expect(made.nodes).toMatchObject(nodes);
+  const { talk } = await startTalk(store.id);
+  const wrong = await tell(talk, "Which one?");
+  expect(wrong.status).not.toBe("resolved");
+  const right = await tell(talk, "4711");
+  expect(right.messages.map(({ content }) => content)).toContain("Goodbye.");
+});

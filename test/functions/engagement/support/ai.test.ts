@@ -1,9 +1,8 @@
-import { createServer, type ServerHttp2Session } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { askForSecrets, DELIVERY, hide, publish } from "#test/proofs/support-injection.ts";
 import { invokeDirect } from "#test/support/direct.ts";
+import { standInForModel } from "#test/support/model.ts";
 import { FRONT_DESK, look, makeAgent, press, startTalk, tell } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
 
@@ -54,7 +53,7 @@ test("a model that repeats all it is shown gives nothing away that is not publis
   await publish(store);
   await hide(store);
   const shown: string[] = [];
-  const restore = await model((request) => {
+  const restore = await standInForModel((request) => {
     shown.push(request);
     return request;
   });
@@ -76,27 +75,3 @@ test("a model that repeats all it is shown gives nothing away that is not publis
 });
 
 afterEach(() => vi.unstubAllEnvs());
-
-/** A model behind Bedrock's address, which answers a request's text as it likes. */
-async function model(answer: (request: string) => string): Promise<() => Promise<void>> {
-  const sessions = new Set<ServerHttp2Session>();
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const text = answer(Buffer.concat(chunks).toString());
-      response.setHeader("content-type", "application/json");
-      const message = { role: "assistant", content: [{ text: text.slice(0, 3900) }] };
-      response.end(JSON.stringify({ output: { message }, stopReason: "end_turn", usage: {}, metrics: {} }));
-    });
-  });
-  server.on("session", (session) => sessions.add(session));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  vi.stubEnv("AI_MODEL", "test-model");
-  vi.stubEnv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", `http://127.0.0.1:${port}`);
-  return async () => {
-    for (const session of sessions) session.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  };
-}

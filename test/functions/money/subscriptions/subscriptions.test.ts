@@ -166,3 +166,17 @@ test("the end of a business ends what is charged for it, and its page is gone", 
   const reply = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(portal) } });
   expect(reply.status).toBe(404);
 });
+
+test("a plan is chosen by PUT as by POST, its page says what it costs, and a change is made by its own address", async () => {
+  const store = await openStore();
+  const chosen = { ...of(store), body: { planId: "pro", ...back } };
+  const { body } = await direct(subscriptions.subscribeToPlanByPut, chosen);
+  const page = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(body.url) } });
+  expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.body).toContain("29");
+  await act(body.url, "approve");
+  const dearer = { ...of(store), body: { planId: "scale", ...back } };
+  const { status } = await direct(subscriptions.changeSubscription, dearer);
+  expect(status).toBe(200);
+  expect(await show(store)).toMatchObject({ planId: "scale" });
+});

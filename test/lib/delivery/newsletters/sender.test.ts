@@ -2,12 +2,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
+import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
 import type { StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { getSend } from "#lib/delivery/newsletters/send.ts";
 import { sendNewsletter } from "#lib/delivery/newsletters/sender.ts";
 import { sends, subscribers } from "#lib/delivery/newsletters/table.ts";
 import { fill, openSend } from "#test/proofs/newsletters.ts";
-import { testContext } from "#test/support/world.ts";
+import { ok } from "#test/support/client.ts";
+import { member, testContext } from "#test/support/world.ts";
 
 /** What SES does with the next mail to somebody. */
 let answer: (to: string, reply: ServerResponse) => unknown = take;
@@ -40,6 +42,7 @@ async function campaign(size: number) {
   taken.length = 0;
   answer = take;
   return {
+    params: { businessId, entryId },
     people,
     emails: people.map(({ email }) => email),
     step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
@@ -66,7 +69,7 @@ test("a mail that SES is too busy for is not lost: the sender stops, and goes on
 });
 
 test("a mail whose answer is lost is listed as unknown and not sent again; one that SES refuses is counted", async () => {
-  const { step, state, emails, people } = await campaign(4);
+  const { step, state, emails, people, params } = await campaign(4);
   answer = (to, reply) => {
     if (to === emails[0])
       reply.writeHead(400).end("<ErrorResponse><Error><Code>MessageRejected</Code></Error></ErrorResponse>");
@@ -83,6 +86,8 @@ test("a mail whose answer is lost is listed as unknown and not sent again; one t
     unknown: 1,
     unknownSubscribers: [{ id: people[2]?.id, email: emails[2] }],
   });
+  const told = await ok(newsletterSends.getSend, { params, as: await member(params.businessId, "viewer") });
+  expect(told.unknownSubscribers).toEqual([{ id: people[2]?.id, email: emails[2] }]);
   expect(taken).toEqual(emails.slice(1));
 });
 

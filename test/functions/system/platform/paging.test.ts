@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { forms } from "#functions/content/forms/routes.ts";
+import { media } from "#functions/content/media/routes.ts";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { publications } from "#functions/engagement/social/routes.ts";
+import { conversations } from "#functions/engagement/support/routes.ts";
+import { operations } from "#functions/manifest.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { call, ok } from "#test/support/client.ts";
+import { exampleParameters } from "#test/support/fixtures.ts";
+import { type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { drawing, formOf } from "#test/support/media.ts";
+import { addSubscribers, openNewsletter } from "#test/support/newsletter.ts";
+import { connectSandbox } from "#test/support/social.ts";
+import { makeAgent } from "#test/support/support.ts";
+import { eventually, newEmail } from "#test/support/world.ts";
+
+const Listed = z.object({ items: z.array(z.unknown()), cursor: z.string().nullable() });
+/** Records that a list must have for a second page. */
+const SEVERAL = [1, 2, 3];
+/** Pages that a list is followed for. */
+const MOST_PAGES = 8;
+
+/** What the examples alone make one of, made several times. */
+async function makeSeveral(store: Furnished): Promise<Record<string, string>> {
+  const { id: storeId, owner: as } = store;
+  const params = { storeId };
+  const url = `${process.env.PUBLIC_URL}/_local/webhooks/${storeId}`;
+  const hook = await ok(webhooks.createWebhook, { params, as, body: { url, events: ["*"], enabled: true } });
+  const form = await ok(forms.createForm, { params, as, body: { key: "paged", schema: [] } });
+  const account = await connectSandbox(store);
+  const newsletter = await openNewsletter();
+  await addSubscribers(
+    newsletter,
+    SEVERAL.map(() => newEmail()),
+  );
+  const raw = formOf(SEVERAL.map((at) => ({ name: `${at}.svg`, bytes: drawing(100 + at, 80) })));
+  const [picture] = await ok(media.createMedia, { params, as, raw });
+  const blocks = [{ key: "picture", type: "RELATIONSHIP_MEDIA" as const, value: [`media:${picture?.id}`] }];
+  for (const at of SEVERAL) {
+    const content = { text: `Post ${at}` };
+    await ok(publications.createPublication, {
+      params,
+      as,
+      body: { social_account_id: account.id, content },
+    });
+    await ok(products.createProduct, { params, as, body: { key: `paged-${at}`, blocks } });
+    await ok(promoCodes.createPromoCode, {
+      params,
+      as,
+      body: { code: `PAGED${at}`, discounts: [], conditions: [] },
+    });
+    await ok(forms.submitForm, {
+      params: { storeId, formId: form.id },
+      body: { form_id: form.id, fields: [] },
+    });
+    await ok(conversations.startConversation, { params, body: {} });
+    await makeAgent(store, undefined, `paged-${at}`);
+  }
+  return {
+    webhookId: hook.id,
+    formId: form.id,
+    mediaId: picture?.id ?? "",
+    businessId: newsletter.businessId,
+    collectionId: newsletter.collectionId,
+    token: newsletter.owner.token,
+  };
+}
+
+/** What pages of one hold, as far as they are followed. */
+async function pagesOfOne(operation: Operation, request: object): Promise<unknown[]> {
+  const items: unknown[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query: Record<string, string> = {
+      ...exampleParameters(operation),
+      limit: "1",
+      ...(cursor ? { cursor } : {}),
+    };
+    const reply = await call(operation, { ...request, query });
+    expect([operation.id, reply.status]).toEqual([operation.id, 200]);
+    const { items: more, cursor: next } = Listed.parse(reply.body);
+    expect(more.length, operation.id).toBeLessThanOrEqual(1);
+    items.push(...more);
+    cursor = next;
+    if (cursor === null) break;
+  }
+  return items;
+}
+
+test("of every list that pages, pages of one hold what one large page holds, in its order, and nothing twice", async () => {
+  const store = await furnish();
+  const { businessId = "", collectionId = "", token = "", ...made } = await makeSeveral(store);
+  const ids = { ...store.ids, ...made };
+  await eventually(async () => {
+    const { items } = await ok(webhooks.listWebhookAttempts, {
+      params: { storeId: store.id, webhookId: ids.webhookId ?? "" },
+      as: store.owner,
+    });
+    return items.length > 3;
+  }, "deliveries");
+  const lists = operations.filter(
+    ({ query }) => query instanceof z.ZodObject && "limit" in query.shape && "cursor" in query.shape,
+  );
+  const paged: string[] = [];
+  for (const operation of lists) {
+    const isOther = operation.id === "listSubscribers";
+    const params = paramsOf(operation, isOther ? { ...ids, businessId, collectionId } : ids);
+    const request = { params, as: isOther ? { token } : store.callerOf(operation) };
+    const query = { ...exampleParameters(operation), limit: "100" };
+    const { status, body } = await call(operation, { ...request, query });
+    // A list of what no example makes has nothing to page; events are added meanwhile, and have a test of their own.
+    if (status >= 400 || operation.id.endsWith("Events")) continue;
+    const { items } = Listed.parse(body);
+    if (items.length > 1) paged.push(operation.id);
+    if (operation.id === "listWebhookAttempts")
+      expect((await pagesOfOne(operation, request)).length).toBeGreaterThan(1);
+    else expect(await pagesOfOne(operation, request), operation.id).toEqual(items.slice(0, MOST_PAGES));
+  }
+  const wanted = [
+    ...["listSessions", "listBusinessMedia", "listConversations", "listPromoCodes", "listPublications"],
+    ...["listSubmissions", "listSubscribers", "listSupportAgents", "listWebhookAttempts", "getMediaUsage"],
+  ];
+  expect(paged).toEqual(expect.arrayContaining(wanted));
+});

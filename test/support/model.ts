@@ -1,0 +1,33 @@
+import { createServer, type ServerHttp2Session } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { vi } from "vitest";
+
+/** A model behind Bedrock's address, which answers what this process asks as it likes: by a text, or by the object that was asked for. */
+export async function standInForModel(
+  answer: (request: string) => string | object,
+): Promise<() => Promise<void>> {
+  const sessions = new Set<ServerHttp2Session>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const said = answer(Buffer.concat(chunks).toString());
+      const part =
+        typeof said === "string"
+          ? { text: said.slice(0, 3900) }
+          : { toolUse: { toolUseId: "one", name: "answer", input: said } };
+      response.setHeader("content-type", "application/json");
+      const message = { role: "assistant", content: [part] };
+      response.end(JSON.stringify({ output: { message }, stopReason: "end_turn", usage: {}, metrics: {} }));
+    });
+  });
+  server.on("session", (session) => sessions.add(session));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv("AI_MODEL", "test-model");
+  vi.stubEnv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", `http://127.0.0.1:${port}`);
+  return async () => {
+    for (const session of sessions) session.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
