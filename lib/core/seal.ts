@@ -1,11 +1,20 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash as digest,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { credentialsSecret, dataSecret } from "./secrets.ts";
 
 const NONCE = 12;
 const TAG = 16;
 /** Names the secret that a credential is sealed by, so that another can follow it. */
 const CREDENTIAL_KEY = "c1:";
-const keys = new Map<string, Buffer>();
+const keys = new Map<string, KeyObject>();
 
 /**
  * Encrypts and authenticates a text: AES-256-GCM (NIST SP 800-38D) with a random nonce, under a key derived for the
@@ -81,17 +90,17 @@ export async function keyedHash(purpose: string, text: string): Promise<string> 
 
 /** SHA-256 of a text, base64url: for random tokens, which need no key to be safe at rest. */
 export function hash(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
+  return digest("sha256", text, "base64url");
 }
 
-function encrypt(key: Buffer, bytes: Uint8Array, bound: string): Buffer<ArrayBuffer> {
+function encrypt(key: KeyObject, bytes: Uint8Array, bound: string): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   cipher.setAAD(Buffer.from(bound));
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, sealed: Uint8Array, bound: string): Buffer | undefined {
+function decrypt(key: KeyObject, sealed: Uint8Array, bound: string): Buffer | undefined {
   if (sealed.length < NONCE + TAG) return undefined;
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(bound));
@@ -103,18 +112,18 @@ function decrypt(key: Buffer, sealed: Uint8Array, bound: string): Buffer | undef
   }
 }
 
-function credentialKey(purpose: string): Promise<Buffer> {
+function credentialKey(purpose: string): Promise<KeyObject> {
   return derivedKey(`credential\n${purpose}`, credentialsSecret);
 }
 
-function keyFor(purpose: string): Promise<Buffer> {
+function keyFor(purpose: string): Promise<KeyObject> {
   return derivedKey(purpose, dataSecret);
 }
 
-async function derivedKey(purpose: string, secret: () => Promise<string>): Promise<Buffer> {
+async function derivedKey(purpose: string, secret: () => Promise<string>): Promise<KeyObject> {
   let key = keys.get(purpose);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", await secret(), "", purpose, 32));
+    key = createSecretKey(new Uint8Array(hkdfSync("sha256", await secret(), "", purpose, 32)));
     keys.set(purpose, key);
   }
   return key;

@@ -126,7 +126,7 @@ function walk(schema: z.ZodType, value: unknown): void {
       const own = Reflect.get(value, field);
       if (own === null || own === undefined) continue;
       if (named) seen.add(`field ${named.name}.${field}`);
-      if (named && valuesOf(field, inner).includes(String(own)))
+      if (named && typeof own === "string" && valuesOf(field, inner).includes(own))
         seen.add(`status ${named.name}.${field}=${own}`);
       walk(inner, own);
     }

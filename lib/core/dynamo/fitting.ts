@@ -7,6 +7,7 @@ export const ANSWER_BYTES = 4_500_000;
 export function countFitting(items: object[]): number {
   // Most pages cannot come near the limit, whatever their records hold: those are not measured.
   if (items.length <= ANSWER_BYTES / MAX_ITEM_BYTES) return items.length;
+  if (items.reduce((sum, item) => sum + mostBytes(item), 0) <= ANSWER_BYTES) return items.length;
   let bytes = 0;
   const cut = items.findIndex((item, index) => {
     bytes += bytesOf(item);
@@ -18,4 +19,19 @@ export function countFitting(items: object[]): number {
 /** Bytes that something has as JSON. */
 export function bytesOf(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** Bytes of JSON for one unit of a string at most, such as a control character. */
+const UNIT = 6;
+/** And for what is no string, such as a number. */
+const SCALAR = 32;
+
+/** More bytes than something has as JSON, found without making it. */
+function mostBytes(value: unknown): number {
+  if (typeof value === "string") return UNIT * value.length + SCALAR;
+  if (typeof value !== "object" || value === null) return SCALAR;
+  let bytes = SCALAR;
+  if (Array.isArray(value)) for (const each of value) bytes += mostBytes(each);
+  else for (const [name, each] of Object.entries(value)) bytes += UNIT * name.length + mostBytes(each);
+  return bytes;
 }
