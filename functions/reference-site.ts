@@ -4,8 +4,8 @@ import { referenceSite } from "#core/reference/site.ts";
 import { document } from "./openapi-document.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const guides = ["lib/core/guide.md", "lib/client/guide.md", "infra/guide.md"].map((file) =>
-  readFileSync(join(ROOT, file), "utf8"),
+const guides = ["lib/core/guide.md", "lib/client/guide.md", "lib/core/security.md", "infra/guide.md"].map(
+  (file) => readFileSync(join(ROOT, file), "utf8"),
 );
 
 /** The pages of the reference by name. What is deployed has the value in place of this file. */

@@ -35,7 +35,7 @@ export async function subjectsTo(ses: string, email: string): Promise<string[]> 
   return own.map(({ subject }) => subject);
 }
 
-/** The code that a subject names. */
+/** The code that a subject begins with; the number of an order is none. */
 export function codeIn(subject: string | undefined): string | undefined {
-  return /\b\d{6}\b/.exec(subject ?? "")?.[0];
+  return /^\d{6}\b/.exec(subject ?? "")?.[0];
 }

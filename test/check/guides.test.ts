@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { errorsOf } from "#core/http/openapi.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { document } from "#functions/openapi-document.ts";
+import { sources } from "#test/check/sources.ts";
 import { blocksOf, GUIDES, ROOT } from "#test/doors/blocks.ts";
 
 const TEXTS = ["README.md", ...GUIDES];
@@ -24,6 +25,22 @@ describe("guides", () => {
       (file) => /^# (.+)$/m.exec(read(file))?.[1] ?? file,
     );
     expect(titles.filter((title) => !shown.includes(`# ${title}`))).toEqual([]);
+  });
+
+  test("no guide, message or summary has a rule whose subject is unnamed", () => {
+    const prose = TEXTS.map((file) => [file, read(file).replace(/^```[\s\S]*?^```$/gm, "")] as const);
+    const said = sources
+      .filter(({ path }) => /^(lib|functions)\//.test(path))
+      .map(
+        ({ path, text }) =>
+          [path, (text.match(/(["`])(?:(?!\1).)*\s(?:(?!\1).)*\1/g) ?? []).join("\n")] as const,
+      );
+    const wrong = [...prose, ...said].flatMap(([file, text]) =>
+      [...text.matchAll(/.{0,30}\b(whoever|whomever|whatever|nobody)\b.{0,30}/gi)].map(
+        ([words]) => `${file}: ${words}`,
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test("every link to a file leads to one", () => {

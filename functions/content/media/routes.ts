@@ -165,7 +165,7 @@ export const mediaWorkers = workers("content/media", {
     timeout: 60,
   },
   cleanUploads: {
-    summary: "Deletes what uploads that nobody completed have left",
+    summary: "Deletes what unfinished uploads have left",
     trigger: { kind: "schedule", everyMinutes: 10 },
     uses: CLEANS,
     timeout: 60,

@@ -114,7 +114,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
   createPublication: post("", {
     summary: "Keep a publication: as a draft, for later, or to be posted now",
     description:
-      "Without `scheduled_at` and `publish` it is a draft, whatever its content. Otherwise content that the network would not take is a 400.",
+      "Without `scheduled_at` and `publish` it is a draft, and its content is not judged. Otherwise content that the network would not take is a 400.",
     needs: "WRITE",
     body: CreatePublication,
     returns: PublicationResult,

@@ -82,7 +82,11 @@ export function mailPage(mail: ReceivedMail): string {
   const copy = code
     ? `<button id="copy" type="button" data-code="${code}">Copy the code <code>${code}</code></button>`
     : "";
-  const files = attachments.map((file, index) => fileOf(messageId, file, index));
+  // An invitation is in a mail twice: as a part that calendars read, and as a file.
+  const named = new Set(attachments.flatMap(({ filename, content }) => (filename ? [content] : [])));
+  const files = attachments.flatMap((file, index) =>
+    file.filename || !named.has(file.content) ? [fileOf(messageId, file, index)] : [],
+  );
   const frame = body.html
     ? `<h2>As it looks</h2><iframe class="mail" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${body.html}`)}"></iframe>`
     : "";

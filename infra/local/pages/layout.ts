@@ -57,6 +57,7 @@ details h3 { font-size: .875rem; font-weight: 550; color: var(--soft); margin: .
 .mails strong { grid-column: 1 / -1; font-weight: 600; overflow-wrap: anywhere; }
 .mails span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .mails time { color: var(--soft); font-size: .875rem; }
+@media (max-width: 30rem) { .mails time { grid-column: 1 / -1; } }
 iframe.mail { display: block; width: 100%; height: 40rem; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
 .badge { display: inline-block; min-width: 3.25rem; text-align: center; font: 600 .8125rem/1.5 ui-monospace, Menlo, Consolas, monospace; padding: 0 .4rem; border-radius: 5px; background: var(--code); }
 .good { background: var(--goodwash); color: var(--good); }

@@ -34,9 +34,12 @@ export function picture(url: string, alt: string, sizes: string, eager = false):
     loading="${eager ? "eager" : "lazy"}" decoding="async">`;
 }
 
+/** How a shop in Berlin writes numbers and times in a language. */
+const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
+
 /** An amount in minor units, as the language writes it. */
 export function money(amount: number, currency: string, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
+  const format = new Intl.NumberFormat(LOCALES[language], { style: "currency", currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
@@ -47,7 +50,9 @@ export function moment(
   options: Intl.DateTimeFormatOptions,
   timeZone = "Europe/Berlin",
 ): string {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone }).format(new Date(seconds * 1000));
+  return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone }).format(
+    new Date(seconds * 1000),
+  );
 }
 
 /** The way to a page in the language. */

@@ -55,7 +55,7 @@ const EN = {
   subtotal: "Subtotal",
   shipping: "Delivery",
   discount: "Discount",
-  tax: "VAT in it",
+  tax: "Includes VAT",
   taxPlus: "Tax",
   total: "Total",
   order: "Order and pay",

@@ -51,7 +51,7 @@ async function knownPerson(userId: string | null, before: string | null): Promis
   if (userId === null || userId === before) return userId;
   const [found] = await readTogether([personRead(userId)]);
   if (found) return userId;
-  const message = "is nobody's account";
+  const message = "is not an account";
   throw validationFailed([{ field: "userId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 

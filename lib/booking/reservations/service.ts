@@ -115,7 +115,7 @@ function writtenDown({ statuses }: Pick<CreateReservation, "statuses">): Status 
 }
 
 function noCustomer(): Error {
-  const message = "is nobody's account";
+  const message = "is not an account";
   return validationFailed([{ field: "customerId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 

@@ -80,7 +80,7 @@ main > h1:first-child { margin-top: 0; }
 table { margin: 1rem 0; }
 th, td { padding: .5rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 tr:first-child > * { border-top: 0; }
-td + td, th + th { text-align: right; padding-left: 1rem; font-variant-numeric: tabular-nums; }
+td + td, th + th { overflow-wrap: break-word; text-align: right; padding-left: 1rem; font-variant-numeric: tabular-nums; }
 th { font-weight: 650; }
 form button { display: block; width: 100%; margin-top: .625rem; padding: .75rem; border-radius: 10px; }
 form .go { border-color: transparent; background: var(--ink); color: var(--paper); font-weight: 600; }

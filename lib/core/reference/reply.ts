@@ -13,6 +13,7 @@ const POLICY = [
   "img-src data:",
   `script-src 'sha256-${createHash("sha256").update(FILTER).digest("base64")}'`,
   "base-uri 'none'",
+  "frame-ancestors 'none'",
 ].join("; ");
 
 /**

@@ -89,6 +89,7 @@ export async function confirmationMail(
   const { subject, title: ask, text, action, ignore } = newsletterTexts(language).ask;
   const letter = {
     language,
+    letterhead: letterheadOf(business),
     subject: subject(title),
     title: ask(title),
     paragraphs: [text(businessName(business.name))],

@@ -93,7 +93,7 @@ async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
     stores: tenants.map(({ key }) => key).join(", "),
     validationErrors: tenants.map(({ id, key }) => ({
       field: `memberships.${id}`,
-      message: `is owned by nobody else (${key})`,
+      message: `has no other owner (${key})`,
       error: "ACCOUNT.LAST_OWNER",
     })),
   });

@@ -46,7 +46,7 @@ export function viewRoles(memberships: Pick<Membership, "tenant_id" | "role">[])
 }
 
 /**
- * Whether the caller may give `role` to whoever has `current` now: nobody gives or takes more than they have
+ * Whether the caller may give `role` to a member who has `current` now: a caller gives or takes no more than they have
  * themselves, and nobody raises themselves.
  */
 export async function checkMayGrant(

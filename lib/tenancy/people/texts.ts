@@ -6,7 +6,7 @@ export const peopleTexts = catalogue(
   {
     ignoreLink: "If this was not you, ignore this mail: nothing happens without the link.",
     ignore: "If you do not know what this is about, ignore this mail.",
-    ignoreCode: "If you did not ask for it, ignore this mail: nobody can sign in without the code.",
+    ignoreCode: "If you did not ask for it, ignore this mail: the code is needed to sign in.",
     confirm: {
       title: "Confirm your address",
       text: "Somebody registered with this address. If it was you, confirm it within the next hour.",

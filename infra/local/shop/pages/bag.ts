@@ -17,7 +17,7 @@ export const bag: Page = async (place) => {
       <p class="centre"><a class="button" href="${to("shop")}">${words.seeAll}</a></p>`;
     return { title: words.bag, body };
   }
-  const quote = await quoteOf(cart.id);
+  const quote = await firstQuote(cart);
   const body = html`<h1 tabindex="-1">${words.bag}</h1><div class="bag">
     <div><ul class="lines">${cart.items.map((item) => line(item, cart, place))}</ul>
       <form id="promo" class="inline"><label for="promo_code">${words.promo}</label>
@@ -60,11 +60,28 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
   }
   if (promo) {
     whenSent(promo, async (fields) => {
-      await requote({ promo_code: field(fields, "promo_code") });
+      // A code that is refused does not stay in the bag, where it would refuse the order too.
+      await requote({ promo_code: field(fields, "promo_code") }).catch(async (error: Error) => {
+        await requote({ promo_code: "" });
+        throw error;
+      });
       return quote.promo_code ? `−${money(quote.discount, quote.currency, place.language)}` : "";
     });
   }
   if (form) whenSent(form, (fields) => order(cart, fields, place));
+}
+
+/** The quote with which the bag opens: of a way of sending that is chosen, and without a code that is over. */
+async function firstQuote({ id, promo_code }: Cart): Promise<Quote> {
+  const quote = await quoteOf(id).catch(async (error: Error) => {
+    if (!promo_code) throw error;
+    await change(id, { promo_code: "" });
+    return quoteOf(id);
+  });
+  const [method] = quote.shipping_methods;
+  if (quote.shipping_method || !method) return quote;
+  await change(id, { shipping_method_id: method.id });
+  return quoteOf(id);
 }
 
 async function quoteOf(cartId: string): Promise<Quote> {

@@ -2,6 +2,7 @@ import { answer, type Schemas, storeId, visitor } from "#infra/local/shop/backen
 import { html, type Markup } from "#infra/local/shop/html.ts";
 import { type Page, type Place, tell } from "#infra/local/shop/place.ts";
 import { moment, money } from "#infra/local/shop/show.ts";
+import { wordFor } from "#infra/local/shop/words.ts";
 import { checkOut } from "./checkout.ts";
 
 type Order = Schemas["Order"];
@@ -12,8 +13,10 @@ const LOOKS = 5;
 
 export const order: Page = async (place) => {
   const { words, query } = place;
+  const orderId = query.get("order_id");
+  if (!orderId) throw new Error(words.lost);
   const client = await visitor();
-  const path = { storeId, orderId: query.get("order_id") ?? "" };
+  const path = { storeId, orderId };
   const read = () => answer(client.GET("/v1/storefront/{storeId}/orders/{orderId}", { params: { path } }));
   let found = await read();
   for (let looks = 1; looks < LOOKS && found.payment_status === "pending"; looks++) {
@@ -53,10 +56,11 @@ function state({ status, payment_status, payment }: Order, { words }: Place): st
   return payment_status === "failed" ? words.failed : words.pending;
 }
 
-function line(item: Schemas["OrderItem"], { currency }: Order, { language }: Place): Markup {
+function line(item: Schemas["OrderItem"], { currency }: Order, { language, words }: Place): Markup {
+  const size = Object(Object(item.snapshot.attributes[0]).value)[0];
   const more = item.from
     ? moment(item.from, language, { dateStyle: "full", timeStyle: "short" })
-    : `${item.quantity} × ${item.snapshot.sku ?? ""}`;
+    : `${item.quantity} × ${size ? wordFor(words, String(size)) : (item.snapshot.sku ?? "")}`;
   return html`<li><div><strong>${item.snapshot.name}</strong><span class="soft">${more}</span></div>
     <span>${money(item.money.total, currency, language)}</span></li>`;
 }
