@@ -350,8 +350,18 @@ describe("data", () => {
   });
 
   test("outlive the stack outside dev, but not a first deployment that fails", () => {
-    const fixed = prod.templates.flatMap(({ resources }) => resources);
-    expect(fixed.filter(({ attributes }) => attributes.DeletionPolicy === "Retain")).toEqual([]);
+    for (const name of ENVIRONMENTS) {
+      const system = systemIn(name);
+      const originals = system
+        .ofType("AWS::S3::Bucket")
+        .filter(({ logicalId }) => logicalId.includes("Originals"));
+      const kept = [...originals, ...system.ofType("AWS::SecretsManager::Secret")];
+      const policies = kept.map(({ attributes }) => attributes.DeletionPolicy);
+      expect(policies.length, name).toBeGreaterThanOrEqual(4);
+      expect(new Set(policies), name).toEqual(new Set([name === "dev" ? "Delete" : "RetainExceptOnCreate"]));
+      const all = system.templates.flatMap(({ resources }) => resources);
+      expect(all.filter(({ attributes }) => attributes.DeletionPolicy === "Retain")).toEqual([]);
+    }
   });
 
   test("in logs are kept for as long as the configuration says", () => {

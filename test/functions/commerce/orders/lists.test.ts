@@ -137,7 +137,7 @@ test("carts are found by every filter, and a page follows the other", async () =
   expect([...asked].toSorted()).toEqual(FILTERS_OF_CARTS.toSorted());
 });
 
-test("what is not there, over, or one too many is refused by its own code", async () => {
+test("an order that is not there, and a cart whose order was cancelled, are refused by codes of their own", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id, orderId: "order_none" };
   expect(await refused(orders.getOrder, { params, as: shop.owner })).toMatchObject({

@@ -73,16 +73,26 @@ test("a product is found by id, key and slug, with its sum for visitors and its 
 });
 
 test("drafts and archived products are for members alone", async () => {
-  const { storeId, owner, make, list } = await shop();
+  const { storeId, owner, make, list, read } = await shop();
   const draft = await make({ ...MUG, status: undefined });
   expect(draft.status).toBe("draft");
-  const visitor = await visitorOf(storeId);
-  for (const as of [undefined, visitor])
-    expect(
-      await refused(products.getProduct, { params: { storeId, productId: draft.id }, as }),
-    ).toMatchObject({ status: 400, error: "PRODUCT.NOT_FOUND" });
-  expect(await list()).toEqual([]);
+  const old = await make({ key: "old", status: "archived" });
+  const [visitor, viewer] = [await visitorOf(storeId), await member(storeId, "viewer")];
+  for (const { id: productId } of [draft, old]) {
+    for (const as of [undefined, visitor])
+      expect(await refused(products.getProduct, { params: { storeId, productId }, as })).toMatchObject({
+        status: 400,
+        error: "PRODUCT.NOT_FOUND",
+      });
+    expect((await read(productId, viewer)).id).toBe(productId);
+  }
+  const queries: Record<string, string>[] = [{}, { status: "draft" }, { status: "archived" }];
+  for (const query of queries) {
+    expect(await list(query)).toEqual([]);
+    expect(await list(query, visitor)).toEqual([]);
+  }
   expect(await list({ status: "draft" }, owner)).toEqual(["mug"]);
+  expect(await list({ status: "archived" }, owner)).toEqual(["old"]);
 });
 
 test("a variant that is named by its id changes, one without is new, and those not named stay", async () => {

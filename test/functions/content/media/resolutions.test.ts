@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { formOf } from "#test/support/media.ts";
-import { openStore } from "#test/support/world.ts";
+import { eventually, openStore } from "#test/support/world.ts";
 
 test("each resolution has an id, an address and a size; a deleted picture is answered as no picture", async () => {
   const { id: storeId, owner: as } = await openStore();
@@ -20,9 +20,14 @@ test("each resolution has an id, an address and a size; a deleted picture is ans
     { id: `${made.id}:medium`, url: `${made.url}?w=800`, width: 800, height: 267, size: null },
     { id: `${made.id}:small`, url: `${made.url}?w=320`, width: 320, height: 107, size: null },
   ]);
-  const missing = made.url.replace(made.id, "media_01j9z3k4m5n6p7q8r9s0t1v2w3");
-  for (const url of [`${missing}?w=10`, missing]) {
-    const answer = await fetch(url);
+  const asked = [made.url, small?.url ?? "", `${made.url}?w=10`];
+  for (const url of asked.slice(0, 2)) expect((await fetch(url)).status).toBe(200);
+  await ok(media.deleteMedia, { params: { storeId, mediaId: made.id }, as });
+  for (const url of asked) {
+    const answer = await eventually(async () => {
+      const reply = await fetch(url);
+      return reply.status !== 200 && reply;
+    }, `the end of ${url}`);
     expect([answer.status, (await answer.text()).includes("operation")]).toEqual([404, false]);
   }
 });

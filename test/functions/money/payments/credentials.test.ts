@@ -4,9 +4,11 @@ import { paymentProviders } from "#functions/money/payments/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { paymentCredentials } from "#lib/money/payments/table.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
-import { everything } from "#test/support/bookings.ts";
+import { bookByCard, everything } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { openStore } from "#test/support/world.ts";
+import { openSalon } from "#test/support/salon.ts";
+import { connectStripe } from "#test/support/stripe.ts";
+import { openStore, somebody } from "#test/support/world.ts";
 
 test("no secret of a payment account is in a reply, an event or the table; sent back masked it stays", async () => {
   const { id, owner } = await openStore();
@@ -47,12 +49,15 @@ test("an account whose key its provider does not know is not connected", async (
 });
 
 test("an account that is disconnected takes no more payments, and is gone for whoever disconnects it again", async () => {
-  const { id, owner } = await openStore();
-  const params = { storeId: id };
-  const body = { type: "stripe", secret_key: "sk_test_first0001" };
-  const made = await ok(paymentProviders.createPaymentProvider, { params, as: owner, body });
-  const named = { params: { ...params, providerId: made.id }, as: owner };
+  const salon = await openSalon();
+  const { desk, provider } = await connectStripe(salon);
+  const params = { storeId: salon.businessId };
+  const as = salon.owner;
+  const named = { params: { ...params, providerId: provider.id }, as };
   await ok(paymentProviders.deletePaymentProvider, named);
   expect((await refused(paymentProviders.deletePaymentProvider, named)).status).toBe(404);
-  expect((await ok(paymentProviders.listPaymentProviders, { params, as: owner })).items).toEqual([]);
+  expect((await ok(paymentProviders.listPaymentProviders, { params, as })).items).toEqual([]);
+  // The sandbox stands in where no provider is connected.
+  await bookByCard(salon, await somebody());
+  expect((await desk.books()).sessions).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { businessPayments, paymentProviders } from "#functions/money/payments/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { bookByCard, ledgerOf, statusIs } from "#test/support/bookings.ts";
@@ -102,7 +103,7 @@ test("refunds from both sides and disputes count, are announced when they are co
 test("a refund that Stripe refuses, at once or later, is put back and told", async () => {
   const salon = await openSalon();
   const { desk } = await connectStripe(salon);
-  const { reservationId } = await paidBooking(salon, desk);
+  const { reservationId, intent } = await paidBooking(salon, desk);
   const params = { businessId: salon.businessId };
   const body = { entity: reservationId, amount: 2000 };
   await desk.waitRefunds();
@@ -114,6 +115,18 @@ test("a refund that Stripe refuses, at once or later, is put back and told", asy
     return events.includes("payment.refund_failed");
   }, "the refusal being told");
   expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
+  // At once: the money went back at Stripe's own desk before, and nobody has said so yet.
+  await desk.waitRefunds(false);
+  await desk.hold();
+  await desk.refund(intent, 4000);
+  await ok(businessPayments.refundPayment, { params, as: salon.owner, body });
+  await eventually(async () => {
+    const found = await paymentFor(salon.businessId, reservationId);
+    return found?.refunded === 4000 && found.refund_pending === 0;
+  }, "what Stripe gave back being all that counts");
+  const { events } = await ledgerOf(salon.businessId, reservationId);
+  expect(events.filter((type) => type === "payment.refund_failed")).toHaveLength(2);
+  expect((await desk.books()).refunds.map(({ amount }) => amount).toSorted()).toEqual([2000, 4000]);
 });
 
 test("a 500 of Stripe makes no second page and no second refund", async () => {
@@ -163,15 +176,16 @@ test("a callback with a wrong signature, an old one, a changed byte or for anoth
   expect(await post("")).toBe(400);
   expect(await post(signatureOf(text, secret), { store: other.businessId })).toBe(400);
   expect((await paymentFor(salon.businessId, reservationId))?.captured).toBe(0);
-  const body = { type: "stripe", secret_key: key, webhook_secret: "whsec_another_one" };
-  const again = await ok(paymentProviders.createPaymentProvider, {
-    params: { storeId: salon.businessId },
-    as: salon.owner,
-    body,
-  });
-  expect(again.webhook_url).toBe(provider.webhook_url);
+  const { businessId, owner: as } = salon;
+  const paymentProvider = { type: "STRIPE", secretKey: key, webhookSecret: "whsec_another_one" };
+  await ok(businesses.updateBusiness, { params: { businessId }, as, body: { configs: { paymentProvider } } });
+  const { items } = await ok(paymentProviders.listPaymentProviders, { params: { storeId: businessId }, as });
+  expect(items).toMatchObject([{ id: provider.id, webhook_url: provider.webhook_url }]);
   expect(await post(signatureOf(text, secret))).toBe(200);
   expect(await post(signatureOf(text, "whsec_another_one"))).toBe(200);
+  const later = String(now + 2 * 86_400);
+  expect(await post(signatureOf(text, secret), { at: later })).toBe(400);
+  expect(await post(signatureOf(text, "whsec_another_one"), { at: later })).toBe(200);
   await statusIs(salon, reservationId, "CONFIRMED");
 });
 

@@ -131,8 +131,7 @@ test("every order of the callbacks of a subscription, each told twice, ends in t
   const callbacks = await about(store);
   const end = await show(store);
   expect(end).toMatchObject({ planId: "free", status: "CANCELLED" });
-  const orders = permutations(callbacks.slice(-3));
-  for (const order of orders)
+  for (const order of permutations(callbacks.slice(-3))) {
     for (const { body } of [...order, ...order]) {
       const fresh = JSON.stringify({
         ...JSON.parse(body),
@@ -140,7 +139,8 @@ test("every order of the callbacks of a subscription, each told twice, ends in t
       });
       expect(await stripe.tell(fresh)).toBe(200);
     }
-  expect(await show(store)).toEqual(end);
+    expect(await show(store)).toEqual(end);
+  }
 });
 
 test("an older look at Stripe never overwrites a newer one", async () => {

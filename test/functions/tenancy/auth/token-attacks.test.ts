@@ -82,6 +82,9 @@ test("a token of ours is refused when it is expired, of another issuer or kind, 
   await expectRefused(`${header}.${payload}.${signature}.${signature}`, "four parts");
   const twice = Buffer.from(`{"sub":"acc_x",${JSON.stringify(claims).slice(1)}`).toString("base64url");
   await expectRefused(`${header}.${twice}.${signature}`, "a claim twice");
+  await ok(accounts.getMyAccount, { as: { token: await signedByUs(`${header}.${payload}`) } });
+  const kind = encode({ ...jose.decodeProtectedHeader(me.token), typ: "JWT" });
+  await expectRefused(await signedByUs(`${kind}.${payload}`), "kind");
   expect(await verifyAccessToken(me.token, "https://other.example", now())).toBeUndefined();
 });
 
@@ -89,11 +92,8 @@ test("a claim that is said twice is nobody's claim, even under our signature", a
   const me = await somebody();
   const claims = claimsOf(me);
   const [header = ""] = me.token.split(".");
-  const pair = await signerOfOurs();
-  const body = `${header}.${Buffer.from(`{"sub":"acc_x",${JSON.stringify(claims).slice(1)}`).toString("base64url")}`;
-  expect(pair).toContain("PRIVATE");
-  const signature = createSign("sha256").update(body).sign({ key: pair, dsaEncoding: "ieee-p1363" });
-  await expectRefused(`${body}.${signature.toString("base64url")}`, "signed, and a claim twice");
+  const twice = Buffer.from(`{"sub":"acc_x",${JSON.stringify(claims).slice(1)}`).toString("base64url");
+  await expectRefused(await signedByUs(`${header}.${twice}`), "signed, and a claim twice");
 });
 
 test("a refresh token opens nothing, and an access token renews nothing", async () => {
@@ -137,6 +137,12 @@ test("a session for one store works for that store alone", async () => {
 // Its first character another one: the last has bits that mean nothing.
 function otherThan(text: string): string {
   return `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
+}
+
+async function signedByUs(body: string): Promise<string> {
+  const key = await signerOfOurs();
+  const signature = createSign("sha256").update(body).sign({ key, dsaEncoding: "ieee-p1363" });
+  return `${body}.${signature.toString("base64url")}`;
 }
 
 // The key that the service derives from its secret, as `lib/core/token.ts` says.

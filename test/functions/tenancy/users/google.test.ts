@@ -1,6 +1,9 @@
+import { decodeJwt } from "jose";
 import { expect, test, vi } from "vitest";
+import * as z from "zod";
+import { env } from "#core/env.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { externalLogin } from "#lib/tenancy/people/external-login.ts";
+import { externalLogin, externalTokenOf } from "#lib/tenancy/people/external-login.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { frontEnd, googleLogin, returnedFor, signInAtProvider } from "#test/support/provider.ts";
 import { newEmail, somebody, testContext } from "#test/support/world.ts";
@@ -94,9 +97,20 @@ test("a flow that was begun too long ago is over", async () => {
 
 test("a logout ends the session and has the provider revoke its token", async () => {
   const login = await googleLogin(newEmail());
+  const { sub = "", sid } = decodeJwt(login.accessToken);
+  const token = (await externalTokenOf(sub, String(sid)))?.token ?? "";
+  expect(await accepts(token)).toBe(true);
   const body = { provider: "GOOGLE", token: login.refreshToken, originUrl: frontEnd().originUrl };
   expect(await ok(users.logoutUser, { body })).toEqual({ success: true });
+  expect(await accepts(token)).toBe(false);
   expect(await refused(users.refreshUser, { body: { refreshToken: login.refreshToken } })).toMatchObject({
     error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
   });
 });
+
+/** Whether the provider takes a token of its own. */
+async function accepts(token: string): Promise<boolean> {
+  const described = await fetch(`${env("OIDC_ISSUER")}/.well-known/openid-configuration`);
+  const { userinfo_endpoint } = z.object({ userinfo_endpoint: z.string() }).parse(await described.json());
+  return (await fetch(userinfo_endpoint, { headers: { authorization: `Bearer ${token}` } })).ok;
+}
