@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { type Credentials, signer } from "./sign.ts";
 import { readCall } from "./wire.ts";
 
 /** What is taken of the configuration of the SDK's client. */
 export interface Settings {
-  credentials(): Promise<Credentials>;
+  signer(scheme: object): Promise<Signer>;
   region(): Promise<string>;
   /** There if the client was made with an address of its own. */
   endpoint?: (() => Promise<Endpoint>) | undefined;
@@ -16,6 +15,10 @@ export interface Settings {
   httpAuthSchemes: { signer: ClockKeeper }[];
   /** Milliseconds that DynamoDB's clock is ahead. */
   systemClockOffset: number;
+}
+
+interface Signer {
+  sign(request: object, at: { signingDate: Date }): Promise<{ headers: Record<string, string> }>;
 }
 
 interface Endpoint {
@@ -43,11 +46,12 @@ export function exchanging(settings: Settings) {
   let line: Promise<Line> | undefined;
   return async (operation: string, text: string) => {
     line ??= lineOf(settings);
-    const { sign, ...request } = await line;
+    const { signer, headers: common, ...request } = await line;
     const sentAt = Date.now();
     const before = settings.systemClockOffset;
-    const credentials = await settings.credentials();
-    const headers = sign(credentials, `DynamoDB_20120810.${operation}`, text, sentAt + before);
+    const target = `DynamoDB_20120810.${operation}`;
+    const unsigned = { ...request, query: {}, headers: { ...common, "x-amz-target": target }, body: text };
+    const { headers } = await signer.sign(unsigned, { signingDate: new Date(sentAt + before) });
     headers["content-length"] = String(Buffer.byteLength(text));
     const { response } = await settings.requestHandler.handle({ ...request, headers, body: text });
     const body = await bytesOf(response.body);
@@ -67,8 +71,14 @@ async function lineOf(settings: Settings) {
   const region = await settings.region();
   const { protocol, hostname, port, path } = await endpointOf(settings, region);
   const host = port === undefined ? hostname : `${hostname}:${port}`;
-  const sign = signer({ host, path, region, service: "dynamodb", contentType: CONTENT_TYPE });
-  return { sign, method: "POST", protocol, hostname, port, path };
+  const signer = await settings.signer({
+    name: "sigv4",
+    signingName: "dynamodb",
+    signingRegion: region,
+    properties: {},
+  });
+  const headers = { host, "content-type": CONTENT_TYPE };
+  return { signer, headers, method: "POST", protocol, hostname, port, path };
 }
 
 async function endpointOf(settings: Settings, Region: string): Promise<Endpoint> {
