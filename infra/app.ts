@@ -1,14 +1,9 @@
 import { resolve } from "node:path";
 import { App, type Stack } from "aws-cdk-lib";
 import * as lambda from "aws-cdk-lib/aws-lambda";
-import { operations, workers } from "#functions/manifest.ts";
-import { UNKNOWN_ROUTE } from "./api.ts";
-import { Backend } from "./backend.ts";
-import { type Asset, build, sources } from "./build.ts";
+import type { Asset } from "./build.ts";
 import { configOf, physicalName } from "./config.ts";
 import type { Code } from "./function.ts";
-import { checkWithNag } from "./nag.ts";
-import { refuseIncomplete } from "./native.ts";
 import { refuseExamples } from "./settings.ts";
 
 const app = new App();
@@ -22,6 +17,13 @@ try {
 async function synthesise(app: App): Promise<void> {
   const config = configOf(String(app.node.tryGetContext("env") ?? "dev"));
   refuseExamples(config);
+  // What is refused is refused at once: all that comes next takes seconds to load.
+  const { operations, workers } = await import("#functions/manifest.ts");
+  const { UNKNOWN_ROUTE } = await import("./api.ts");
+  const { Backend } = await import("./backend.ts");
+  const { build, sources } = await import("./build.ts");
+  const { checkWithNag } = await import("./nag.ts");
+  const { refuseIncomplete } = await import("./native.ts");
   const handlers = [
     ...sources({ operations, workers }),
     { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },

@@ -9,25 +9,29 @@ import { tools } from "#functions/workflow-tools.ts";
 import { SCRIPT } from "#lib/engagement/support/widget/script.ts";
 import { ENGINE } from "#lib/system/scripts/engine-file.ts";
 
-/**
- * What is bundled in place of the modules whose value follows from the manifest, by their absolute path: the code that
- * makes it needs the schemas of every domain.
- */
-export const COMPUTED: ReadonlyMap<string, string> = new Map([
-  [pathOf("openapi-document"), moduleOf({ document })],
-  [pathOf("llms-text"), moduleOf({ llms })],
-  [pathOf("reference-site"), moduleOf({ site })],
-  [pathOf("subscriptions"), moduleOf({ subscriptions })],
-  [pathOf("workflow-tools"), moduleOf({ tools })],
-  [
-    resolve(import.meta.dirname, "../lib/engagement/support/widget/script.ts"),
-    moduleOf({ SCRIPT: smaller(SCRIPT) }),
-  ],
-  [resolve(import.meta.dirname, "../lib/system/scripts/engine-file.ts"), bytesModule({ ENGINE })],
+const MADE: ReadonlyMap<string, () => string> = new Map([
+  [pathOf("functions/openapi-document.ts"), () => moduleOf({ document })],
+  [pathOf("functions/llms-text.ts"), () => moduleOf({ llms })],
+  [pathOf("functions/reference-site.ts"), () => moduleOf({ site })],
+  [pathOf("functions/subscriptions.ts"), () => moduleOf({ subscriptions })],
+  [pathOf("functions/workflow-tools.ts"), () => moduleOf({ tools })],
+  [pathOf("lib/engagement/support/widget/script.ts"), () => moduleOf({ SCRIPT: smaller(SCRIPT) })],
+  [pathOf("lib/system/scripts/engine-file.ts"), () => bytesModule({ ENGINE })],
 ]);
+const made = new Map<string, string>();
 
-function pathOf(name: string): string {
-  return resolve(import.meta.dirname, "..", "functions", `${name}.ts`);
+/**
+ * What is bundled in place of a module whose value follows from the manifest, by its absolute path: the code that makes
+ * it needs the schemas of every domain. It is made when it is asked for, because packing it takes seconds.
+ */
+export function computedIn(path: string): string | undefined {
+  const known = made.get(path) ?? MADE.get(path)?.();
+  if (known !== undefined) made.set(path, known);
+  return known;
+}
+
+function pathOf(file: string): string {
+  return resolve(import.meta.dirname, "..", file);
 }
 
 function smaller(script: string): string {

@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import type * as esbuild from "esbuild";
-import { COMPUTED } from "./build-computed.ts";
+import { computedIn } from "./build-computed.ts";
 
 /** The entry of a domain's dispatcher. */
 export const DISPATCHER = "dispatch";
@@ -41,7 +41,7 @@ export const computed: esbuild.Plugin = {
   name: "computed",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const contents = COMPUTED.get(path);
+      const contents = computedIn(path);
       return contents === undefined ? null : { contents, loader: "js" };
     });
   },

@@ -5,7 +5,7 @@ import * as esbuild from "esbuild";
 import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
-import { COMPUTED } from "./build-computed.ts";
+import { computedIn } from "./build-computed.ts";
 import { builtins, computed, DISPATCHER, dispatcher } from "./build-plugins.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
 import { shiftsOf } from "./shifts.ts";
@@ -227,7 +227,7 @@ function externals({ imports }: esbuild.Metafile["outputs"][string]): string[] {
 // Packages are covered by the lock file's hash, so only the project's own files are read.
 function hashInputs(inputs: string[], root: string): Record<string, string> {
   const own = inputs.filter((file) => !file.includes("node_modules/") && existsSync(join(root, file)));
-  const textOf = (path: string) => COMPUTED.get(path) ?? readFileSync(path, "utf8");
+  const textOf = (path: string) => computedIn(path) ?? readFileSync(path, "utf8");
   return Object.fromEntries(own.map((file) => [file, fingerprint([textOf(join(root, file))])]));
 }
 

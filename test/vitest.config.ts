@@ -1,7 +1,15 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SlowestFirst } from "./support/order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const OTHERS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
+/** Files that say so in their first line have a process of their own; the others share two, and the modules in them. */
+const alone = globSync("test/**/*.test.ts", { cwd: root, exclude: OTHERS }).filter((file) =>
+  readFileSync(join(root, file), "utf8").startsWith("// Alone: "),
+);
 // What never ends is to be found, not what takes its time: slow machines are several times slower.
 const shared = {
   root,
@@ -9,31 +17,39 @@ const shared = {
   hookTimeout: 120_000,
   testTimeout: 120_000,
 };
+const onStack = {
+  ...shared,
+  globalSetup: ["test/support/stack.ts"],
+  setupFiles: ["test/support/environment.ts"],
+};
 
 export default defineConfig({
   test: {
     root,
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       // Rules about the code itself, and its snapshots: seconds, and no stack.
       {
         test: {
           ...shared,
           name: "check",
+          isolate: false,
           include: ["test/check/**/*.test.ts", "test/contract/**/*.test.ts"],
         },
       },
+      // Both are one suite on one stack: loading the modules anew for each file is a third of its time.
       {
         test: {
-          ...shared,
+          ...onStack,
           name: "suite",
+          isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"],
-          globalSetup: ["test/support/stack.ts"],
-          setupFiles: ["test/support/environment.ts"],
+          exclude: [...OTHERS, ...alone],
         },
       },
+      { test: { ...onStack, name: "alone", include: alone } },
       // What a new user does: the blocks of README and guides, each on a stack of its own.
       {
         test: {
@@ -46,11 +62,9 @@ export default defineConfig({
       // Pages in a real browser; without one these tests are skipped, with a line that says so.
       {
         test: {
-          ...shared,
+          ...onStack,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["test/support/stack.ts"],
-          setupFiles: ["test/support/environment.ts"],
         },
       },
     ],

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { partFailure, reason, StartFailure } from "./failure.ts";
+import { patience } from "./patience.ts";
 import { freePort, unguessableHost } from "./ports.ts";
 
 export interface Emulator {
@@ -158,7 +159,7 @@ async function listening(
   child: ChildProcess,
   endpoint: string,
   file: string | undefined,
-  patience: number,
+  milliseconds: number,
 ): Promise<void> {
   let said = "";
   let ended: string | undefined;
@@ -171,7 +172,7 @@ async function listening(
   child.once("exit", (code) => {
     ended ??= `it left with ${code}`;
   });
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + milliseconds * patience();
   const silent = Date.now() + SILENT;
   while (Date.now() < deadline) {
     if (ended) break;

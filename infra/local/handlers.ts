@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
+import { patience } from "./patience.ts";
 import { DEFAULT_TIMEOUT } from "./provision.ts";
 
 /** What a stack runs: the project's manifest, or a test's own. */
@@ -103,11 +104,6 @@ async function within<T>(seconds: number, name: string, call: Promise<T>): Promi
   } finally {
     clearTimeout(late);
   }
-}
-
-/** How many times its declared time a function may take here: 1, but for tests on machines that are busy with others. */
-function patience(): number {
-  return Number(process.env.LOCAL_PATIENCE) || 1;
 }
 
 async function loadHandler(file: string): Promise<Handler> {

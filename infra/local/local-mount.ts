@@ -128,22 +128,6 @@ async function inbox(
   response.end(Buffer.from(attached.content, "base64"));
 }
 
-/** Codes that were read to a script, by address: the next script that asks means a newer one. */
-const told = new Map<string, number>();
-/** Milliseconds for which a newer code is waited for. */
-const NEWER = 2000;
-
-/** The codes that were mailed to an address, the newest last. */
-async function codesTo(ses: string, email: string): Promise<string[]> {
-  const before = told.get(email) ?? 0;
-  for (const until = Date.now() + NEWER; ; await sleep(100)) {
-    const codes = (await subjectsTo(ses, email)).map(codeIn).filter((code) => code !== undefined);
-    if (codes.length === before && before > 0 && Date.now() < until) continue;
-    told.set(email, codes.length);
-    return codes;
-  }
-}
-
 /** The newest code that was mailed to an address, as plain text: for scripts, which cannot look into an inbox. */
 async function latestCode(
   { addresses, pumps }: LocalParts,
@@ -153,8 +137,8 @@ async function latestCode(
   const email = new URLSearchParams(query).get("email") ?? "";
   // The mail may still be on its way; what cannot be delivered must not hold up the answer.
   await Promise.resolve(pumps.drain({ timeout: 10_000 })).catch(() => undefined);
-  const codes = await codesTo(addresses.aws.ses, email);
-  const code = email && codes.at(-1);
+  const subjects = await subjectsTo(addresses.aws.ses, email);
+  const code = email && subjects.map(codeIn).findLast((found) => found !== undefined);
   if (!code) return json(response, { message: `No code was mailed to "${email}".` }, 404);
   response.writeHead(200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
   response.end(`${code}\n`);

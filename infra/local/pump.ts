@@ -1,13 +1,15 @@
 /** Something that carries records to a function. */
 export interface Pump {
   readonly id: string;
+  /** Rises when something has been taken, and when the handling of something has ended. */
+  readonly progress: number;
   /** Stops taking; what is under way is finished. */
   pause(): Promise<void>;
   resume(): void;
   /** Says that there may be something to take. */
   nudge(): void;
-  /** Waits until all that was there when called has been handled once; says whether there was anything. */
-  settle(): Promise<boolean>;
+  /** Waits until all that was there when called has been handled once. */
+  settle(): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import { GetQueueAttributesCommand, type QueueAttributeName, type SQSClient } fr
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { openCheckpoint } from "./checkpoint.ts";
+import { type DrainOptions, drain } from "./drain.ts";
 import type { Emulators, QueueCounts } from "./emulators.ts";
 import type { Environment } from "./environment.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
@@ -26,13 +27,6 @@ export interface PumpsOptions {
   foreignTable: boolean;
 }
 
-export interface DrainOptions {
-  /** Hops from a write to what it causes that are followed while others keep the stack busy. */
-  rounds?: number;
-  /** Milliseconds. */
-  timeout?: number;
-}
-
 export interface Pumps {
   /** Says that something was written. */
   nudge(): void;
@@ -45,9 +39,6 @@ export interface Pumps {
   tick(id?: string, seconds?: number): Promise<void>;
   stop(): Promise<void>;
 }
-
-const ROUNDS = 20;
-const TIMEOUT = 30_000;
 
 /** Starts whatever carries records, messages and the minutes to the workers of a manifest. */
 export function startPumps(options: PumpsOptions): Pumps {
@@ -95,39 +86,6 @@ export function startPumps(options: PumpsOptions): Pumps {
       streamsClient.destroy();
     },
   };
-}
-
-async function drain(
-  streams: Pump[],
-  queues: Pump[],
-  { rounds = ROUNDS, timeout = TIMEOUT }: DrainOptions = {},
-): Promise<void> {
-  const busy = new Set<string>();
-  const settle = async (pump: Pump) => {
-    busy.add(pump.id);
-    const found = await pump.settle();
-    busy.delete(pump.id);
-    return found;
-  };
-  const follow = async () => {
-    for (let round = 0; round < rounds; round++) {
-      const carried = await Promise.all(streams.map(settle));
-      const taken = await Promise.all(queues.map(settle));
-      if (![...carried, ...taken].includes(true)) return;
-    }
-  };
-  let late: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    late = setTimeout(
-      () => reject(new Error(`Not drained after ${timeout} ms: ${[...busy].join(", ")} still has work.`)),
-      timeout,
-    );
-  });
-  try {
-    await Promise.race([follow(), expired]);
-  } finally {
-    clearTimeout(late);
-  }
 }
 
 function queuePump(worker: Worker, options: PumpsOptions): Pump[] {

@@ -35,6 +35,8 @@ const POLL = 20;
 /** Takes messages from a queue, hands them to a function, deletes those that it did not name as failed. */
 export class QueuePump implements Pump {
   readonly id: string;
+  /** Messages that were taken, and calls that have ended. */
+  progress = 0;
   private readonly options: QueuePumpOptions;
   private readonly gate = makeGate();
   private readonly running: Promise<void>;
@@ -66,18 +68,14 @@ export class QueuePump implements Pump {
     // A long poll is told by the queue itself.
   }
 
-  async settle(): Promise<boolean> {
-    if (this.gate.paused) return false;
-    const before = this.received;
-    const here = [...this.active.values()].reduce((sum, count) => sum + count, 0);
-    const counts = await this.options.counts();
-    const waiting = counts.visible + Math.max(0, this.inHand(counts) - here);
-    if (waiting === 0 && this.active.size === 0) return false;
-    const deadline = Date.now() + 1000;
-    while (this.received < before + waiting && Date.now() < deadline && !this.gate.stopped)
-      await this.change();
+  async settle(): Promise<void> {
+    if (this.gate.paused) return;
+    const awaited = this.received + (await this.waiting());
+    while (this.received < awaited && !this.gate.stopped && !this.gate.paused) {
+      // What was counted twice, on its way and here, never comes.
+      if (!(await this.change()) && (await this.waiting()) === 0) break;
+    }
     await Promise.all(this.active.keys());
-    return true;
   }
 
   async stop(): Promise<void> {
@@ -128,10 +126,12 @@ export class QueuePump implements Pump {
 
   private begin(messages: Message[]): void {
     this.received += messages.length;
+    this.progress += messages.length;
     for (const { MessageId = "" } of messages) this.failed.delete(MessageId);
     if (messages.length > 0) {
       const work = this.handle(messages).finally(() => {
         this.active.delete(work);
+        this.progress += 1;
         this.tellAll();
       });
       this.active.set(work, messages.length);
@@ -165,6 +165,14 @@ export class QueuePump implements Pump {
     }
   }
 
+  /** Messages that have not come yet: in the queue, and on their way. */
+  private async waiting(): Promise<number> {
+    const counts = await this.options.counts();
+    // After the counts: what has ended since is missing here, and is waited for until there is nothing to wait for.
+    const here = [...this.active.values()].reduce((sum, count) => sum + count, 0);
+    return counts.visible + Math.max(0, this.inHand(counts) - here);
+  }
+
   /** Messages that somebody has in hand, or that are on the way to here. */
   private inHand({ inflight }: QueueCounts): number {
     const now = Date.now();
@@ -176,12 +184,13 @@ export class QueuePump implements Pump {
     for (const tell of this.changed.splice(0)) tell();
   }
 
-  private change(): Promise<void> {
+  /** Waits until something has been taken or has ended, for a moment at most; says whether it has. */
+  private change(): Promise<boolean> {
     return new Promise((resolve) => {
-      const late = setTimeout(resolve, 50);
+      const late = setTimeout(resolve, 50, false);
       this.changed.push(() => {
         clearTimeout(late);
-        resolve();
+        resolve(true);
       });
     });
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { reason, StartFailure } from "./failure.ts";
 import { firstCommand } from "./pages/home.ts";
+import { patience } from "./patience.ts";
 import { LAPTOP_PLANS } from "./plans.ts";
 import { type Stack, startStack } from "./stack.ts";
 
@@ -13,7 +14,7 @@ try {
   const options = readOptions();
   process.env.PLANS ||= JSON.stringify(LAPTOP_PLANS);
   const started = performance.now();
-  const impatience = setTimeout(giveUp, PATIENCE, options.dir);
+  const impatience = setTimeout(giveUp, PATIENCE * patience(), options.dir);
   const stack = await startStack(options);
   clearTimeout(impatience);
   stopWith(stack);
@@ -27,7 +28,7 @@ try {
 
 function giveUp(dir: string): void {
   console.error(
-    `It is not up after ${PATIENCE / 1000} s. Try again, or with --fresh if ${dir} may be damaged.`,
+    `It is not up after ${(PATIENCE * patience()) / 1000} s. Try again, or with --fresh if ${dir} may be damaged.`,
   );
   process.exit(1);
 }

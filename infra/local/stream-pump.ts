@@ -40,6 +40,8 @@ const END = "end";
 /** Reads a table's stream and hands its outbox and watched records to a function, in order and at least once. */
 export class StreamPump implements Pump {
   readonly id: string;
+  /** Records that have been handled. */
+  progress = 0;
   private readonly options: StreamPumpOptions;
   private readonly gate = makeGate();
   private readonly iterators = new Map<string, string>();
@@ -48,7 +50,6 @@ export class StreamPump implements Pump {
   /** Reads that have begun, and the last one that has been handled to its end. */
   private begun = 0;
   private ended = 0;
-  private handled = 0;
   private busyAt = Date.now();
   private laps: (() => void)[] = [];
   private call: Promise<unknown> = Promise.resolve();
@@ -72,15 +73,13 @@ export class StreamPump implements Pump {
     this.gate.wake();
   }
 
-  async settle(): Promise<boolean> {
-    const { gate } = this;
-    if (gate.paused) return false;
-    const { handled, begun } = this;
+  async settle(): Promise<void> {
+    const { gate, begun } = this;
+    if (gate.paused) return;
     gate.wake();
     while (this.ended <= begun && !gate.stopped && !gate.paused) {
       await new Promise<void>((tell) => this.laps.push(tell));
     }
-    return this.handled > handled;
   }
 
   async stop(): Promise<void> {
@@ -185,7 +184,7 @@ export class StreamPump implements Pump {
       // A call that fails whole is bisected, and what is alone and too old is given up, as on AWS.
       size = answered === undefined ? Math.ceil(Math.min(size, left.length) / 2) : left.length;
       const done = answered ?? (size === 1 && isTooOld(left[0]) ? 1 : 0);
-      this.handled += done;
+      this.progress += done;
       const last = left[done - 1];
       if (last) checkpoint.set(shard, sequenceOf(last));
       left = left.slice(done);

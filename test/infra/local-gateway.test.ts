@@ -1,3 +1,4 @@
+// Alone: it starts a stack of its own.
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";

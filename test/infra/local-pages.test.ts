@@ -1,3 +1,4 @@
+// Alone: it starts a stack of its own.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import type { ReceivedWebhook } from "#infra/local/webhooks.ts";

@@ -1,3 +1,4 @@
+// Alone: it starts a stack of its own.
 import { DynamoDBClient, PutItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -157,7 +158,7 @@ describe("a queue", () => {
 
 it("a drain follows what a busy stack causes to its end", async () => {
   await Promise.all(Array.from({ length: 200 }, (_, index) => put(`bulk${index}`)));
-  await stack.drain();
+  await stack.drain({ timeout: 100_000 });
   expect(new Set(bodies()).size).toBe(200);
 });
 

@@ -74,7 +74,16 @@ function suite({ environment }: Stack, endpoint: string, file: string): Promise<
   // What this stack has set is not the suite's: it starts its own beside the engine.
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !(key in environment)));
   const files = (process.env.SUITE ?? "").split(" ").filter(Boolean);
-  const words = ["run", "-c", "test/vitest.config.ts", "--project", "suite", "--reporter=json"];
+  const words = [
+    "run",
+    "-c",
+    "test/vitest.config.ts",
+    "--project",
+    "suite",
+    "--project",
+    "alone",
+    "--reporter=json",
+  ];
   const program = join("node_modules", "vitest", "vitest.mjs");
   const child = spawn(process.execPath, [program, ...words, `--outputFile=${file}`, ...files], {
     env: { ...env, AWS_ENDPOINT_URL_DYNAMODB: endpoint },

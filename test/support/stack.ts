@@ -10,25 +10,45 @@ declare module "vitest" {
   }
 }
 
+type Run = Awaited<ReturnType<typeof start>>;
+
+// Each project of a run loads this file anew: what they share is to be found by all.
+const runs: { [key: symbol]: { run: Promise<Run>; users: number } | undefined } = globalThis;
+const RUN = Symbol.for("the stack of this run");
+
 /** One stack for the whole run; every test makes its own tenant in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = runs[RUN] ?? { run: start(), users: 0 };
+  runs[RUN] = shared;
+  shared.users += 1;
+  const { provided, end } = await shared.run;
+  project.provide("environment", provided.environment);
+  project.provide("addresses", provided.addresses);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users === 0) await end(await isWhole(project));
+  };
+}
+
+async function start() {
   // How slow the machine is, is not what the tests are about; what never ends is found all the same.
   const stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" } });
   const reached = collectReached();
-  project.provide("environment", { ...stack.environment, ...reached.environment });
-  project.provide("addresses", {
+  const addresses = {
     api: stack.api,
     inbox: `${stack.aws.ses}/`,
     webhooks: stack.webhooks,
     social: stack.social,
-  });
-  return async () => {
-    const whole = project.name === "suite" && (await isWhole(project));
-    const missing = whole ? await neverEmitted(stack.environment) : [];
-    const found = reached.end();
-    if (whole || process.env.REACHED) tell(found);
-    await stack.stop();
-    if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
+  };
+  return {
+    provided: { environment: { ...stack.environment, ...reached.environment }, addresses },
+    end: async (isWholeSuite: boolean) => {
+      const missing = isWholeSuite ? await neverEmitted(stack.environment) : [];
+      const found = reached.end();
+      if (isWholeSuite || process.env.REACHED) tell(found);
+      await stack.stop();
+      if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
+    },
   };
 }
 
@@ -41,9 +61,16 @@ function tell({ counts, ...lists }: Unreached): void {
   }
 }
 
-/** Whether every test file was run, and not some that were named. */
-async function isWhole(project: TestProject): Promise<boolean> {
-  const { testFiles } = await project.globTestFiles();
-  const run = project.vitest.state.getTestModules().filter((module) => module.project.name === project.name);
-  return run.length >= testFiles.length && !project.vitest.config.testNamePattern;
+/** Whether every file of the suite was run, and not some that were named. */
+async function isWhole({ vitest }: TestProject): Promise<boolean> {
+  const projects = vitest.projects.filter(({ name }) => SUITE.has(name));
+  const files = await Promise.all(
+    projects.map(async (each) => (await each.globTestFiles()).testFiles.length),
+  );
+  const all = files.reduce((sum, count) => sum + count, 0);
+  const run = vitest.state.getTestModules().filter((module) => SUITE.has(module.project.name));
+  return projects.length === SUITE.size && run.length >= all && !vitest.config.testNamePattern;
 }
+
+/** The projects that are one suite. */
+const SUITE = new Set(["suite", "alone"]);

@@ -11,6 +11,7 @@ import { memberships } from "#lib/tenancy/access/records.ts";
 import { newPerson } from "#lib/tenancy/people/person.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { people, personEmails } from "#lib/tenancy/people/table.ts";
+import { file } from "./begun.ts";
 import { ok } from "./client.ts";
 
 export interface Somebody {
@@ -117,12 +118,11 @@ export interface InboxMail {
   at: number;
 }
 
-// The inbox is everybody's, and asked again and again: what came before this process is of no concern to it.
-const BEGUN = Math.floor(performance.timeOrigin / 1000) - 1;
-
 /** Every mail that an address has got so far, oldest first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
-  const reply = await fetch(new URL(`/store?since=${BEGUN}`, process.env.AWS_ENDPOINT_URL_SES));
+  // The inbox is everybody's, and asked again and again: what came before this file is of no concern to it.
+  const since = Math.floor(file.begun / 1000) - 1;
+  const reply = await fetch(new URL(`/store?since=${since}`, process.env.AWS_ENDPOINT_URL_SES));
   const { emails } = (await reply.json()) as { emails: InboxMail[] };
   return emails.filter(({ destination }) => destination.to.some((to) => to.includes(email)));
 }

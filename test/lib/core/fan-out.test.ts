@@ -1,3 +1,4 @@
+// Alone: its client of SQS asks a server of its own.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+// Alone: it starts a stack of its own.
 import { expect, test } from "vitest";
 import { startStack } from "#infra/local/stack.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";

@@ -1,3 +1,4 @@
+// Alone: its client of Bedrock asks a server of its own.
 import { afterEach, expect, test, vi } from "vitest";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { askForSecrets, DELIVERY, hide, publish } from "#test/proofs/support-injection.ts";

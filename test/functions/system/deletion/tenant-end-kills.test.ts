@@ -1,3 +1,4 @@
+// Alone: it starts a stack of its own.
 import { afterAll, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";

@@ -1,3 +1,4 @@
+// Alone: it starts a stack of its own.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { submitWhileKilled } from "#test/proofs/fan-out.ts";

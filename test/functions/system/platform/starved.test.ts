@@ -1,3 +1,4 @@
+// Alone: it starts a stack of its own.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { type Lines, openLines, starve, WANTS } from "#test/proofs/starved.ts";

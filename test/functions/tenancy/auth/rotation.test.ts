@@ -1,3 +1,4 @@
+// Alone: it loads modules anew.
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";

@@ -1,3 +1,4 @@
+// Alone: its client of Bedrock asks a server of its own.
 import { createServer, type Http2Server } from "node:http2";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod";

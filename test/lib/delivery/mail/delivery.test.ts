@@ -1,3 +1,4 @@
+// Alone: its client of SES asks a server of its own.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

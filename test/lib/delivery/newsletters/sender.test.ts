@@ -1,3 +1,4 @@
+// Alone: its client of SES asks a server of its own.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
