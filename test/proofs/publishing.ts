@@ -205,7 +205,7 @@ export function whileKilled<T>(
         survive();
         return output;
       },
-      { step: "initialize", name: "kill", priority: "high" },
+      { step: "initialize", name: "killPublishing", priority: "high" },
     );
   }
   const danger = { random, probability, dead: false };
