@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { usesOf } from "#infra/declared.ts";
@@ -24,6 +24,18 @@ test("a credential opens for its purpose and tenant alone, and not when one of i
 test("what the data secret sealed is no credential", async () => {
   const sealed = `c1:${await seal("payment-provider", "text", "store_a")}`;
   await expect(openCredential("payment-provider", "store_a", sealed)).rejects.toThrow("does not open");
+});
+
+test("a credential is sealed by the secret for credentials, and by no other", async () => {
+  const sealed = await sealCredential("payment-provider", "store_a", "text");
+  const opened = async (name: string) => {
+    vi.stubEnv(name, "another secret of more than thirty-two characters");
+    vi.resetModules();
+    const { openCredential: open } = await import("#core/seal.ts");
+    return open("payment-provider", "store_a", sealed).finally(() => vi.unstubAllEnvs());
+  };
+  expect(await opened("DATA_SECRET")).toBe("text");
+  await expect(opened("CREDENTIALS_SECRET")).rejects.toThrow("does not open");
 });
 
 test("the secret for credentials is readable by functions that say so alone, which are few", () => {
