@@ -27,5 +27,7 @@ async function note(method: string, address: string, status: number, reply: Resp
   const match = (await router)(method.toUpperCase(), pathname.split("/").slice(1));
   if (!match) return;
   const isJson = reply.headers.get("content-type")?.startsWith("application/json");
-  noteReply(match.operation, status, isJson ? await reply.json() : undefined);
+  // That nothing has changed is answered as JSON, and empty.
+  const text = isJson ? await reply.text() : "";
+  noteReply(match.operation, status, text ? JSON.parse(text) : undefined);
 }
