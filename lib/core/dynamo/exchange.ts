@@ -44,7 +44,10 @@ const CONTENT_TYPE = "application/x-amz-json-1.0";
 export function exchanging(settings: Settings) {
   let line: Promise<Line> | undefined;
   return async (operation: string, text: string) => {
-    line ??= lineOf(settings);
+    line ??= lineOf(settings).catch((error: unknown) => {
+      line = undefined;
+      throw error;
+    });
     const { signer, headers: common, ...request } = await line;
     const sentAt = Date.now();
     const before = settings.systemClockOffset;
