@@ -229,3 +229,31 @@ test("content is held against its network's limits, put off to a moment, and tak
     error: "PUBLICATION.INVALID_STATUS",
   });
 });
+
+test("what may be on the network already is posted again only with the caller's word that it is not", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "publish", when: "before" });
+  await fault({ account: account.page, step: "lookup", times: 50 });
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body: { social_account_id: account.id, content: { text: "Perhaps" }, publish: true },
+  });
+  await settled(store, publication.id, "unknown");
+  const params = { storeId: store.id, publicationId: publication.id };
+  const sent = { params, as: store.owner };
+  const scheduled_at = Math.floor(Date.now() / 1000) + 3600;
+  for (const confirm_not_posted of [undefined, null, false]) {
+    const answers = await Promise.all([
+      refused(publications.publishPublication, { ...sent, body: { confirm_not_posted } }),
+      refused(publications.schedulePublication, { ...sent, body: { scheduled_at, confirm_not_posted } }),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 409, error: "PUBLICATION.INVALID_STATUS" });
+  }
+  const body = { scheduled_at, confirm_not_posted: true };
+  expect(await ok(publications.schedulePublication, { ...sent, body })).toMatchObject({
+    publication: { status: "scheduled" },
+  });
+});
