@@ -9,6 +9,8 @@ import { type Stack, startStack } from "./stack.ts";
 const DEFAULT_PORT = 4400;
 /** Milliseconds after which a start that has not come up says so and ends. */
 const PATIENCE = 30_000;
+/** Milliseconds after the start at which what is slow at its first use is used. */
+const SOON = 500;
 
 try {
   const options = readOptions();
@@ -19,11 +21,19 @@ try {
   clearTimeout(impatience);
   stopWith(stack);
   greet(stack, performance.now() - started, options.dir);
+  setTimeout(warm, SOON, stack.reference);
 } catch (error) {
   // One line for what a person can mend; the whole story for what is our own mistake.
   const known = error instanceof StartFailure;
   console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
   process.exit(1);
+}
+
+/** Makes the reference before somebody opens it: that takes a second of CPU, once. */
+function warm(reference: string): void {
+  fetch(reference)
+    .then((reply) => reply.text())
+    .catch(() => undefined);
 }
 
 function giveUp(dir: string): void {

@@ -1,46 +1,21 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
+import { type ExampleShop, exampleShop, fill, follow, press, shows } from "#test/support/example-shop.ts";
 import { eventually } from "#test/support/world.ts";
-
-const ROOT = join(import.meta.dirname, "../..");
-const START = ["-r", "./infra/preflight.cjs", "infra/local/start.ts"];
-const run = promisify(execFile);
-const dir = mkdtempSync(join(tmpdir(), "shop-"));
-
-interface Addresses {
-  api: string;
-  shop: string;
-}
 
 describeInBrowser("the example shop", () => {
   let browser: Browser;
-  let stack: ChildProcess;
+  let stack: ExampleShop;
   let shop: string;
   beforeAll(async () => {
     browser = await openBrowser();
-    // A stack of its own, as `npm start` has it, with a demo to sell.
-    stack = spawn(process.execPath, [...START, "--dir", dir], {
-      cwd: ROOT,
-      env: { ...process.env, PORT: "0" },
-    });
-    const addresses = await eventually(async () => readAddresses(), "the stack");
-    await run(process.execPath, ["infra/local/seed.ts", "--exports", "--dir", dir], { cwd: ROOT });
-    const way = await fetch(`${addresses.api}/_local/shop`, { redirect: "manual" });
-    shop = way.headers.get("location") ?? "";
-    expect(new URL(shop).origin).not.toBe(addresses.api);
+    stack = await exampleShop();
+    shop = stack.shop;
   });
   afterAll(async () => {
     await browser.close();
-    const ended = new Promise((resolve) => stack.once("exit", resolve));
-    stack.kill("SIGTERM");
-    await ended;
-    rmSync(dir, { recursive: true, force: true });
+    await stack.stop();
   });
 
   test.each(SIZES)("sells a mug and a tasting in one order, paid by card, at $width px", async (size) => {
@@ -133,14 +108,6 @@ describeInBrowser("the example shop", () => {
     await shows(page, "Paid.");
     await page.close();
   });
-
-  function readAddresses(): Addresses | undefined {
-    try {
-      return JSON.parse(readFileSync(join(dir, "addresses.json"), "utf8"));
-    } catch {
-      return undefined;
-    }
-  }
 });
 
 /** Nothing that axe finds, light or dark, and nothing that is wider than the page. */
@@ -152,30 +119,6 @@ async function inspect(page: Page): Promise<void> {
   await page.emulateMediaFeatures([]);
   const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(Number(wide), `${page.url()} is too wide`).toBeLessThanOrEqual(0);
-}
-
-/** Follows a link by its text, and waits for what the next page shows. */
-async function follow(page: Page, text: string, next: string): Promise<void> {
-  const link = await page.waitForSelector(`a ::-p-text(${text})`);
-  await link?.evaluate((element) => element.closest("a")?.click());
-  await shows(page, next);
-}
-
-async function press(page: Page, selector: string, then: string): Promise<void> {
-  await page.$eval(selector, (button) => button.scrollIntoView({ block: "center" }));
-  await page.click(selector);
-  await shows(page, then);
-}
-
-async function fill(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [id, value] of Object.entries(fields)) await page.locator(`#${id}`).fill(value);
-}
-
-function shows(page: Page, text: string): Promise<boolean> {
-  return eventually(
-    async () => Boolean(await page.evaluate(`document.body.textContent.includes(${JSON.stringify(text)})`)),
-    `"${text}"`,
-  );
 }
 
 function count(page: Page, selector: string): Promise<number> {

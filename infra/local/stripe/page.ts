@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { escapeHtml } from "#core/html.ts";
+import { page } from "#infra/local/pages/layout.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
 import type { Billing } from "./billing.ts";
 import type { Books } from "./books.ts";
 
@@ -21,21 +24,24 @@ export function payPage(
     return;
   }
   const open = session.status === "open";
-  const amount = `${session.amount_total} ${session.currency?.toUpperCase()} (minor units)`;
-  const buttons = ["approve", "delay", "decline"].map(
-    (each) => `<button name="decision" value="${each}">${each}</button>`,
+  const amount = moneyIn("en", session.amount_total ?? 0, session.currency?.toUpperCase() ?? "EUR");
+  const buttons = Object.entries(DECISIONS).map(
+    ([value, label]) => `<button name="decision" value="${value}">${label}</button>`,
   );
   const words = open
     ? decision === "decline"
-      ? "Your card was declined."
-      : "Choose how it ends."
-    : "This page has expired.";
-  const back = `<a href="${encodeURI(session.cancel_url ?? "/")}">Back to the shop</a>`;
+      ? "The card was declined. Try again, or go back to the shop."
+      : "Nothing is charged here: choose how this payment should end."
+    : "This page has expired. Go back to the shop for another one.";
+  const back = `<p><a href="${escapeHtml(session.cancel_url ?? "/")}">Back to the shop</a></p>`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+  const form = open ? `<form method="post" class="row">${buttons.join("")}</form>` : "";
   response.end(
-    `<!doctype html><html lang="en"><title>Stripe stand-in</title><h1>${amount}</h1><p>${words}</p>${open ? `<form method="post">${buttons.join("")}</form>` : ""}${back}</html>`,
+    page("Stripe stand-in", `<h1>${escapeHtml(amount)}</h1><p role="status">${words}</p>${form}${back}`),
   );
 }
+
+const DECISIONS = { approve: "Pay", delay: "Pay, settled later", decline: "Decline" };
 
 const ACTS = {
   end_period: "The period ends",
@@ -62,9 +68,13 @@ export function portalPage(
   const buttons = Object.entries(ACTS).map(
     ([act, label]) => `<button name="decision" value="${act}">${label}</button>`,
   );
-  const back = `<a href="${encodeURI(query.get("return_url") ?? "/")}">Back</a>`;
+  const back = `<p><a href="${escapeHtml(query.get("return_url") ?? "/")}">Back</a></p>`;
+  const title = `The subscription is ${subscription?.status ?? "over"}`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
   response.end(
-    `<!doctype html><html lang="en"><title>Stripe stand-in</title><h1>${subscription?.status}</h1><form method="post">${buttons.join("")}</form>${back}</html>`,
+    page(
+      "Stripe stand-in",
+      `<h1>${title}</h1><form method="post" class="row">${buttons.join("")}</form>${back}`,
+    ),
   );
 }

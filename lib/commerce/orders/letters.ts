@@ -39,7 +39,7 @@ export function letterFor(
   return {
     language,
     letterhead: letterheadOf(business),
-    subject: `${subject} ${order.number} – ${name}`,
+    subject: `${subject} (${order.number}) – ${name}`,
     title,
     paragraphs: [buyer ? texts.fromTo(buyer, name) : texts.from(name), text],
     rows: rowsFor(language, business, order, occasion),

@@ -48,8 +48,8 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   expect(await ok(orders.getOrder, here)).toMatchObject({ status: "completed" });
   const cut = await mail(email, "A part of your order is cancelled");
   expect(cut).toContain("3 × mug (2 cancelled)");
-  expect(cut).toContain("Given back in all: €74.00");
-  expect(await mail(email, "Your money is on its way back")).toContain("Given back in all: €74.00");
+  expect(cut).toContain("Refunded in total: €74.00");
+  expect(await mail(email, "Your refund is on its way")).toContain("Refunded in total: €74.00");
 });
 
 test("a cancelled order that was paid in cash is one mail, which says what is given back", async () => {
@@ -59,7 +59,7 @@ test("a cancelled order that was paid in cash is one mail, which says what is gi
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   await ok(orders.updateOrder, { ...at(shop, order_id), body: { paid: true } });
   await ok(orders.updateOrder, { ...at(shop, order_id), body: { cancel: true } });
-  expect(await mail(email, "Your order is cancelled")).toContain("Given back in all: €12.00");
-  const subjects = (await mailsTo(email)).map(({ subject }) => subject.replace(/ \d.*/, ""));
+  expect(await mail(email, "Your order is cancelled")).toContain("Refunded in total: €12.00");
+  const subjects = (await mailsTo(email)).map(({ subject }) => subject.replace(/ \(\d.*/, ""));
   expect(subjects.toSorted()).toEqual(["Your order", "Your order is cancelled"]);
 });

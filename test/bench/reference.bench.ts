@@ -1,0 +1,49 @@
+import { performance } from "node:perf_hooks";
+import { launch } from "puppeteer-core";
+import type { BenchStack } from "./stack.ts";
+
+export const name =
+  "Reference in a browser, at 390 px, warm server and empty cache of the browser; the aim is 1,500 ms";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const PAGES = ["", "/concepts", "/carts", "/reservations"];
+const LOOKS = 3;
+
+/** First contentful paint and load of pages of the reference, the median of three looks. */
+export async function run(stack: BenchStack): Promise<string> {
+  const site = `${stack.api}/v1/reference`;
+  const begun = performance.now();
+  await (await fetch(site)).text();
+  const lines = [
+    `${Math.round(performance.now() - begun)} ms for the first page of all, which makes the document`,
+  ];
+  const browser = await launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  try {
+    for (const page of PAGES) {
+      const looks: number[][] = [];
+      for (let look = 0; look < LOOKS; look++) {
+        const context = await browser.createBrowserContext();
+        const tab = await context.newPage();
+        await tab.setViewport({ width: 390, height: 844 });
+        await tab.goto(site + page, { waitUntil: "load" });
+        looks.push(JSON.parse(String(await tab.evaluate(TIMES))));
+        await context.close();
+      }
+      const [paint, load, bytes] = [0, 1, 2].map(
+        (at) => looks.map((each) => each[at] ?? 0).toSorted((a, b) => a - b)[1],
+      );
+      lines.push(`${page || "/"}: first contentful paint ${paint} ms, load ${load} ms, ${bytes} bytes`);
+    }
+  } finally {
+    await browser.close();
+  }
+  return lines.join("\n");
+}
+
+const TIMES = `JSON.stringify([
+  Math.round(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0),
+  Math.round(performance.getEntriesByType("navigation")[0].loadEventEnd || performance.now()),
+  performance.getEntriesByType("navigation")[0].transferSize])`;

@@ -1,0 +1,56 @@
+import type { Browser } from "puppeteer-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
+import { type ExampleShop, exampleShop, fill, follow, press, shows } from "#test/support/example-shop.ts";
+import { eventually } from "#test/support/world.ts";
+
+const ORDER_PAGE = /https?:\S+\/v1\/order-pages\/\S+/;
+
+describeInBrowser("a purchase by the stand-in for Stripe", () => {
+  let browser: Browser;
+  let stack: ExampleShop;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    stack = await exampleShop({ PAYMENTS: "stripe-local" });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await stack.stop();
+  });
+
+  test("is paid, confirmed by mail, cancelled on the order's page and refunded", async () => {
+    const { page, errors } = await openPage(browser, `${stack.shop}/en/shop/white-bowl`, SIZES[0]);
+    await shows(page, "Bowl, white");
+    await press(page, "#buy button", "It is in your bag.");
+    await follow(page, "Bag", "Your details");
+    const total = await page.$eval("#totals .sum dd", (sum) => sum.textContent ?? "");
+    const email = "grace@example.com";
+    await fill(page, {
+      email,
+      name: "Grace Hopper",
+      street1: "Torstr. 1",
+      postal_code: "10119",
+      city: "Berlin",
+    });
+    await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
+    await shows(page, "Nothing is charged here");
+    // What the bag said is what is asked for.
+    expect(await page.$eval("h1", (sum) => sum.textContent)).toBe(total);
+    expect(await axeFindings(page)).toEqual([]);
+    await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
+    await shows(page, "Paid. A confirmation is on its way to you.");
+    const link = ORDER_PAGE.exec(await stack.mailTo(email, "Your order"))?.[0] ?? "";
+    await page.goto(link);
+    await shows(page, "confirmed");
+    await Promise.all([page.waitForNavigation(), page.click("button[value=cancel]")]);
+    await shows(page, "cancelled");
+    await eventually(async () => {
+      await page.reload();
+      return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("Refunded");
+    }, "the refund");
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await stack.mailTo(email, "Your order is cancelled")).toContain("Your order is cancelled");
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,92 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "puppeteer-core";
+import { eventually } from "#test/support/world.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const START = ["-r", "./infra/preflight.cjs", "infra/local/start.ts"];
+const run = promisify(execFile);
+
+interface Addresses {
+  api: string;
+  shop: string;
+}
+
+/** A stack of its own as `npm start` has it, with a demo to sell and the example shop in front. */
+export interface ExampleShop {
+  /** Address of the shop, on another origin than the API. */
+  shop: string;
+  /** The text of the newest mail to an address whose subject begins so. */
+  mailTo(email: string, subject: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts one, with further variables of its environment. */
+export async function exampleShop(variables: Record<string, string> = {}): Promise<ExampleShop> {
+  const dir = mkdtempSync(join(tmpdir(), "shop-"));
+  const env = { ...process.env, PORT: "0", ...variables };
+  const stack = spawn(process.execPath, [...START, "--dir", dir], { cwd: ROOT, env });
+  const { api } = await eventually(async () => readAddresses(dir), "the stack");
+  await run(process.execPath, ["infra/local/seed.ts", "--exports", "--dir", dir], { cwd: ROOT, env });
+  const way = await fetch(`${api}/_local/shop`, { redirect: "manual" });
+  const shop = way.headers.get("location") ?? "";
+  if (new URL(shop).origin === api) throw new Error("The shop is on the origin of the API.");
+  return {
+    shop,
+    mailTo: (email, subject) => eventually(() => newest(api, email, subject), `the mail "${subject}"`),
+    stop: async () => {
+      const ended = new Promise((resolve) => stack.once("exit", resolve));
+      stack.kill("SIGTERM");
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readAddresses(dir: string): Addresses | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dir, "addresses.json"), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+interface Mail {
+  destination: { to: string[] };
+  subject: string;
+  body: { text?: string };
+}
+
+async function newest(api: string, email: string, subject: string): Promise<string | undefined> {
+  const reply = await fetch(`${api}/_local/inbox`, { headers: { accept: "application/json" } });
+  const { items }: { items: Mail[] } = JSON.parse(await reply.text());
+  const own = items.filter(({ destination }) => destination.to.some((to) => to.includes(email)));
+  return own.findLast((mail) => mail.subject.startsWith(subject))?.body.text;
+}
+
+/** Follows a link by its text, and waits for what the next page shows. */
+export async function follow(page: Page, text: string, next: string): Promise<void> {
+  const link = await page.waitForSelector(`a ::-p-text(${text})`);
+  await link?.evaluate((element) => element.closest("a")?.click());
+  await shows(page, next);
+}
+
+export async function press(page: Page, selector: string, then: string): Promise<void> {
+  await page.$eval(selector, (button) => button.scrollIntoView({ block: "center" }));
+  await page.click(selector);
+  await shows(page, then);
+}
+
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [id, value] of Object.entries(fields)) await page.locator(`#${id}`).fill(value);
+}
+
+export function shows(page: Page, text: string): Promise<boolean> {
+  return eventually(
+    async () => Boolean(await page.evaluate(`document.body.textContent.includes(${JSON.stringify(text)})`)),
+    `"${text}"`,
+  );
+}
