@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { escapeHtml } from "#core/html.ts";
 import { page } from "#infra/local/pages/layout.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
 import type { Billing } from "./billing.ts";
 import type { Books } from "./books.ts";
 
@@ -24,7 +23,7 @@ export function payPage(
     return;
   }
   const open = session.status === "open";
-  const amount = moneyIn("en", session.amount_total ?? 0, session.currency?.toUpperCase() ?? "EUR");
+  const amount = amountOf(session.amount_total ?? 0, session.currency ?? "eur");
   const buttons = Object.entries(DECISIONS).map(
     ([value, label]) => `<button name="decision" value="${value}">${label}</button>`,
   );
@@ -42,6 +41,12 @@ export function payPage(
 }
 
 const DECISIONS = { approve: "Pay", delay: "Pay, settled later", decline: "Decline" };
+
+/** An amount in minor units, as English writes it. */
+function amountOf(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
 
 const ACTS = {
   end_period: "The period ends",
