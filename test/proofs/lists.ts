@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { newId } from "#core/id.ts";
-import type { Form } from "#lib/content/forms/schema.ts";
+import { Form } from "#lib/content/forms/schema.ts";
 import { createForm, deleteForm, listForms, updateForm } from "#lib/content/forms/service.ts";
 import { forms } from "#lib/content/forms/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -27,7 +27,7 @@ export async function fillStore(random: Random, count: number): Promise<{ storeI
   const all = Array.from({ length: count }, (_, index): Form => {
     const created_at = BEGIN + index * STEP;
     const rare = index % 100 === 0 ? "-rare" : "";
-    return {
+    return Form.parse({
       id: newId("form", created_at),
       key: `form-${random.int(1_000_000).toString(36)}${index}${rare}`,
       store_id: storeId,
@@ -35,7 +35,7 @@ export async function fillStore(random: Random, count: number): Promise<{ storeI
       status: index % 50 === 7 ? "archived" : "active",
       created_at,
       updated_at: created_at + random.int(count * STEP),
-    };
+    });
   });
   await bulkWrite(all.map((form) => forms.create(form)));
   return { storeId, all };

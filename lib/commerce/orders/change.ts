@@ -14,7 +14,7 @@ import { getWhole, type Whole } from "./load.ts";
 import { nextNumber } from "./number.ts";
 import { patiently } from "./patience.ts";
 import { changed, replacement, viewOrder } from "./record.ts";
-import type { UpdateOrder } from "./request-schema.ts";
+import type { OrderFields, UpdateOrder } from "./request-schema.ts";
 import type { Order, OrderView } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
 import { owed } from "./state.ts";
@@ -53,7 +53,7 @@ async function changeFields(
   const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND());
   if (input.version != null && input.version !== order[VERSION]) throw GENERAL.CONFLICT();
   const { shipping_address, billing_address, forms } = input;
-  const sent = { shipping_address, billing_address, forms: forms ?? undefined };
+  const sent: OrderFields = { shipping_address, billing_address, forms: forms ?? undefined };
   const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   if (Object.keys(change).length === 0) return;
   const sentAway = order.items.some(

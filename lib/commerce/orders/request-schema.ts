@@ -26,17 +26,23 @@ export const OwnOrders = PageQuery.extend({
 });
 export type OwnOrders = z.output<typeof OwnOrders>;
 
+const fields = {
+  shipping_address: AddressInput.nullish(),
+  billing_address: AddressInput.nullish(),
+  forms: FormsInput.nullish(),
+};
+/** What operators may change of an order as it is stored. */
+export type OrderFields = { [K in keyof typeof fields]: z.output<(typeof fields)[K]> };
+
 export const UpdateOrder = z
   .object({
+    ...fields,
     id: z.string().max(100).optional(),
     store_id: z.string().max(100).optional(),
     confirm: z.boolean().nullish(),
     cancel: z.union([z.boolean(), z.object({ reason: Reason })]).nullish(),
     reason: Reason,
     paid: z.boolean().nullish(),
-    shipping_address: AddressInput.nullish(),
-    billing_address: AddressInput.nullish(),
-    forms: FormsInput.nullish(),
     items: z
       .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MOST_OF_ONE).nullish() }))
       .max(MOST_LINES * 2)

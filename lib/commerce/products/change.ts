@@ -19,7 +19,7 @@ import { changedKind, productKind } from "./kind.ts";
 import {
   type CreateProduct,
   MOST_VARIANTS,
-  type Product,
+  Product,
   type ProductView,
   type UpdateProduct,
 } from "./schema.ts";
@@ -39,7 +39,8 @@ export async function createProduct(
   input: CreateProduct,
 ): Promise<ProductView> {
   const now = ctx.now();
-  const empty: Product = {
+  // A field that is added to the schema begins with its default.
+  const empty = Product.parse({
     id: newId("prod", ctx.clock()),
     store_id: storeId,
     key: input.key,
@@ -50,7 +51,7 @@ export async function createProduct(
     status: input.status ?? "draft",
     created_at: now,
     updated_at: now,
-  };
+  });
   const { product, checks, stock, before } = await changed(ctx, empty, input, PRODUCT.FAILED_CREATE);
   const own = [
     ...productKind.creation(product),
@@ -118,10 +119,9 @@ async function changed(
   const vary = await varied(ctx, shelf, old.variants, variants ?? []);
   if (vary.variants.length > MOST_VARIANTS)
     throw failed({ why: `a product has at most ${MOST_VARIANTS} variants` });
-  const { key, slug, status } = input;
   const product: Product = {
     ...old,
-    ...sentOf({ key, slug, status }),
+    ...sentOf(input),
     blocks: checked,
     taxonomies: filed?.entries ?? old.taxonomies,
     variants: vary.variants,

@@ -77,6 +77,22 @@ export const CreateForm = z.object({ key: RecordKey, schema: Schema.optional() }
   examples: [{ key: "wholesale", schema: [{ type: "text", key: "message", required: true }] }],
 });
 
+const text = (key: string, required: boolean): z.input<typeof SchemaFieldInput> => ({
+  type: "text",
+  key,
+  required,
+});
+
+/** The forms that every store begins with. */
+export const FIRST_FORMS: readonly z.input<typeof CreateForm>[] = [
+  { key: "contact", schema: [text("name", false), text("email", true), text("message", true)] },
+  {
+    key: "service-intake",
+    schema: [text("name", true), text("email", true), text("phone", false), text("notes", false)],
+  },
+  { key: "order-notes", schema: [text("notes", false)] },
+];
+
 export const UpdateForm = z
   .object({ key: RecordKey.optional(), schema: Schema.optional(), status: Status.optional() })
   .meta({ examples: [{ schema: [{ type: "text", key: "message", required: true }], status: "active" }] });

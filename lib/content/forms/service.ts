@@ -8,7 +8,7 @@ import { Purge } from "#core/queue/purge.ts";
 import { sentOf } from "#core/sent.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { formKind } from "./kind.ts";
-import type { CreateForm, Form, SchemaFieldInput, UpdateForm } from "./schema.ts";
+import { CreateForm, FIRST_FORMS, Form, type UpdateForm } from "./schema.ts";
 import { forms, submissions } from "./table.ts";
 
 export async function createForm(
@@ -22,7 +22,7 @@ export async function createForm(
 
 /** The writes of the three forms that every store begins with. */
 export function defaultForms(ctx: Context, storeId: string): Write[] {
-  return DEFAULTS.flatMap((input) => creation(ctx, newForm(ctx, storeId, input)));
+  return FIRST_FORMS.flatMap((input) => creation(ctx, newForm(ctx, storeId, CreateForm.parse(input))));
 }
 
 /** A form by id or by key. Archived ones are for those who may READ the store. */
@@ -67,28 +67,18 @@ function newForm(
   { schema = [], ...input }: z.output<typeof CreateForm>,
 ): Form {
   const now = ctx.now();
-  return {
-    ...input,
+  // A field that is added to the schema begins with its default.
+  return Form.parse({
+    ...sentOf(input),
     id: newId("form", ctx.clock()),
     store_id,
     schema: withIds(schema, [], ctx.clock()),
     status: "active",
     created_at: now,
     updated_at: now,
-  };
+  });
 }
 
 function creation(ctx: Context, form: Form): Write[] {
   return [...formKind.creation(form), announce(ctx, "form.created", forms, form)];
 }
-
-const text = (key: string, required: boolean): SchemaFieldInput => ({ type: "text", key, required });
-
-const DEFAULTS: z.output<typeof CreateForm>[] = [
-  { key: "contact", schema: [text("name", false), text("email", true), text("message", true)] },
-  {
-    key: "service-intake",
-    schema: [text("name", true), text("email", true), text("phone", false), text("notes", false)],
-  },
-  { key: "order-notes", schema: [text("notes", false)] },
-];
