@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { Context } from "#core/context.ts";
-import { configOf, physicalName } from "./config.ts";
+import type { Config } from "./config.ts";
 import { applyEnvironment } from "./local/environment.ts";
 import { runningEnvironment } from "./local/running.ts";
 import type { Replayed } from "./replay.ts";
@@ -41,7 +41,10 @@ process.exit();
 async function grantSuper(environment: string | undefined, email?: string): Promise<void> {
   if (!email) throw new Error(USAGE);
   if (environment === undefined) await pointHere();
-  else process.env.TABLE_NAME = physicalName(configOf(environment), "table");
+  else {
+    const { physicalName } = await import("./config.ts");
+    process.env.TABLE_NAME = physicalName(await configOf(environment), "table");
+  }
   const { makeSuper } = await import("#lib/tenancy/people/super.ts");
   const now = () => Math.floor(Date.now() / 1000);
   try {
@@ -97,7 +100,8 @@ function operator(operation: string): Context {
 async function replay(environment: string | undefined): Promise<void> {
   const { replayHere, replayOn } = await import("./replay.ts");
   if (environment === undefined) await pointHere();
-  const replayed = environment === undefined ? await replayHere() : await replayOn(configOf(environment));
+  const replayed =
+    environment === undefined ? await replayHere() : await replayOn(await configOf(environment));
   console.log(saysOf(replayed));
   if (replayed.left > 0) process.exitCode = 1;
 }
@@ -111,7 +115,7 @@ function saysOf({ sent, left }: Replayed): string {
 async function concurrency(environment: string | undefined): Promise<void> {
   if (environment === undefined) throw new Error(USAGE);
   const { readConcurrency, saysOfConcurrency } = await import("./concurrency.ts");
-  const { fits, text } = saysOfConcurrency(configOf(environment), await readConcurrency());
+  const { fits, text } = saysOfConcurrency(await configOf(environment), await readConcurrency());
   console.log(text);
   if (!fits) process.exitCode = 1;
 }
@@ -126,7 +130,13 @@ function environmentIn(context: string | undefined): string | undefined {
 async function point(environment: string | undefined): Promise<void> {
   if (environment === undefined) return pointHere();
   const { pointAt } = await import("./transfer.ts");
-  await pointAt(configOf(environment));
+  await pointAt(await configOf(environment));
+}
+
+// CDK comes with it: what is about the stack that runs here does without.
+async function configOf(environment: string): Promise<Config> {
+  const { configOf: read } = await import("./config.ts");
+  return read(environment);
 }
 
 /** Points this process at the stack that runs here. */

@@ -129,6 +129,7 @@ function admin(words: string[]): Promise<Ended> {
   const address = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     AWS_ENDPOINT_URL_LAMBDA: address,
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",

@@ -155,6 +155,7 @@ function app(environment: string): { status: number | null; stderr: string } {
   };
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     CDK_OUTDIR: outDir,
     CDK_CONTEXT_JSON: JSON.stringify(context),
     STOREFRONT_SETTINGS: JSON.stringify({ prefix: "storefront", mail: { from: "no-reply@example.com" } }),

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startStack } from "#infra/local/stack.ts";
 import { neverEmitted } from "./emitted.ts";
@@ -9,6 +10,9 @@ declare module "vitest" {
     addresses: { api: string; inbox: string; webhooks: string; social: string };
   }
 }
+
+// Programs that tests start load the same modules again and again.
+const COMPILED = { NODE_COMPILE_CACHE: resolve(".build", "compiled") };
 
 type Run = Awaited<ReturnType<typeof start>>;
 
@@ -41,7 +45,7 @@ async function start() {
     social: stack.social,
   };
   return {
-    provided: { environment: { ...stack.environment, ...reached.environment }, addresses },
+    provided: { environment: { ...stack.environment, ...reached.environment, ...COMPILED }, addresses },
     end: async (isWholeSuite: boolean) => {
       const missing = isWholeSuite ? await neverEmitted(stack.environment) : [];
       const found = reached.end();
