@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { opaqueToken } from "#core/token.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth } from "#functions/tenancy/auth/routes.ts";
 import { refreshFromTabs } from "#test/proofs/tabs.ts";
@@ -44,8 +45,10 @@ test("an old token, however old, ends the session, and its owner is told", async
 test("a token that never was one of the session's ends nothing", async () => {
   const [me, other] = [await somebody(), await somebody()];
   const [prefix = "", hint = ""] = me.refreshToken.split("_");
-  const forged = other.refreshToken.split("_");
-  await refuse([prefix, hint, forged[2], forged[3]].join("_"), START);
+  const [, , secret = "", checksum] = other.refreshToken.split("_");
+  await refuse([prefix, hint, secret, checksum].join("_"), START);
+  // Well formed, so that it is looked for among those that the session had.
+  await refuse(opaqueToken(prefix, hint, secret), START);
   await refuse(`${me.refreshToken}x`, START);
   await refresh(me.refreshToken, START);
 });
