@@ -97,6 +97,15 @@ test("of an operator whose account is gone an order keeps a bare id that nothing
   expect(own).toMatchObject({ account_id: null, status: "cancelled" });
   const list = await ok(storefrontOrders.listOwnOrders, { params, as: buyer.as });
   expect(JSON.stringify([own, list])).not.toContain(operator.id);
+  const { contact_id } = await ok(orders.getOrder, { params, as: operator });
+  const made = await ok(orders.createOrder, {
+    params: { storeId: shop.id },
+    as: shop.owner,
+    body: { contact_id, items: [shop.mug], market: "eu", payment_method_key: "cash" },
+  });
+  const theirs = { ...params, orderId: made.order_id };
+  expect((await ok(orders.getOrder, { params: theirs, as: shop.owner })).account_id).toMatch(/^acc_/);
+  expect((await ok(storefrontOrders.getOwnOrder, { params: theirs, as: buyer.as })).account_id).toBeNull();
   await ok(accounts.deleteAccount, { as: operator });
   await eventually(async () => {
     const left = await itemsWith(operator.id);
