@@ -64,6 +64,8 @@ export default defineConfig({
         test: {
           ...onStack,
           name: "browser",
+          // A stack and its demo: a minute, and several on a busy machine.
+          hookTimeout: 300_000,
           include: ["test/browser/**/*.test.ts"],
         },
       },

@@ -6,7 +6,7 @@ import { eventually } from "#test/support/world.ts";
 
 describeInBrowser("the example shop", () => {
   let browser: Browser;
-  let stack: ExampleShop;
+  let stack: ExampleShop | undefined;
   let shop: string;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -15,7 +15,7 @@ describeInBrowser("the example shop", () => {
   });
   afterAll(async () => {
     await browser.close();
-    await stack.stop();
+    await stack?.stop();
   });
 
   test.each(SIZES)("sells a mug and a tasting in one order, paid by card, at $width px", async (size) => {
