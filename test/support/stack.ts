@@ -51,6 +51,7 @@ async function start() {
       const found = reached.end();
       if (isWholeSuite || process.env.REACHED) tell(found);
       await stack.stop();
+      if (process.env.REACHED === "require") requireAll(found);
       if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
     },
   };
@@ -63,6 +64,14 @@ function tell({ counts, ...lists }: Unreached): void {
   for (const [kind, list] of Object.entries(lists)) {
     if (list.length > 0) console.info(`No test reaches these ${kind}: ${list.join(", ")}`);
   }
+}
+
+/** Fails a run that leaves out what the reference documents: `REACHED=require npm test`. */
+function requireAll({ operations, codes, fields }: Unreached): void {
+  const left = Object.entries({ operations, codes, fields }).filter(([, list]) => list.length > 0);
+  const words = left.map(([kind, list]) => `these ${kind}: ${list.join(", ")}`);
+  if (words.length > 0)
+    throw new Error(`No test reaches ${words.join("; nor ")}. Test what each does, or take it out.`);
 }
 
 /** Whether every file of the suite was run, and not some that were named. */
