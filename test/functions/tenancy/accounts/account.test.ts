@@ -195,6 +195,7 @@ test("an account search without a store looks into every store of which the call
 
 test("a store that is deleted stands in nobody's way", async () => {
   const { id: storeId, owner } = await openStore();
+  await member(storeId, "admin");
   await ok(stores.deleteStore, { params: { storeId }, as: owner });
   await ok(accounts.deleteAccount, { as: owner });
 });
