@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { readCall } from "./wire.ts";
 
 /** What is taken of the configuration of the SDK's client. */
@@ -29,8 +30,8 @@ interface Endpoint {
 
 interface Answer {
   statusCode: number;
-  headers: Record<string, unknown>;
-  body: Buffer;
+  headers: Record<string, string>;
+  body: IncomingMessage;
 }
 
 /** The SDK's signer, which learns from a refusal that a clock is wrong. */
@@ -56,12 +57,13 @@ export function exchanging(settings: Settings) {
     const { headers } = await signer.sign(unsigned, { signingDate: new Date(sentAt + before) });
     headers["content-length"] = String(Buffer.byteLength(text));
     const { response } = await settings.requestHandler.handle({ ...request, headers, body: text });
+    const body = await bytesOf(response.body);
     if (response.statusCode === 200) {
-      const output = readCall(JSON.parse(response.body.toString("utf8"))) as Record<string, unknown>;
+      const output = readCall(JSON.parse(body.toString("utf8"))) as Record<string, unknown>;
       output.$metadata = { httpStatusCode: 200, requestId: response.headers["x-amzn-requestid"] };
       return { response, output };
     }
-    return refused(settings, response, { before, sentAt });
+    return refused(settings, { ...response, body }, { before, sentAt });
   };
 }
 
@@ -90,6 +92,15 @@ async function endpointOf(settings: Settings, Region: string): Promise<Endpoint>
     ? new URL(asked)
     : settings.endpointProvider({ Region, UseFIPS, UseDualStack }).url;
   return { protocol, hostname, port: port ? Number(port) : undefined, path: pathname };
+}
+
+function bytesOf(body: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    body.on("data", (chunk: Buffer) => chunks.push(chunk));
+    body.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    body.on("error", reject);
+  });
 }
 
 /** Throws what the SDK makes of a refusal, and lets it learn of a wrong clock. */

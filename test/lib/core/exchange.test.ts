@@ -4,7 +4,6 @@ import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client
 import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { GetCommand, speakOwnValues } from "#core/dynamo/commands.ts";
-import { directly } from "#core/dynamo/sender.ts";
 
 type Reply = { status: number; body: string; headers?: Record<string, string>; cut?: boolean };
 
@@ -43,7 +42,7 @@ async function answering(replies: Reply[]) {
     endpoint,
     credentials,
     maxAttempts: 4,
-    ...directly(timeouts(1000)),
+    ...timeouts(1000),
   });
   const get = new GetCommand({ TableName: "t", Key: { pk: "ä", sk: "b" } });
   return { asked, get: () => speakOwnValues(plain).send(get) };

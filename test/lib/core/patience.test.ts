@@ -6,7 +6,6 @@ import { afterEach, expect, test } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { GetCommand, speakOwnValues } from "#core/dynamo/commands.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
-import { directly } from "#core/dynamo/sender.ts";
 import { interposed } from "#test/support/table.ts";
 
 const servers: Server[] = [];
@@ -32,7 +31,7 @@ const account = { region: "us-east-1", credentials: { accessKeyId: "a", secretAc
 test("a service that does not answer is given up at its time, and asked again while there are tries", async () => {
   const { endpoint, asked } = await silent();
   const client = speakOwnValues(
-    new DynamoDBClient({ ...account, endpoint, maxAttempts: 2, ...directly(timeouts(50)) }),
+    new DynamoDBClient({ ...account, endpoint, maxAttempts: 2, ...timeouts(50) }),
   );
   const call = client.send(new GetCommand({ TableName: "t", Key: { pk: "a", sk: "b" } }));
   await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
