@@ -56,6 +56,7 @@ import * as peopleSchema from "#lib/tenancy/people/schema.ts";
 import * as peopleUserSchema from "#lib/tenancy/people/user-schema.ts";
 import * as plansSchema from "#lib/tenancy/plans/schema.ts";
 import * as tenantsCurrencySchema from "#lib/tenancy/tenants/currency-schema.ts";
+import * as tenantsLanguageSchema from "#lib/tenancy/tenants/language-schema.ts";
 import * as tenantsMarketSchema from "#lib/tenancy/tenants/market-schema.ts";
 import * as tenantsOriginSchema from "#lib/tenancy/tenants/origin-schema.ts";
 import * as tenantsSchema from "#lib/tenancy/tenants/schema.ts";
@@ -122,6 +123,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "people/schema": peopleSchema,
   "people/user-schema": peopleUserSchema,
   "tenants/currency-schema": tenantsCurrencySchema,
+  "tenants/language-schema": tenantsLanguageSchema,
   "tenants/market-schema": tenantsMarketSchema,
   "tenants/origin-schema": tenantsOriginSchema,
   "tenants/schema": tenantsSchema,
