@@ -6,6 +6,7 @@ import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders
 import { products, productTransfers } from "#functions/commerce/products/routes.ts";
 import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
 import { operations } from "#functions/manifest.ts";
+import { withoutSent } from "#test/proofs/leaks.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
@@ -108,7 +109,7 @@ describe.each(OUTSIDE)("%s", (who) => {
     async (_, operation) => {
       for (const productId of [ids.productId ?? "", `${shop.id}:${SECRET}-archived`]) {
         const { status, body } = await ask(operation, callers[who], { productId });
-        expect(JSON.stringify(body), operation.id).not.toContain(SECRET);
+        expect(withoutSent(JSON.stringify(body), { productId }), operation.id).not.toContain(SECRET);
         const isList = operation.id === "listProducts" || operation.id === "listOwnOrders";
         if (status < 300) expect(isList, `${operation.id} answered ${who}`).toBe(true);
       }
