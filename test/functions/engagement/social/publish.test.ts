@@ -218,16 +218,15 @@ test("content is held against its network's limits, put off to a moment, and tak
   });
   const endless = { social_account_id, content: { text: "x".repeat(100_000 - 20) } };
   const faults = await ok(publications.validatePublication, { params, as, body: endless });
-  expect(faults).toMatchObject({ valid: false, errors: [{ field: "content.text" }] });
+  expect(faults).toMatchObject({ valid: false, errors: [{ field: "text" }] });
   const { publication } = await ok(publications.createPublication, { params, as, body });
   const own = { params: { ...params, publicationId: publication.id }, as };
   const scheduled_at = Math.floor(Date.now() / 1000) + 86_400;
   const put = await ok(publications.schedulePublication, { ...own, body: { scheduled_at } });
   expect(put.publication).toMatchObject({ status: "scheduled", scheduled_at });
-  expect((await ok(publications.cancelPublication, own)).status).toBe("cancelled");
-  expect(await refused(publications.cancelPublication, own)).toMatchObject({
-    error: "PUBLICATION.INVALID_STATUS",
-  });
+  // Twice is once.
+  for (let times = 0; times < 2; times++)
+    expect((await ok(publications.cancelPublication, own)).status).toBe("cancelled");
 });
 
 test("what may be on the network already is posted again only with the caller's word that it is not", async () => {
