@@ -68,11 +68,13 @@ function makeClient(): DynamoDBDocumentClient {
   }
   made.middlewareStack.add(
     (next, context) => async (args) => {
-      if (!watcher) return next(args);
+      // It may end while the call is on its way.
+      const watch = watcher;
+      if (!watch) return next(args);
       const started = performance.now();
       const input = args.input as object;
       const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: "INDEXES" } as never });
-      watcher({
+      watch({
         command: String(context.commandName),
         units: capacity((result.output as { ConsumedCapacity?: unknown }).ConsumedCapacity),
         milliseconds: performance.now() - started,
