@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -38,6 +39,9 @@ export interface LambdaFunction {
   readonly file: string;
   invoke(event: unknown, requestId: string): Promise<unknown>;
 }
+
+/** The function that runs, for what looks at the calls that it makes. */
+export const runningFunction = new AsyncLocalStorage<string>();
 
 /** What AWS is told of a function that does not say: MB and seconds. */
 const ENDPOINT = { memory: 1024, timeout: 10 };
@@ -84,7 +88,8 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
       const handler = await load();
       const deadline = Date.now() + unit.timeout * 1000 * patience();
       const context = lambdaContext(name, requestId, deadline, unit.memory);
-      return within(unit.timeout, name, handler(event, context));
+      const call = runningFunction.run(unit.id, () => handler(event, context));
+      return within(unit.timeout, name, call);
     },
   };
 }

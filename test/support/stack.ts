@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node";
 import { startStack } from "#infra/local/stack.ts";
 import { neverEmitted } from "./emitted.ts";
 import { collectReached, type Unreached } from "./reached.ts";
+import { traceCalls } from "./traced.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -38,6 +39,10 @@ async function start() {
   // How slow the machine is, is not what the tests are about; what never ends is found all the same.
   const stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" } });
   const reached = collectReached();
+  const traced = traceCalls({
+    [stack.environment.MEDIA_BUCKET ?? ""]: "media",
+    [stack.environment.VARIANTS_BUCKET ?? ""]: "variants",
+  });
   const addresses = {
     api: stack.api,
     inbox: `${stack.aws.ses}/`,
@@ -51,6 +56,12 @@ async function start() {
       const found = reached.end();
       if (isWholeSuite || process.env.REACHED) tell(found);
       await stack.stop();
+      const { count, kinds, denied } = traced.end();
+      if (isWholeSuite || process.env.REACHED)
+        console.info(
+          `${count} calls to AWS by functions, of ${kinds} kinds: ${denied.length} beyond a role.`,
+        );
+      if (denied.length > 0) throw new Error(`Roles do not allow what functions do: ${denied.join(", ")}.`);
       if (process.env.REACHED === "require") requireAll(found);
       if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
     },
