@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { GetCommand, speakOwnValues } from "#core/dynamo/commands.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
@@ -54,6 +54,7 @@ test("a batch that comes back unread is asked for again ever later, and not for 
   const waits: number[] = [];
   let last = 0;
   const keys = [{ pk: "PATIENCE", sk: "one" }];
+  const longest = vi.spyOn(Math, "random").mockReturnValue(0.999);
   const busy = interposed(
     async (command, next) => {
       if (command !== "BatchGetItemCommand") return next();
@@ -67,6 +68,7 @@ test("a batch that comes back unread is asked for again ever later, and not for 
     },
     () => batchGetItems(keys),
   );
-  await expect(busy).rejects.toThrow("too busy");
+  await expect(busy.finally(() => longest.mockRestore())).rejects.toThrow("too busy");
   expect(waits).toHaveLength(6);
+  for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThan(20 * 2 ** (index + 1) - 5);
 });
