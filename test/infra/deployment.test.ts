@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import * as manifest from "#functions/manifest.ts";
+import { configOf } from "#infra/config.ts";
+import { as, synthesise } from "./synthesis.ts";
+
+const prod = synthesise(configOf("prod", {}), manifest);
+const dev = synthesise(configOf("dev", {}), manifest);
+const Policy = z.object({
+  CachePolicyConfig: z.object({
+    Name: z.string(),
+    ParametersInCacheKeyAndForwardedToOrigin: z.object({
+      HeadersConfig: z.object({ HeaderBehavior: z.string() }),
+      QueryStringsConfig: z.object({ QueryStringBehavior: z.string() }),
+    }),
+  }),
+});
+
+test("the functions of all domains are deployed side by side, and the routes after them", () => {
+  const stacks = prod.ofType("AWS::CloudFormation::Stack");
+  const waiting = stacks.filter(({ attributes }) => attributes.DependsOn !== undefined);
+  expect(stacks.filter(({ logicalId }) => logicalId.endsWith("Domain")).length).toBeGreaterThan(20);
+  expect(waiting.map(({ logicalId }) => logicalId).filter((id) => !id.endsWith("Routes"))).toEqual([]);
+});
+
+test("a stored result is cached by its path alone, and CloudFront may call the transformation by its address, once", () => {
+  const policies = prod
+    .ofType("AWS::CloudFront::CachePolicy")
+    .map((each) => as(Policy, each).CachePolicyConfig);
+  const variants = policies.find(({ Name }) => Name.endsWith("-variants"));
+  expect(variants?.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+    HeadersConfig: { HeaderBehavior: "none" },
+    QueryStringsConfig: { QueryStringBehavior: "none" },
+  });
+  const [distribution] = prod.ofType("AWS::CloudFront::Distribution");
+  expect(JSON.stringify(distribution?.properties)).toMatch(/"\/variants\/\*"/);
+  const called = prod
+    .ofType("AWS::Lambda::Permission")
+    .filter(({ properties }) => properties.Principal === "cloudfront.amazonaws.com");
+  // AWS asks for both, the second bound to the address of the function.
+  expect(called.map(({ properties }) => [properties.Action, properties.InvokedViaFunctionUrl])).toEqual([
+    ["lambda:InvokeFunctionUrl", undefined],
+    ["lambda:InvokeFunction", true],
+  ]);
+});
+
+test("buckets are emptied with the stack where data is not protected, and there alone", () => {
+  expect(dev.ofType("Custom::S3AutoDeleteObjects")).toHaveLength(dev.ofType("AWS::S3::Bucket").length);
+  expect(prod.ofType("Custom::S3AutoDeleteObjects")).toEqual([]);
+});
