@@ -184,5 +184,6 @@ function newsletterOf(businessId: string, id: string) {
   }));
   const texts = { name: "Weekly", slug: id, description: "", type: "NEWSLETTER" };
   const times = { createdAt: 0, updatedAt: 0 };
-  return { id, businessId, ...texts, blocks: [], statuses: [], plans, ...times };
+  const published = { id: "st_1", status: "PUBLISHED" as const, changedBy: "SYSTEM" as const, timestamp: 0 };
+  return { id, businessId, ...texts, blocks: [], statuses: [published], plans, ...times };
 }

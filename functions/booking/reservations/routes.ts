@@ -147,7 +147,6 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
     needs: "none",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
-    uses: ["secrets"],
     extension: true,
   }),
   changeFromReservationPage: post("", {

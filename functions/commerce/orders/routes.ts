@@ -180,7 +180,6 @@ export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken
     needs: "none",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
-    uses: ["secrets"],
     extension: true,
   }),
   cancelFromOrderPage: post("", {

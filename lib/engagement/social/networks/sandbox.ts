@@ -82,7 +82,7 @@ export const sandbox: Network = {
     if (job.kind === "reply") {
       const json = { text: job.text, parent_id: job.commentId, at: intentAt };
       const sent = await call({ method: "POST", url: inPost(job.postId, "replies"), token, json });
-      return { end: "done", posted: { id: needText(sent.json, "id"), url: null } };
+      return { end: "done", posted: postedIn(sent.json) };
     }
     const { post, handles } = job;
     if (type === "publish") {

@@ -55,7 +55,7 @@ export async function hide({ token }: Caller, commentId: string, hidden: boolean
   await call({ method: "POST", url: `${API}/comments/setModerationStatus`, token, query });
 }
 
-export async function reply({ token }: Caller, { rootId, text }: ReplyJob): Promise<Outcome> {
+export async function reply({ token }: Caller, { rootId, postId, text }: ReplyJob): Promise<Outcome> {
   const json = { snippet: { parentId: rootId, textOriginal: text } };
   const made = await call({
     method: "POST",
@@ -64,12 +64,13 @@ export async function reply({ token }: Caller, { rootId, text }: ReplyJob): Prom
     token,
     json,
   });
-  return { end: "done", posted: { id: needText(made.json, "id"), url: null } };
+  const id = needText(made.json, "id");
+  return { end: "done", posted: { id, url: addressOf(postId, id) } };
 }
 
 export async function findReply(
   caller: Caller,
-  { rootId, text }: ReplyJob,
+  { rootId, postId, text }: ReplyJob,
   { intentAt }: Asked,
   isTaken: (id: string) => Promise<boolean>,
 ): Promise<Found> {
@@ -78,9 +79,13 @@ export async function findReply(
   const { json } = await call({ url: `${API}/comments`, token, query });
   for (const each of listAt(json, "items").map((item) => commentIn(item, destination.external_account_id))) {
     const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
-    if (fits && !(await isTaken(each.id))) return { id: each.id, url: null };
+    if (fits && !(await isTaken(each.id))) return { id: each.id, url: addressOf(postId, each.id) };
   }
   return "absent";
+}
+
+function addressOf(postId: string, commentId: string): string {
+  return `https://www.youtube.com/watch?v=${encodeURIComponent(postId)}&lc=${encodeURIComponent(commentId)}`;
 }
 
 function commentIn(json: unknown, channelId: string): RemoteComment {

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
+import { newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { endSubscriptions, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { tendPayments } from "#lib/money/payments/tend.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel } from "#test/support/random.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { eventually, mailTo } from "#test/support/world.ts";
@@ -100,8 +103,8 @@ test("who left is not charged, and the money of a charge that was under way goes
 });
 
 test("without Stripe the end of a period is told of, once, with a link that leads to the payment of the next", async () => {
-  const start = Math.floor(Date.now() / 1000);
-  const plans = await openPlans(start);
+  // Its last days are now, when the link is opened.
+  const plans = await openPlans(Math.floor(Date.now() / 1000) - 25 * DAY);
   await plans.buy("gold");
   plans.pass(25 * DAY);
   await inParallel(3, 3, () => tick(plans));
@@ -110,7 +113,14 @@ test("without Stripe the end of a period is told of, once, with a link that lead
   expect(letter.subject).toContain("Your subscription ends soon");
   const link = /https?:\S+renew-subscription\?token=\S+/.exec(letter.body.text ?? "")?.[0] ?? "";
   const token = new URL(link).searchParams.get("token") ?? "";
-  expect(await renewSubscription(plans.ctx, plans.businessId, token)).toContain("/checkouts/");
+  const opened = { params: { businessId: plans.businessId }, query: { token } };
+  const page = await ok(newsletters.showRenewal, opened);
+  expect(String(page)).toContain("<form");
+  const paying = await invokeDirect(newsletters.renewSubscription, { ...opened, body: "" });
+  expect(paying, paying.body).toMatchObject({
+    status: 302,
+    headers: { location: expect.stringContaining("/checkouts/") },
+  });
   plans.pass(60 * DAY);
   await expect(renewSubscription(plans.ctx, plans.businessId, token)).rejects.toMatchObject({
     code: "NEWSLETTER.NOT_SUBSCRIBED",
