@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
+import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL, refuse } from "#core/errors.ts";
@@ -94,7 +95,8 @@ async function buy(ctx: Context, rate: StoredRate): Promise<void> {
 // The same rate again with the same lines is the same shipment.
 function again(order: Order, rate: StoredRate, input: ShipOrder): StoredRate {
   const shipment = order.shipments.find(({ id }) => id === rate.shipment_id);
-  if (!shipment) throw GENERAL.NOT_FOUND();
+  // The order was read before another request claimed the rate, and the rate after it.
+  if (!shipment) throw new Contention("The rate was claimed while its order was read.");
   if (shipment.label_status === "failed")
     throw GENERAL.BAD_REQUEST({ message: "The label of this rate was refused: ask for new rates." });
   if (tally(shipment.lines) !== tally(input.lines)) throw GENERAL.CONFLICT();

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping, shippingDoors, shippingProviders } from "#functions/commerce/shipping/routes.ts";
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
-import { connections } from "#lib/commerce/shipping/table.ts";
+import { connections, rates } from "#lib/commerce/shipping/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, eventsOf, stockOf } from "#test/support/orders.ts";
@@ -110,6 +110,26 @@ test("the same rate with the same lines is the same shipment, with others a conf
     status: 400,
     body: { validationErrors: [{ field: "rate_id" }] },
   });
+});
+
+test("a rate that another request claims while the order is read is its shipment, and no order that is missing", async () => {
+  const made = await ordered();
+  const { shop, params, itemId } = made;
+  const rate_id = await rated(made);
+  const body = { rate_id, lines: [{ order_item_id: itemId, quantity: 1 }] };
+  const { find } = rates;
+  const read = vi.spyOn(rates, "find").mockImplementationOnce(async (...key) => {
+    await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
+    return find(...key);
+  });
+  const reply = await invokeDirect(orderShipping.shipOrder, {
+    params,
+    token: shop.owner.token,
+    body: JSON.stringify(body),
+  });
+  read.mockRestore();
+  expect(reply.status, reply.body).toBe(201);
+  expect((await orderOf(made)).shipments).toHaveLength(1);
 });
 
 test("nothing is shipped beyond what is bought, not cancelled and not sent", async () => {
