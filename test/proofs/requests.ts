@@ -125,7 +125,7 @@ async function send(operation: Operation, request: Request): Promise<number> {
     checkReply(operation, {
       status: reply.status,
       headers: new Headers(reply.headers),
-      body: isJson ? JSON.parse(reply.body) : reply.body,
+      body: isJson && reply.body ? JSON.parse(reply.body) : reply.body,
     });
     return reply.status;
   } catch (error) {

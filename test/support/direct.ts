@@ -40,7 +40,7 @@ export async function invokeDirect(operation: Operation, request: DirectRequest 
   const headers = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
   const [status, body] = [Number(answer.statusCode), String(answer.body)];
   const isJson = headers["content-type"]?.startsWith("application/json") && !headers["content-encoding"];
-  if (!request.isRandom) noteReply(operation, status, isJson ? JSON.parse(body) : body);
+  if (!request.isRandom) noteReply(operation, status, isJson && body ? JSON.parse(body) : body);
   return { status, headers, body };
 }
 

@@ -48,7 +48,8 @@ export async function createShippingProvider(
 }
 
 export async function deleteShippingProvider(ctx: Context, storeId: string, id: string): Promise<void> {
-  await transact(ctx, [connections.removeKey({ store_id: storeId, id }, GENERAL.NOT_FOUND())]);
+  const held = await connections.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
+  await transact(ctx, [connections.remove(held)]);
 }
 
 async function viewOf({ api_token: _token, ...connection }: Connection): Promise<ConnectionView> {

@@ -351,6 +351,8 @@ test("a provider that is disconnected is listed no more", async () => {
     const own = { params: { ...store.params, shippingProviderId: id }, as: shop.owner };
     expect(await ok(shippingProviders.deleteShippingProvider, own)).toMatchObject({ deleted: true });
     expect((await refused(shippingProviders.deleteShippingProvider, own)).status).toBe(404);
+    const endless = { ...own, params: { ...own.params, shippingProviderId: "é".repeat(600) } };
+    expect((await refused(shippingProviders.deleteShippingProvider, endless)).status).toBe(404);
   }
   expect((await ok(shippingProviders.listShippingProviders, store)).items).toEqual([]);
 });
