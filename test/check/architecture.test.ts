@@ -185,6 +185,17 @@ describe("functions", () => {
   });
 });
 
+describe("tests", () => {
+  test("that leave a module as others do not expect it have a process of their own", () => {
+    const leaves =
+      /\bvi\.(resetModules|mock|doMock)\(|\bstandInForModel\(|\bprocess\.env\.AWS_ENDPOINT_URL_\w+ = /;
+    const wrong = sources.filter(
+      ({ path, text }) => path.endsWith(".test.ts") && leaves.test(text) && !text.startsWith("// Alone: "),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 /** Area and domain of a file: `functions` and `lib` have it under the same name. */
 function folderOf(path: string): string | undefined {
   return /^(?:lib|functions)\/(?!core\/|client\/)([^/]+\/[^/]+)\//.exec(path)?.[1];

@@ -123,11 +123,17 @@ export async function capturedLogs(run: () => Promise<void>): Promise<string> {
     };
   }
   logger.setLogLevel("TRACE");
+  let failed = false;
   try {
     await run();
+  } catch (error) {
+    failed = true;
+    throw error;
   } finally {
     logger.setLogLevel(level);
     for (const [index, output] of outputs.entries()) output.write = before[index] ?? output.write;
+    // What went wrong is told in what was captured, and nowhere else.
+    if (failed) process.stderr.write(written.filter((line) => line.includes('"ERROR"')).join(""));
   }
   return written.join("");
 }

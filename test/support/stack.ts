@@ -4,6 +4,7 @@ import { startStack } from "#infra/local/stack.ts";
 import { neverEmitted } from "./emitted.ts";
 import { collectReached, type Unreached } from "./reached.ts";
 import { traceCalls } from "./traced.ts";
+import { tellUnexpected } from "./unexpected.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -38,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start() {
   // How slow the machine is, is not what the tests are about; what never ends is found all the same.
   const stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" } });
+  await tellUnexpected();
   const reached = collectReached();
   const traced = traceCalls({
     [stack.environment.MEDIA_BUCKET ?? ""]: "media",

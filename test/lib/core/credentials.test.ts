@@ -1,3 +1,4 @@
+// Alone: it loads modules anew.
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";

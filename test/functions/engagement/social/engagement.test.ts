@@ -1,3 +1,4 @@
+// Alone: its client of Bedrock asks a server of its own.
 import { expect, test, vi } from "vitest";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
