@@ -5,7 +5,11 @@ import { errorReply, type Result } from "#core/http/reply.ts";
 /** Answers every request that no operation takes. */
 export async function handler({ requestContext }: APIGatewayProxyEventV2): Promise<Result> {
   const { method, path } = requestContext.http;
-  const message = `There is no operation at ${method} ${path}. GET /v1/reference lists every operation.`;
+  // An id that a script has not set leaves two slashes, which are easily overlooked.
+  const hint = path.includes("//")
+    ? "A part of this path is empty."
+    : "GET /v1/reference lists every operation.";
+  const message = `There is no operation at ${method} ${path}. ${hint}`;
   const error = new ApiError(GENERAL.NOT_FOUND.code, 404, message);
   // The oldest interface spells its errors in its own way where there is no operation, too.
   return errorReply(error, requestContext.requestId, path.startsWith("/v1/users") ? "user" : "store");

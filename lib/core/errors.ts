@@ -132,6 +132,15 @@ export function storeMissing(): ApiError {
   return new ApiError(GENERAL.NOT_FOUND.code, GENERAL.NOT_FOUND.status, "There is no such store.");
 }
 
+/** The 403 of a member whose role is too weak. */
+export function permissionMissing(permission: string): ApiError {
+  return new ApiError(
+    GENERAL.FORBIDDEN.code,
+    GENERAL.FORBIDDEN.status,
+    `This needs the permission ${permission} in this store, and your role does not have it. Ask an owner for a role that does.`,
+  );
+}
+
 /** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. What a path names, the kernel names. */
 export function notFound(thing: string): ApiError {
   return new ApiError(

@@ -132,7 +132,7 @@ export function checkReply(operation: Operation, { status, headers, body }: Repl
     if (!headers.get(name)) throw new Error(`${where} without ${name}`);
   }
   if (status < 400) {
-    if (typeof operation.returns === "string") return;
+    if (typeof operation.returns === "string" || status === 304) return;
     const result = strict(operation.returns).safeParse(body);
     if (!result.success) throw new Error(`${where}, which is not what it declares: ${result.error.message}`);
     return;

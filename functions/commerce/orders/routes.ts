@@ -114,6 +114,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   refundOrder: post("/{orderId}/refund", {
     ...change,
     summary: "Give money back: an amount, lines, shipping, or all that is left",
+    description: "Without `amount`, `lines` and `shipping`, all that is left goes back.",
     needs: "ADMIN",
     body: RefundOrder,
     returns: RefundAnswer,

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { boughtWrites } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
@@ -53,11 +53,11 @@ export async function cancelItems(
   for (const { id, cancel_quantity } of items) {
     if (cancel_quantity == null) continue;
     const item = order.items.find((each) => each.id === id);
-    if (!item) throw refuseLine(id, "is no item of this order");
+    if (!item) throw refuse(id, "is no item of this order");
     const more = cancel_quantity - item.cancelled_quantity;
-    if (more < 0) throw refuseLine(id, `has ${item.cancelled_quantity} units cancelled already`);
+    if (more < 0) throw refuse(id, `has ${item.cancelled_quantity} units cancelled already`);
     if (more > openUnits(item))
-      throw refuseLine(id, `has ${openUnits(item)} units that are not sent or cancelled`);
+      throw refuse(id, `has ${openUnits(item)} units that are not sent or cancelled`);
     if (more > 0) wanted.set(id, more);
   }
   if (wanted.size === 0) return;
@@ -147,8 +147,4 @@ function withRefunded(items: readonly OrderItem[], lines: OrderRefund["lines"]):
     const line = lines.find(({ order_item_id }) => order_item_id === item.id);
     return line ? { ...item, refunded_quantity: item.refunded_quantity + line.quantity } : item;
   });
-}
-
-function refuseLine(id: string, message: string): Error {
-  return validationFailed([{ field: id, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
@@ -44,7 +44,13 @@ export async function refundOrder(
   const { items, lines, moves } = refundedItems(order, input.lines ?? []);
   const shipping = shippingOf(order, input);
   const worthOfLines = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const asked = input.lines?.length || shipping > 0 ? worthOfLines + shipping : leftIn(order, payment);
+  const isNamed = lines.length > 0 || shipping > 0;
+  if (!isNamed && (input.amount ?? null) === null && (input.lines ?? input.shipping ?? null) !== null)
+    throw refuse(
+      "lines",
+      "name nothing to give back. Leave lines and shipping out to give back all that is left",
+    );
+  const asked = isNamed ? worthOfLines + shipping : leftIn(order, payment);
   const amount = input.amount ?? asked;
   if (lines.length > 0 && amount > asked) throw tooMuch(asked, order.currency);
   const given = giveMoney(ctx, order, payment, { amount, lines, shipping, reason: input.reason ?? null });
@@ -103,7 +109,7 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
     });
   }
   const unknown = [...units.keys()].find((id) => !order.items.some((item) => item.id === id));
-  if (unknown) throw refuseLine(unknown, "is no item of this order");
+  if (unknown) throw refuse(unknown, "is no item of this order");
   const moves: Move[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item) => {
@@ -111,7 +117,7 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
     if (!line) return item;
     const { quantity, restock } = line;
     const most = item.quantity - item.refunded_quantity;
-    if (quantity > most) throw refuseLine(item.id, `has ${most} units left to refund`);
+    if (quantity > most) throw refuse(item.id, `has ${most} units left to refund`);
     const amount = worth(item, item.refunded_quantity + quantity) - worth(item, item.refunded_quantity);
     lines.push({ order_item_id: item.id, quantity, amount });
     const step = takenOff(item, quantity, restock);
@@ -159,8 +165,4 @@ function shippingOf(order: Order, { shipping }: RefundOrder): number {
 function tooMuch(left: number, currency: string): Error {
   const message = left > 0 ? `${moneyText(left, currency)} is left to refund` : "Nothing is left to refund";
   return PAYMENT.INVALID_AMOUNT({ message: `${message}.` });
-}
-
-function refuseLine(id: string, message: string): Error {
-  return validationFailed([{ field: id, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

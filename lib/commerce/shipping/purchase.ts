@@ -83,7 +83,7 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
     updated_at: ctx.now(),
   };
   const known = await rates.find({ store_id: rate.store_id, order_id: rate.order_id, id: rate.id });
-  const after = changed(ctx, order, { shipments: replaced(order, bought) }, "label bought");
+  const after = changed(ctx, order, { shipments: replaced(order, bought) }, "label_bought");
   const { store_id, order_id } = rate;
   await transact({ now: ctx.now }, [
     known && rates.replace(known, { ...known, label_ref: label.ref }),
@@ -107,7 +107,7 @@ async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
   const back = unsentLines(order, shipment.lines);
   const change = { items: back.items, shipments: replaced(order, failed) };
   await transact({ now: ctx.now }, [
-    ...replacement(ctx, order, changed(ctx, order, change, "label refused"), ["order.shipment_updated"]),
+    ...replacement(ctx, order, changed(ctx, order, change, "label_refused"), ["order.shipment_updated"]),
     ...stockWrites(ctx, rate.store_id, back.moves),
   ]);
 }
@@ -117,7 +117,7 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
   if (!open || open.shipment.label_status === "unknown") return;
   const { order, shipment } = open;
   const unknown = { ...shipment, label_status: "unknown" as const, updated_at: ctx.now() };
-  const after = changed(ctx, order, { shipments: replaced(order, unknown) }, "label unknown");
+  const after = changed(ctx, order, { shipments: replaced(order, unknown) }, "label_unknown");
   await transact({ now: ctx.now }, replacement(ctx, order, after, ["order.shipment_updated"]));
 }
 

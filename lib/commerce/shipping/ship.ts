@@ -99,7 +99,10 @@ function again(order: Order, rate: StoredRate, input: ShipOrder): StoredRate {
   if (!shipment) throw new Contention("The rate was claimed while its order was read.");
   if (shipment.label_status === "failed")
     throw GENERAL.BAD_REQUEST({ message: "The label of this rate was refused: ask for new rates." });
-  if (tally(shipment.lines) !== tally(input.lines)) throw GENERAL.CONFLICT();
+  if (tally(shipment.lines) !== tally(input.lines)) {
+    const message = `The label of rate ${rate.id} was bought for other lines. Ask for new rates to send these.`;
+    throw new ApiError(GENERAL.CONFLICT.code, GENERAL.CONFLICT.status, message);
+  }
   return rate;
 }
 

@@ -70,7 +70,7 @@ async function reopen(ctx: Context, storeId: string, orderId: string, id: string
   const back = unsentLines(order, shipment.lines);
   const change = { items: back.items, shipments: replaced(order, after) };
   await transact({ now: ctx.now }, [
-    ...replacement(ctx, order, changed(ctx, order, change, "label given back"), ["order.shipment_updated"]),
+    ...replacement(ctx, order, changed(ctx, order, change, "label_given_back"), ["order.shipment_updated"]),
     ...stockWrites(ctx, storeId, back.moves),
   ]);
   return viewOf(after);
@@ -80,7 +80,7 @@ async function reopen(ctx: Context, storeId: string, orderId: string, id: string
 export async function keep(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
   const { store_id, id } = order;
   const whole = await getWhole(store_id, id);
-  const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment updated");
+  const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment_updated");
   const known = whole.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
   await transact({ now: ctx.now }, [

@@ -19,7 +19,7 @@ export function named(error: unknown, path: string, params: Values = {}, query: 
   if (!(error instanceof ApiError)) return error;
   const [, missing] = MISSING.exec(error.message) ?? [];
   const slots = [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
-  if (missing === undefined || /token/i.test(slots.join())) return error;
+  if (missing === undefined || slots.some((slot) => /token$/i.test(slot))) return error;
   const slot = slotOf(missing, slots, path.endsWith("}"));
   if (slot === undefined) return error;
   const { key, slug } = path.endsWith(`{${slot}}`) ? query : {};

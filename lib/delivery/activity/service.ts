@@ -6,7 +6,7 @@ import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { GENERAL, validationFailed } from "#core/errors.ts";
+import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { type Event, events } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
@@ -29,7 +29,7 @@ export async function listEvents(
   { entity, limit, cursor }: z.output<typeof BusinessEventQuery>,
 ): Promise<Page<BusinessEvent>> {
   const [kind = "", id] = entity.split(":");
-  if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw GENERAL.FORBIDDEN();
+  if (FOR_ADMINS.includes(kind) && !(await ctx.may("ADMIN", tenantId))) throw permissionMissing("ADMIN");
   const slots = { tenant_id: tenantId, resource: kind };
   const partition = id === undefined ? events.list(slots) : events.child({ ...slots, record_id: id });
   const index = id === undefined ? "list_created" : "child_created";

@@ -102,7 +102,7 @@ export const ResendEvents = z
     failed_only: z.boolean().default(false),
   })
   .refine(({ event_id, from }) => (event_id === undefined) !== (from === undefined), {
-    message: "takes either event_id or from",
+    message: "is required unless from is sent, and not sent beside it",
     path: ["event_id"],
   })
   .refine(({ event_id, to }) => event_id === undefined || to === undefined, {

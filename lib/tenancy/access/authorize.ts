@@ -1,6 +1,6 @@
 import type { Actor, Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
-import { GENERAL, storeMissing, TENANT } from "#core/errors.ts";
+import { GENERAL, permissionMissing, storeMissing, TENANT } from "#core/errors.ts";
 import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
 import { isDeleted, isOpen, roleOf } from "./authenticate.ts";
 
@@ -67,7 +67,9 @@ export async function authorize(
   }
   if (tenantId === undefined) throw new Error(`${operation.path} needs ${needs} but names no tenant.`);
   if (await may(actor, needs, tenantId, now)) return;
-  throw (await may(actor, "READ", tenantId, now)) ? GENERAL.FORBIDDEN() : tenantMissing(operation.family);
+  throw (await may(actor, "READ", tenantId, now))
+    ? permissionMissing(needs)
+    : tenantMissing(operation.family);
 }
 
 function isPublics(needs: Need): boolean {

@@ -1,6 +1,6 @@
 import type { Context, Role } from "#core/context.ts";
 import { person } from "#core/context.ts";
-import { GENERAL } from "#core/errors.ts";
+import { permissionMissing } from "#core/errors.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import type { Membership } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
@@ -74,7 +74,7 @@ export async function checkTenantPermission(
   family: "store" | "business",
 ): Promise<void> {
   if (await ctx.may("ADMIN", tenantId)) return;
-  if (await ctx.may("READ", tenantId)) throw GENERAL.FORBIDDEN();
+  if (await ctx.may("READ", tenantId)) throw permissionMissing("ADMIN");
   throw tenantMissing(family);
 }
 

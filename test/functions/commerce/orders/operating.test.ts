@@ -52,6 +52,10 @@ test("a cash order is sent, paid by hand and complete; money goes back by lines 
     amount: 333,
     status: "succeeded",
   });
+  for (const body of [{ lines: [] }, { shipping: 0 }, { shipping: true }, { lines: [], shipping: true }])
+    expect(await refused(orders.refundOrder, { ...at(shop, order_id), body })).toMatchObject({
+      body: { validationErrors: [{ field: "lines" }] },
+    });
   expect(await refund({})).toMatchObject({ amount: 666 });
   expect(await refused(orders.refundOrder, { ...at(shop, order_id), body: { amount: 1 } })).toMatchObject({
     error: "PAYMENT.INVALID_AMOUNT",

@@ -102,7 +102,10 @@ test("the same rate with the same lines is the same shipment, with others a conf
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect((await orderOf(made)).shipments).toHaveLength(1);
   const other = { rate_id, lines: [{ order_item_id: itemId, quantity: 2 }] };
-  expect((await refused(orderShipping.shipOrder, { params, as: shop.owner, body: other })).status).toBe(409);
+  expect(await refused(orderShipping.shipOrder, { params, as: shop.owner, body: other })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("Ask for new rates") },
+  });
   const second = await ordered();
   expect(
     await refused(orderShipping.shipOrder, { params: second.params, as: second.shop.owner, body }),

@@ -87,7 +87,10 @@ test("the feed is for those who may ADMIN the store, and of that store alone", a
   const store = await openStore();
   const params = { storeId: store.id };
   const staff = await member(store.id, "member");
-  expect(await refused(storeEvents.listStoreEvents, { params, as: staff })).toMatchObject({ status: 403 });
+  expect(await refused(storeEvents.listStoreEvents, { params, as: staff })).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining("the permission ADMIN") },
+  });
   const stranger = await openStore();
   expect(await refused(storeEvents.listStoreEvents, { params, as: stranger.owner })).toMatchObject({
     status: 404,
