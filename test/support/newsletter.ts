@@ -42,13 +42,14 @@ export async function writeEntry(
   { businessId, owner, collectionId }: TestNewsletter,
   subject = "Ethiopia is back",
   body = "<p>Hello {{subscriber.email}}, it is {{collection.name}}.</p>",
+  locale = "en",
 ): Promise<string> {
   const entry = await ok(businessEntries.createBusinessEntry, {
     params: { businessId },
     as: owner,
     body: {
       collectionId,
-      locale: "en",
+      locale,
       blocks: [
         { id: "subject", type: "TEXT", value: subject },
         { id: "body", type: "TEXT", value: body },

@@ -3,33 +3,22 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import { businessName, personName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
-import type { Letter } from "#core/mail/template.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
-import { spanText } from "#core/texts/format.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
-import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
+import { letterOf, type Occasion, type Told } from "./letters.ts";
 import { pageLink } from "./page-link.ts";
 import { changed } from "./record.ts";
-import { type ReservationPayment, ReservationView } from "./schema.ts";
-import { reconcile, wasConfirmed } from "./settle.ts";
+import { ReservationView } from "./schema.ts";
+import { reconcile } from "./settle.ts";
 import { reservations } from "./table.ts";
-import { reservationTexts } from "./texts.ts";
 
 const BATCH = 100;
-
-/** What a letter says of a reservation. */
-type Told = Omit<ReservationView, "items" | "accountId" | "payment"> & {
-  payment: Omit<ReservationPayment, "type"> | null;
-};
-
-type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";
 
 /** Mails the customer what happened to a reservation. One event is one mail, however often it comes. */
 export async function notifyReservation(ctx: Context, event: Event): Promise<void> {
@@ -136,46 +125,4 @@ async function hasBooked({ businessId, customerId, statuses }: Told): Promise<bo
   const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
   const found = await reservations.batchGet(here);
   return found.some((each) => each.statuses[0]?.userId === customerId);
-}
-
-interface Telling {
-  occasion: Occasion;
-  url: string;
-  language: KeptLanguage;
-}
-
-function letterOf(business: Business, reservation: Told, { occasion, url, language: kept }: Telling): Letter {
-  const language = languageFor({ language: kept }, business);
-  const texts = reservationTexts(language);
-  const { subject, title, text } = texts[occasion];
-  const { parts, total, currency } = reservation;
-  const name = businessName(business.name);
-  const customer = personName(reservation.name ?? "");
-  const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
-  return {
-    language,
-    letterhead: letterheadOf(business),
-    subject: `${subject} – ${name}`,
-    title,
-    paragraphs: [
-      customer ? texts.fromTo(customer, name) : texts.from(name),
-      text,
-      ...(owed > 0 ? [texts.owed(moneyIn(language, owed, currency))] : []),
-    ],
-    rows: [
-      ...parts.map((part) => ({
-        label: texts.part(part.serviceName, part.providerName),
-        value: `${spanText(language, part.startTime, part.endTime, business.timezone)} (${business.timezone})`,
-      })),
-      ...(total > 0 ? [{ label: texts.price, value: moneyIn(language, total, currency) }] : []),
-    ],
-    ...(occasion === "cancelled" ? {} : { action: { label: texts.change, url } }),
-    footer: texts.reservation(reservation.id),
-  };
-}
-
-// What was paid for a booking that was never confirmed goes back by itself.
-function openMoney(reservation: Told): number {
-  const { payment } = reservation;
-  return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
 }

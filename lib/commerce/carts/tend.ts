@@ -4,7 +4,11 @@ import { readBatch } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { spanText } from "#core/texts/format.ts";
+import type { Language } from "#core/texts/language.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
@@ -16,6 +20,7 @@ import { cartSettings, EXPIRES_AFTER } from "./settings.ts";
 import { carts } from "./table.ts";
 import { cartTexts } from "./texts.ts";
 import { tokenOf } from "./token.ts";
+import type { Unit } from "./unit.ts";
 
 const BATCH = 100;
 
@@ -69,7 +74,7 @@ async function recoveryMail(
   const batch = readBatch();
   const shop = addShop(batch, cart.store_id);
   await batch.run();
-  const { units } = await loadLines(ctx, shop(), cart);
+  const { units, market } = await loadLines(ctx, shop(), cart);
   const url = new URL(storefrontUrl);
   url.searchParams.set("cart_id", cart.id);
   url.searchParams.set("cart_token", await tokenOf(cart));
@@ -81,11 +86,23 @@ async function recoveryMail(
     subject: texts.subject(business.name),
     title: texts.title,
     paragraphs: [texts.text(business.name)],
-    rows: units.map(({ snapshot, quantity }) => ({ label: snapshot.name, value: `${quantity} ×` })),
+    rows: units.map((unit) => rowFor(language, business, market, unit)),
     action: { label: texts.action, url: url.href },
     footer: texts.once,
   };
   return mail(ctx, contact.email, letter, { id: `mail_recovery_${cart.id}`, ...sentBy(business) });
+}
+
+function rowFor(
+  language: Language,
+  { timezone }: Pick<Business, "timezone">,
+  { currency }: Pick<Market, "currency">,
+  { snapshot, quantity, price, appointment }: Unit,
+) {
+  const { part, slot } = appointment ?? {};
+  const when = slot ? `, ${spanText(language, slot.from, part?.endTime ?? slot.from, timezone)}` : "";
+  const value = price === undefined ? "" : moneyIn(language, price * quantity, currency);
+  return { label: `${quantity} × ${snapshot.name}${when}`, value };
 }
 
 async function contactOf(storeId: string, id: string): Promise<Contact | undefined> {

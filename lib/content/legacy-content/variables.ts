@@ -15,7 +15,7 @@ const BUSINESS = [
 ];
 const CUSTOMER = [variable("customer.email", "Address of the customer", "grace@example.com")];
 const MONEY = [
-  variable("total", "What was charged, in minor units", "4200"),
+  variable("total", "Sum, as the language of the content writes money", "€42.00"),
   variable("currency", "ISO 4217 code of the amounts", "EUR"),
 ];
 
@@ -36,6 +36,7 @@ const VARIABLES: Record<string, Variable[]> = {
   ],
   order: [
     variable("order.id", "Id of the order", "order_01j9z3k4m5n6p7q8r9s0t1v2w3"),
+    variable("order.number", "Number that the buyer knows it by", "100001"),
     variable("order.status", "State of the order", "paid"),
     ...MONEY.map((item) => under("order", item)),
     ...CUSTOMER,
@@ -44,8 +45,16 @@ const VARIABLES: Record<string, Variable[]> = {
   reservation: [
     variable("reservation.id", "Id of the reservation", "res_01j9z3k4m5n6p7q8r9s0t1v2w3"),
     variable("reservation.status", "State of the reservation", "CONFIRMED"),
-    variable("reservation.startTime", "Beginning in the time zone of the business", "2026-11-24 10:00"),
-    variable("reservation.endTime", "End in the time zone of the business", "2026-11-24 10:30"),
+    variable(
+      "reservation.startTime",
+      "Beginning in the time zone of the business",
+      "Tuesday, 24 November 2026, 10:00",
+    ),
+    variable(
+      "reservation.endTime",
+      "End in the time zone of the business",
+      "Tuesday, 24 November 2026, 10:30",
+    ),
     variable("service.name", "What was booked", "Haircut"),
     variable("provider.name", "With whom", "Sam"),
     ...MONEY.map((item) => under("reservation", item)),

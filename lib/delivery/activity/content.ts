@@ -1,16 +1,16 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
-import { languageIn } from "#core/texts/language.ts";
+import { clockText, dayText } from "#core/texts/format.ts";
+import { type Language, languageIn } from "#core/texts/language.ts";
 import { ReservationView } from "#lib/booking/reservations/schema.ts";
-import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { OrderView } from "#lib/commerce/orders/schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { findNode } from "#lib/content/nodes/service.ts";
 import { checkTemplates, framed, renderEntry } from "#lib/delivery/newsletters/render.ts";
-import { moneyText } from "#lib/money/money/currency.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
@@ -43,14 +43,14 @@ export async function mailContent(
   if (!content) return undefined;
   checkTemplates(content);
   const { name, email, website } = tenant;
+  const language = languageIn(content.locale) ?? languageFor({}, tenant);
   const variables = {
     business: { name, email, website },
-    ...toldBy(event, tenant.timezone),
+    ...toldBy(event, language, tenant.timezone),
     ...(node ? {} : await variablesOf(entry)),
   };
   const { subject, text, html } = renderEntry(content, name, variables);
   const { tenant_id: _, ...sender } = sentBy(tenant);
-  const language = languageIn(content.locale) ?? languageFor({}, tenant);
   const letterhead = letterheadOf(tenant);
   return {
     letter: { subject, text, html: framed({ language, subject, html, footer: "", letterhead }) },
@@ -58,21 +58,19 @@ export async function mailContent(
   };
 }
 
-/** What a text may refer to of what happened. */
-function toldBy({ resource, data }: Event, timezone: string) {
-  if (resource === "order") return orderVariables(data);
+/** What a text may refer to of what happened, with days and money as its language writes them. */
+function toldBy({ resource, data }: Event, language: Language, timezone: string) {
+  if (resource === "order") return orderVariables(data, language);
   if (resource !== "reservation") return {};
   const { id, status, startTime, endTime, total, currency, email, parts } = ReservationView.parse(data);
-  const spans = zoneSpans(timezone, startTime, endTime);
-  const clock = (at: number) =>
-    new Date(localTime(spans, at) * 1000).toISOString().slice(0, 16).replace("T", " ");
+  const when = (at: number) => `${dayText(language, at, timezone)}, ${clockText(language, at, timezone)}`;
   return {
     reservation: {
       id,
       status,
-      startTime: clock(startTime),
-      endTime: clock(endTime),
-      total: `${total}`,
+      startTime: when(startTime),
+      endTime: when(endTime),
+      total: moneyIn(language, total, currency),
       currency,
     },
     service: { name: parts[0]?.serviceName ?? "" },
@@ -81,10 +79,10 @@ function toldBy({ resource, data }: Event, timezone: string) {
   };
 }
 
-function orderVariables(data: Event["data"]) {
-  const { number, status, total, currency, email, shipping_address } = OrderView.parse(data);
+function orderVariables(data: Event["data"], language: Language) {
+  const { id, number, status, total, currency, email, shipping_address } = OrderView.parse(data);
   return {
-    order: { number, status, total: moneyText(total, currency), currency },
+    order: { id, number, status, total: moneyIn(language, total, currency), currency },
     customer: { email: email ?? "", name: shipping_address?.name ?? "" },
   };
 }

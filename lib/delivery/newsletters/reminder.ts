@@ -2,9 +2,10 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
+import { dayText } from "#core/texts/format.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
-import { moneyText } from "#lib/money/money/currency.ts";
-import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { newsletterTexts } from "./texts.ts";
@@ -31,12 +32,13 @@ export async function reminderMail(
     until: expiresAt + GRACE,
   });
   const title = businessName(newsletter.name);
-  const end = new Date(expiresAt * 1000).toISOString().slice(0, 10);
-  const price = moneyText(plan.price.amount, plan.price.currency);
   const language = languageFor(ctx, business);
+  const end = dayText(language, expiresAt, business.timezone);
+  const price = moneyIn(language, plan.price.amount, plan.price.currency);
   const texts = newsletterTexts(language).renew;
   const letter = {
     language,
+    letterhead: letterheadOf(business),
     subject: texts[why](title),
     title: texts.title(title, end),
     paragraphs: [...(why === "declined" ? [texts.why(title)] : []), texts.text(price)],

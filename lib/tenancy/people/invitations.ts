@@ -57,7 +57,8 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
     expires_at,
   };
   const link = linkTo(origin, "invitation", token, { businessId: tenantId });
-  const letter = invitationLetter(languageFor(ctx, tenant), businessName(tenant.name), role, link);
+  // The language of the member who invites is not that of the invited person: the store's is as near as is known.
+  const letter = invitationLetter(languageFor({}, tenant), businessName(tenant.name), role, link);
   const status = "PENDING" as const;
   return transact(
     ctx,

@@ -201,7 +201,7 @@ test("a mail about a booking says when, what and with whom", async () => {
     body: { type: "email", nodeId, recipients: [to] },
   });
   expect((await mailTo(to)).body.text).toContain(
-    "2032-03-01 09:00 | 2032-03-01 10:00 | 5000 | EUR | Haircut | grace@example.com",
+    "Monday, 1 March 2032, 09:00 | Monday, 1 March 2032, 10:00 | €50.00 | EUR | Haircut | grace@example.com",
   );
 });
 

@@ -1,0 +1,65 @@
+import { businessName, personName } from "#core/mail/address.ts";
+import type { Letter } from "#core/mail/template.ts";
+import { spanText } from "#core/texts/format.ts";
+import type { KeptLanguage } from "#core/texts/language-schema.ts";
+import { moneyIn } from "#lib/money/money/currency.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import type { ReservationPayment, ReservationView } from "./schema.ts";
+import { wasConfirmed } from "./settle.ts";
+import { reservationTexts } from "./texts.ts";
+
+/** What a letter says of a reservation. */
+export type Told = Omit<ReservationView, "items" | "accountId" | "payment"> & {
+  payment: Omit<ReservationPayment, "type"> | null;
+};
+
+export type Occasion = "requested" | "confirmed" | "moved" | "cancelled" | "reminder";
+
+interface Telling {
+  occasion: Occasion;
+  /** Of the page on which it is moved or cancelled. */
+  url: string;
+  language: KeptLanguage;
+}
+
+/** What a customer is told of a reservation. */
+export function letterOf(
+  business: Business,
+  reservation: Told,
+  { occasion, url, language: kept }: Telling,
+): Letter {
+  const language = languageFor({ language: kept }, business);
+  const texts = reservationTexts(language);
+  const { subject, title, text } = texts[occasion];
+  const { parts, total, currency } = reservation;
+  const name = businessName(business.name);
+  const customer = personName(reservation.name ?? "");
+  const owed = occasion === "cancelled" ? openMoney(reservation) : 0;
+  return {
+    language,
+    letterhead: letterheadOf(business),
+    subject: `${subject} – ${name}`,
+    title,
+    paragraphs: [
+      customer ? texts.fromTo(customer, name) : texts.from(name),
+      text,
+      ...(owed > 0 ? [texts.owed(moneyIn(language, owed, currency))] : []),
+    ],
+    rows: [
+      ...parts.map((part) => ({
+        label: texts.part(part.serviceName, part.providerName),
+        value: `${spanText(language, part.startTime, part.endTime, business.timezone)} (${business.timezone})`,
+      })),
+      ...(total > 0 ? [{ label: texts.price, value: moneyIn(language, total, currency) }] : []),
+    ],
+    ...(occasion === "cancelled" ? {} : { action: { label: texts.change, url } }),
+    footer: texts.reservation(reservation.id),
+  };
+}
+
+// What was paid for a booking that was never confirmed goes back by itself.
+function openMoney(reservation: Told): number {
+  const { payment } = reservation;
+  return payment && wasConfirmed(reservation) ? payment.captured - payment.refunded : 0;
+}
