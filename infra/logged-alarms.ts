@@ -29,7 +29,7 @@ export function refusedCallbacks(config: Config): string {
 }
 
 /**
- * The alarm on lines that code logs with an `alarm`: mails that SES refused or whose fate is unknown, messages that SQS
+ * The alarm on lines that code logs with an `alarm`: mails that SES refused, that wait for the account or its quota, or whose fate is unknown, messages that SQS
  * refused, outbox rows put aside. The line says which.
  */
 export function watchLogs(facade: MonitoringFacade, config: Config): void {

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { partFailure } from "./failure.ts";
 import type { SentMail } from "./ses-capture.ts";
+import type { SesLimits } from "./ses-limits.ts";
 
 export interface EmulatorOptions {
   /** Folder that keeps queues, objects and mails; in memory without it. */
@@ -10,6 +11,8 @@ export interface EmulatorOptions {
   aws?: number | undefined;
   /** Port for SES, any free one for 0; not started without it. */
   ses?: number | undefined;
+  /** What the SES account may send; without it there is no limit. */
+  sesLimits?: SesLimits | undefined;
 }
 
 export interface QueueCounts {

@@ -9,6 +9,7 @@ import { type BuildAppOptions, buildApp } from "fauxqs";
 import type { Ask, EmulatorOptions, QueueCounts } from "./emulators.ts";
 import { isForeign } from "./foreign.ts";
 import { captureMails } from "./ses-capture.ts";
+import { limitedSes, SesAccount } from "./ses-limits.ts";
 
 type Stores = NonNullable<BuildAppOptions["stores"]>;
 
@@ -100,19 +101,39 @@ async function startSes(port: number): Promise<string> {
   const { getStoreReadonly } = await import("aws-ses-v2-local/dist/store.js");
   const file = options.dir ? join(options.dir, "mails.jsonl") : undefined;
   if (file) getStoreReadonly().emails.push(...readMails(file));
-  const server: Server = await library.default({ host: "127.0.0.1", port });
-  const address = server.address();
+  const limits = options.sesLimits;
+  const server: Server = await library.default({ host: "127.0.0.1", port: limits ? 0 : port });
   // The package calls a server that could not listen one that is started.
-  if (typeof address !== "object" || !address) throw new Error(`port ${port} is in use`);
+  const url = addressOf(server, port);
   // A connection that ends as a mail is put into it leaves a mail of which nobody knows whether it went.
   server.keepAliveTimeout = 0;
   guard(server);
   if (file) keepMails(server, file, getStoreReadonly);
   tellMails = () => captureMails(server, (mail) => parentPort?.postMessage({ mail }));
+  stopLater(server);
+  return limits ? startLimited(limitedSes(url, new SesAccount(limits), options.region), port) : url;
+}
+
+async function startLimited(front: Server, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    front.once("error", reject);
+    front.listen(port, "127.0.0.1", resolve);
+  });
+  guard(front);
+  stopLater(front);
+  return addressOf(front, port);
+}
+
+function stopLater(server: Server): void {
   stops.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
+}
+
+function addressOf(server: Server, port: number): string {
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error(`port ${port} is in use`);
   return `http://127.0.0.1:${address.port}`;
 }
 

@@ -6,6 +6,7 @@ import { APP_SEGMENT } from "./account-pages.ts";
 import { codeOf, StartFailure } from "./failure.ts";
 import { oidcEnvironment } from "./oidc.ts";
 import { PHONE_SEGMENT } from "./phone.ts";
+import { SesLimits } from "./ses-limits.ts";
 import { SOCIAL_SEGMENT } from "./social/mount.ts";
 
 export const REGION = "us-east-1";
@@ -82,8 +83,8 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     QUEUE_URL_PREFIX: `${aws.sqs}/000000000000/`,
     MAIL_FROM: chosen("MAIL_FROM", "Storefront <no-reply@storefront.example>"),
     MAIL_CONFIGURATION_SET: chosen("MAIL_CONFIGURATION_SET", TABLE),
-    // The emulator knows no quota.
-    MAIL_RATE: chosen("MAIL_RATE", "200"),
+    // An emulator without limits does not say what it takes; one with limits is asked as SES is.
+    MAIL_RATE: chosen("MAIL_RATE", sesLimits() ? "" : "200"),
     PUBLIC_URL: api,
     MEDIA_URL: `${api}/media`,
     SIGNING_SECRETS: JSON.stringify(secrets.signing),
@@ -106,6 +107,25 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     LOG_LEVEL: chosen("LOG_LEVEL", "WARN"),
     [OWNER]: api,
   };
+}
+
+/** The quotas of the SES account that `SES_LIMITS` describes. */
+export function sesLimits(): SesLimits | undefined {
+  const text = chosen("SES_LIMITS", "");
+  if (!text) return undefined;
+  const read = SesLimits.safeParse(jsonIn(text));
+  if (read.success) return read.data;
+  throw new StartFailure(`SES_LIMITS is no limits of SES. An account in the sandbox is: ${SANDBOX}`);
+}
+
+const SANDBOX = '{"perSecond":1,"perDay":200,"verified":["ada@example.com"]}';
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Nobody waits for hours at a laptop. */

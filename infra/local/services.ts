@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
-import { type AwsEndpoints, foreignEndpoints, REGION } from "./environment.ts";
+import { type AwsEndpoints, foreignEndpoints, REGION, sesLimits } from "./environment.ts";
 import { wishedOrAny } from "./ports.ts";
 
 export interface Services {
@@ -28,6 +28,7 @@ export async function startServices(dir: string | undefined, port: number | unde
     region: REGION,
     aws: foreign.s3 && foreign.sqs ? undefined : aws,
     ses: foreign.ses ? undefined : ses,
+    sesLimits: sesLimits(),
   });
   const stop = async () => {
     const started = await Promise.allSettled([emulators, dynamo]);

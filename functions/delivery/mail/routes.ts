@@ -24,7 +24,7 @@ export const mailReports = routes("delivery/mail", "/v1/notifications/track", "b
 });
 
 const sending = {
-  uses: ["table:write", "mail:send", "secrets"],
+  uses: ["table:write", "mail:send", "queue:send", "secrets"],
   timeout: 60,
 } as const;
 

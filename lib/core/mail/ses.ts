@@ -1,6 +1,8 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
 import { onlyOnce, wasNotReached } from "#core/aws.ts";
 import { optionalEnv } from "#core/env.ts";
+import { logger } from "#core/log.ts";
+import { isThrottled } from "#core/throttled.ts";
 import type { Composed } from "./compose.ts";
 
 /** What SES puts into the events of a mail: letters, digits, `_` and `-`. */
@@ -82,6 +84,39 @@ export function wasNotSent(error: unknown): boolean {
 const OF_THE_MAIL: ReadonlySet<unknown> = new Set(["InvalidParameterValue", "MessageRejected"]);
 // In the sandbox, and while an identity is missing, it says "MessageRejected" of every mail.
 const OF_THE_ACCOUNT = /not verified|sandbox|paused|suspended|identit/i;
+
+/** The day's quota of the account is used up, or what of it is for mail of tenants: the mail waits until some is free. */
+export class DaySpent extends Error {}
+
+// SES says both of its quotas under one name (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html).
+const OF_THE_DAY = /daily|24.?hour/i;
+
+/** Whether SES takes no more mail of the account until some of the last 24 hours is over. */
+export function isDaySpent(error: unknown): boolean {
+  return (
+    error instanceof DaySpent || (isThrottled(error) && OF_THE_DAY.test(errorParts(error).message ?? ""))
+  );
+}
+
+/** Whether a mail came too soon after others, so that it may go within the second. */
+export function isTooFast(error: unknown): boolean {
+  return isThrottled(error) && !isDaySpent(error);
+}
+
+/** Tells the operator of mail that waits because of the account: its quota, its permissions, its identities, the sandbox. */
+export function tellOfAccount(error: unknown, mail: string): void {
+  const { name = "", message, $metadata } = errorParts(error);
+  const said = { mail, reason: name, said: message };
+  if (isDaySpent(error)) logger.error("mail waits for the day's quota", { alarm: "mail-quota", ...said });
+  else if (!isTooFast(error) && ($metadata?.httpStatusCode ?? 500) < 500)
+    logger.error("mail waits for the account", { alarm: "mail-account", ...said });
+}
+
+/** Tells the operator of a mail that SES refused for good. */
+export function tellOfRefusal(error: unknown, mail: string): void {
+  const { name, message } = errorParts(error);
+  logger.error("mail refused", { alarm: "mail-refused", mail, reason: name, said: message });
+}
 
 /** Whether SES refused this very mail, so that trying again is no use. Every other refusal is the account's affair. */
 export function wasRefused(error: unknown): boolean {

@@ -1,12 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
-import { type Mail, openMail, type SealedMail } from "#core/mail/mail.ts";
-import { sleepUntil, takeSlots } from "#core/mail/rate.ts";
-import { sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
+import { type Mail, openMail, type SealedMail, SendEmail, SendTenantEmail } from "#core/mail/mail.ts";
+import { type Lane, NoSlot, sleepUntil, takeSlots } from "#core/mail/rate.ts";
+import {
+  DaySpent,
+  isDaySpent,
+  isTooFast,
+  sendQuota,
+  sendRaw,
+  tellOfAccount,
+  tellOfRefusal,
+  wasNotSent,
+  wasRefused,
+} from "#core/mail/ses.ts";
+import { sendNow } from "#core/queue/send.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
 import { recipientOf } from "./allowance.ts";
 import { countMails } from "./counts.ts";
@@ -17,6 +29,10 @@ import { type Delivery, mailDeliveries } from "./table.ts";
 const SENDING = 60;
 /** Milliseconds that claiming, handing over and noting a mail are given. */
 const HANDING = 8000;
+/** Times that a mail is handed over while SES says that it comes too soon after others. */
+const TOO_FAST_TRIES = 4;
+/** Seconds after which a mail that waits for the day's quota is tried again: the longest that a queue delays. */
+const WHEN_SPENT = 900;
 
 /** What was done about a mail; `known` when it was dealt with before. */
 export type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
@@ -24,7 +40,8 @@ export type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known
 /**
  * Sends a mail at most once, however often the message comes and wherever a try crashed: it is claimed directly before
  * it is handed over, when its moment has come. A mail that SES refuses for good is not tried again; where SES surely did
- * not take it the claim is given back and the error thrown.
+ * not take it the claim is given back and the error thrown, one for which `isDaySpent` holds when the day's quota is
+ * used up.
  *
  * @param until milliseconds by `Date.now()` after which it must not begin to go; the time to wait for a slot ends there
  */
@@ -39,7 +56,7 @@ export async function deliverMail(
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
   let composed: Composed | undefined;
   try {
-    composed = await prepare(ctx, mail, until);
+    composed = await prepare(ctx, claim, mail, until);
   } catch (error) {
     if (!isUnsendable(error)) throw error;
     return (await take(ctx, claim)) ? settle(ctx, claim, mail, "refused", error) : "known";
@@ -47,13 +64,19 @@ export async function deliverMail(
   if (!(await take(ctx, claim))) return "known";
   const to = composed && (await recipientOf(ctx, mail));
   if (!composed || !to) return settle(ctx, claim, mail, "suppressed");
-  return handOver(ctx, claim, mail, to === mail.to ? composed : await compose({ ...mail, to }));
+  return handOver(ctx, claim, mail, to === mail.to ? composed : await compose({ ...mail, to }), until);
 }
 
-async function handOver(ctx: Context, claim: Delivery, mail: Mail, composed: Composed): Promise<MailOutcome> {
+async function handOver(
+  ctx: Context,
+  claim: Delivery,
+  mail: Mail,
+  composed: Composed,
+  until: number,
+): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
-    provider_id = await sendRaw(composed, tagsOf(claim.id, mail));
+    provider_id = await sendInTurn(composed, claim.id, mail, until);
   } catch (error) {
     if (wasRefused(error)) return settle(ctx, claim, mail, "refused", error);
     if (!wasNotSent(error)) {
@@ -65,10 +88,38 @@ async function handOver(ctx: Context, claim: Delivery, mail: Mail, composed: Com
       return "unknown";
     }
     await giveBack(ctx, claim);
+    tellOfAccount(error, claim.id);
     throw error;
   }
   // It went. What fails from here on is the table's affair, and no reason to send it again.
   return settle(ctx, { ...claim, provider_id }, mail, "sent");
+}
+
+/** Sends, and waits for another moment where SES says that it came too soon after others. */
+async function sendInTurn(composed: Composed, id: string, mail: Mail, until: number): Promise<string | null> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sendRaw(composed, tagsOf(id, mail));
+    } catch (error) {
+      if (!isTooFast(error) || tries === TOO_FAST_TRIES || !(await hasTurn(mail, tries, until))) throw error;
+    }
+  }
+}
+
+async function hasTurn(mail: Mail, tries: number, until: number): Promise<boolean> {
+  await sleep(250 * 2 ** tries * (0.5 + Math.random()));
+  try {
+    const [slot = 0] = await takeSlots(laneOf(mail), 1, until);
+    await sleepUntil(slot);
+    return Date.now() < until;
+  } catch (error) {
+    if (error instanceof NoSlot) return false;
+    throw error;
+  }
+}
+
+function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): Lane {
+  return tenant_id === undefined ? "urgent" : "bulk";
 }
 
 // A claim that nobody works at any more was left by a crash between handing over and noting: the message comes again,
@@ -81,12 +132,26 @@ function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome 
 }
 
 /** All that comes before the handing over; `undefined` when the address is not to be sent to. */
-async function prepare(ctx: Context, mail: Mail, until: number): Promise<Composed | undefined> {
+async function prepare(
+  ctx: Context,
+  claim: Delivery,
+  mail: Mail,
+  until: number,
+): Promise<Composed | undefined> {
   const composed = await compose(mail);
-  const [slot = 0] = await takeSlots(mail.tenant_id === undefined ? "urgent" : "bulk", 1, until);
+  await checkDay(claim.id, mail);
+  const [slot = 0] = await takeSlots(laneOf(mail), 1, until);
   await sleepUntil(slot);
   // The last thing before it goes: whoever left meanwhile gets nothing.
   return (await isSuppressed(ctx, mail.to, mail.tenant_id)) ? undefined : composed;
+}
+
+// What is left of the day's quota then is for mail that somebody waits for.
+async function checkDay(id: string, mail: Mail): Promise<void> {
+  if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
+  const error = new DaySpent("What tenants may send of the day's quota is used up.");
+  tellOfAccount(error, id);
+  throw error;
 }
 
 async function settle(
@@ -97,8 +162,8 @@ async function settle(
   error?: unknown,
 ): Promise<MailOutcome> {
   if (error) {
-    const alarm = isUnsendable(error) ? {} : { alarm: "mail-refused" };
-    logger.error("mail refused", { ...alarm, mail: claim.id, error: failureIn(error) });
+    if (isUnsendable(error)) logger.error("mail refused", { mail: claim.id, error: failureIn(error) });
+    else tellOfRefusal(error, claim.id);
   }
   const counted = status === "sent" ? "sent" : "failed";
   // The counts of a tenant are written by many at once.
@@ -115,13 +180,23 @@ async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
   await transact({ now: ctx.now }, [mailDeliveries.removeKey({ id })]);
 }
 
-/** Delivers what `mail` put into a queue, within the time that its worker has. */
+/**
+ * Delivers what `mail` put into a queue, within the time that its worker has. A mail for which the day's quota has no
+ * room goes into the queue again, to be tried later: a message has five tries, and a day may have to pass.
+ */
 export async function sendEmail(
   ctx: Context,
   message: SealedMail,
   { until }: Pick<WorkerDelivery, "until">,
 ): Promise<void> {
-  await deliverMail(ctx, message.mail_id, await openMail(message), until - HANDING);
+  const mail = await openMail(message);
+  try {
+    await deliverMail(ctx, message.mail_id, mail, until - HANDING);
+  } catch (error) {
+    if (!isDaySpent(error)) throw error;
+    const declared = laneOf(mail) === "urgent" ? SendEmail : SendTenantEmail;
+    await sendNow(declared, { id: message.mail_id, body: message, delay: WHEN_SPENT });
+  }
 }
 
 /** What the events of a mail are known by. */

@@ -3,7 +3,15 @@ import type { Context } from "#core/context.ts";
 import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
-import { type MailTags, sendRaw, wasNotSent, wasRefused } from "#core/mail/ses.ts";
+import {
+  isDaySpent,
+  type MailTags,
+  sendRaw,
+  tellOfAccount,
+  tellOfRefusal,
+  wasNotSent,
+  wasRefused,
+} from "#core/mail/ses.ts";
 import { tagsOf } from "#lib/delivery/mail/deliver.ts";
 import { findSuppressed } from "#lib/delivery/mail/suppression.ts";
 import { giveBack, takeFeature } from "#lib/tenancy/plans/features.ts";
@@ -136,8 +144,15 @@ async function hand(composed: Composed, tags: MailTags): Promise<"sent" | "refus
       await sendRaw(composed, tags);
       return "sent";
     } catch (error) {
-      if (!wasNotSent(error)) return wasRefused(error) ? "refused" : "unknown";
-      if (tries === BUSY_TRIES) return "busy";
+      if (wasRefused(error)) {
+        tellOfRefusal(error, tags.mail_id ?? "");
+        return "refused";
+      }
+      if (!wasNotSent(error)) return "unknown";
+      if (tries === BUSY_TRIES || isDaySpent(error)) {
+        tellOfAccount(error, tags.mail_id ?? "");
+        return "busy";
+      }
     }
     await sleep(100 * 2 ** tries);
     await takeSlots("bulk");

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import * as z from "zod";
+
+/** What an account may send: unless a limit is set there is none. */
+export const SesLimits = z.strictObject({
+  perSecond: z.number().positive().optional(),
+  perDay: z.int().nonnegative().optional(),
+  /** The account is in the sandbox, and these addresses and domains are verified. */
+  verified: z.array(z.string().toLowerCase()).optional(),
+});
+export type SesLimits = z.output<typeof SesLimits>;
+
+/** A refusal as SES words it (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
+interface Refusal {
+  code: "Throttling" | "MessageRejected";
+  message: string;
+}
+
+const SECOND = 1000;
+const DAY = 24 * 3600 * SECOND;
+
+/** Counts what an account sends, and says what SES refuses for it. */
+export class SesAccount {
+  readonly limits: SesLimits;
+  private readonly now: () => number;
+  private readonly sent: number[] = [];
+
+  constructor(limits: SesLimits, now: () => number = Date.now) {
+    this.limits = limits;
+    this.now = now;
+  }
+
+  /** Takes a mail, which counts once for each recipient, or says why not; what is refused does not count. */
+  take(recipients: readonly string[], region: string): Refusal | undefined {
+    const unverified = recipients.filter((address) => !this.isVerified(address));
+    if (unverified.length > 0) {
+      const failed = `The following identities failed the check in region ${region.toUpperCase()}: ${unverified.join(", ")}`;
+      return { code: "MessageRejected", message: `Email address is not verified. ${failed}` };
+    }
+    const { perSecond = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY } = this.limits;
+    if (this.sentWithin(DAY) + recipients.length > perDay)
+      return { code: "Throttling", message: "Daily message quota exceeded." };
+    // One mail a second may go where the rate is below that, such as 0.5: the average is kept by the longer window.
+    const window = SECOND * Math.max(1, 1 / perSecond);
+    if (this.sentWithin(window) + recipients.length > Math.max(1, perSecond))
+      return { code: "Throttling", message: "Maximum sending rate exceeded." };
+    for (const _ of recipients) this.sent.push(this.now());
+    return undefined;
+  }
+
+  /** The answer of GetSendQuota; -1 is no limit. */
+  quota(): Record<string, number> {
+    const { perSecond = 1_000_000, perDay = -1 } = this.limits;
+    return { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: this.sentWithin(DAY) };
+  }
+
+  private isVerified(address: string): boolean {
+    const { verified } = this.limits;
+    const lower = address.toLowerCase();
+    const domain = lower.slice(lower.lastIndexOf("@") + 1);
+    // SES's simulator takes mail from the sandbox too.
+    return !verified || verified.includes(lower) || verified.includes(domain) || domain === SIMULATOR;
+  }
+
+  private sentWithin(window: number): number {
+    const since = this.now() - window;
+    return this.sent.length - (this.sent.findLastIndex((at) => at <= since) + 1);
+  }
+}
+
+const SIMULATOR = "simulator.amazonses.com";
+
+/** A server before an SES emulator, which knows no quotas: it refuses what goes beyond an account's and passes on all else. */
+export function limitedSes(emulator: string, account: SesAccount, region: string): Server {
+  return createServer(async (from, response) => {
+    const body = Buffer.concat(await from.toArray());
+    const form = new URLSearchParams(from.method === "POST" ? body.toString("utf8") : "");
+    const answer = answerOf(form, account, region);
+    if (answer) response.writeHead(answer.status, { "content-type": "text/xml" }).end(answer.text);
+    else passOn(`${emulator}${from.url}`, from, body, response);
+  });
+}
+
+function passOn(url: string, from: IncomingMessage, body: Buffer, response: ServerResponse): void {
+  const { method, headers } = from;
+  const asked = request(url, { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
+  });
+  asked.once("error", () => response.destroy());
+  asked.end(body);
+}
+
+function answerOf(form: URLSearchParams, account: SesAccount, region: string) {
+  const action = form.get("Action");
+  if (action === "GetSendQuota") {
+    const fields = Object.entries(account.quota()).map(([name, value]) => `<${name}>${value}</${name}>`);
+    return {
+      status: 200,
+      text: `<${action}Response><${action}Result>${fields.join("")}</${action}Result></${action}Response>`,
+    };
+  }
+  if (action !== "SendRawEmail") return undefined;
+  const recipients = [...form].filter(([name]) => name.startsWith("Destinations.member."));
+  const refusal = account.take(
+    recipients.map(([, address]) => address),
+    region,
+  );
+  if (!refusal) return undefined;
+  const { code, message } = refusal;
+  const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`;
+  return { status: 400, text: `<ErrorResponse>${error}</ErrorResponse>` };
+}

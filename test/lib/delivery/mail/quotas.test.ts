@@ -1,0 +1,153 @@
+// Alone: its clients of SES and SQS ask emulators of its own, and the account is in the sandbox.
+import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { SQSEvent } from "aws-lambda";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { messages } from "#core/events.ts";
+import { logger } from "#core/log.ts";
+import { type Mail, mail as mailWrite } from "#core/mail/mail.ts";
+import { sendRaw } from "#core/mail/ses.ts";
+import { handler as sendEmail } from "#functions/delivery/mail/send-email.worker.ts";
+import { handler as sendTenantEmail } from "#functions/delivery/mail/send-tenant-email.worker.ts";
+import { type Emulators, startEmulators } from "#infra/local/emulators.ts";
+import { mailsAt } from "#infra/local/inbox.ts";
+import { freePort } from "#infra/local/ports.ts";
+import { SesAccount, type SesLimits } from "#infra/local/ses-limits.ts";
+import { deliverMail } from "#lib/delivery/mail/deliver.ts";
+import { mailDeliveries } from "#lib/delivery/mail/table.ts";
+import { newEmail, testContext } from "#test/support/world.ts";
+
+/** Where all addresses of tests are. */
+const VERIFIED = ["example.com"];
+const REGION = "us-east-1";
+
+const ports = { ses: await freePort(), aws: await freePort() };
+let account: Emulators;
+
+beforeEach(() => {
+  process.env.MAIL_RATE = "";
+  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${ports.ses}`;
+  process.env.AWS_ENDPOINT_URL_SQS = `http://127.0.0.1:${ports.aws}`;
+  process.env.QUEUE_URL_PREFIX = `http://127.0.0.1:${ports.aws}/000000000000/`;
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await account.stop();
+});
+
+/** An account of its own, always at the same address: the clients of a process keep it. */
+async function open(sesLimits: SesLimits): Promise<void> {
+  account = await startEmulators({ ...ports, region: REGION, sesLimits });
+  const sqs = new SQSClient({ region: REGION, endpoint: account.aws ?? "" });
+  for (const QueueName of ["send-email", "send-tenant-email"])
+    await sqs.send(new CreateQueueCommand({ QueueName }));
+  sqs.destroy();
+}
+
+const letter = (more: Partial<Mail> = {}): Mail => ({
+  to: newEmail(),
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+  ...more,
+});
+const goneTo = async ({ to }: Mail) =>
+  (await mailsAt(account.ses ?? "")).filter(({ destination }) => destination.to.includes(to)).length;
+const alarms = () => {
+  const lines = vi.spyOn(logger, "error");
+  return () => lines.mock.calls.map(([, more]) => (more as { alarm?: string }).alarm);
+};
+
+/** A message as the queue of its worker has it; calls it. */
+async function worked(handler: typeof sendEmail, id: string, { to, tenant_id, ...mail }: Mail) {
+  const { put } = await mailWrite(testContext(), to, mail, { id, ...(tenant_id ? { tenant_id } : {}) });
+  const { body } = messages.parse(put ?? {});
+  const event = () =>
+    ({
+      Records: [
+        {
+          messageId: id,
+          body: JSON.stringify({ id, body }),
+          attributes: { ApproximateReceiveCount: "5" },
+        },
+      ],
+    }) as unknown as SQSEvent;
+  return () => handler(event());
+}
+
+const DONE = { batchItemFailures: [] };
+
+// First: what a process knows of the quota is good for a minute.
+test("the last of the day's quota is for sign-in mail: what tenants send waits in its queue, with an alarm", async () => {
+  await open({ perDay: 40, verified: VERIFIED });
+  const told = alarms();
+  for (let sent = 0; sent < 38; sent++)
+    await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
+  const [asked, unasked] = [letter(), letter({ tenant_id: "store_1", proven: true })];
+  expect(await (await worked(sendTenantEmail, `mail_${unasked.to}`, unasked))()).toEqual(DONE);
+  expect(await (await worked(sendEmail, `mail_${asked.to}`, asked))()).toEqual(DONE);
+  expect([await goneTo(unasked), await goneTo(asked)]).toEqual([0, 1]);
+  expect((await account.counts())["send-tenant-email"]).toMatchObject({ delayed: 1 });
+  expect(told()).toEqual(["mail-quota"]);
+});
+
+test("a mail that SES takes not so soon after others goes a moment later, once", async () => {
+  // One in 1.7 seconds, while the sender believes in more.
+  await open({ perSecond: 0.6, verified: VERIFIED });
+  process.env.MAIL_RATE = "200";
+  await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
+  const mail = letter();
+  expect(await deliverMail(testContext(), `mail_${mail.to}`, mail)).toBe("sent");
+  expect(await goneTo(mail)).toBe(1);
+});
+
+test("a mail beyond the day's quota stays in its queue however long it lasts, tells the operator, and goes once when there is room", async () => {
+  await open({ perDay: 1, verified: VERIFIED });
+  const told = alarms();
+  const [first, second] = [letter(), letter()];
+  expect(await (await worked(sendEmail, `mail_${first.to}`, first))()).toEqual(DONE);
+  const again = await worked(sendEmail, `mail_${second.to}`, second);
+  // By its fifth try it would be a dead letter.
+  expect(await again()).toEqual(DONE);
+  expect((await account.counts())["send-email"]).toEqual({ visible: 0, inflight: 0, delayed: 1 });
+  expect(told()).toEqual(["mail-quota"]);
+  expect(await goneTo(second)).toBe(0);
+  expect(await mailDeliveries.find({ id: `mail_${second.to}` })).toBeUndefined();
+  await account.stop();
+  await open({ perDay: 2, verified: VERIFIED });
+  expect(await again()).toEqual(DONE);
+  expect(await again()).toEqual(DONE);
+  expect(await goneTo(second)).toBe(1);
+});
+
+test("a mail that the sandbox does not send is kept for a later try, and the operator is told why", async () => {
+  await open({ verified: ["ada@example.com"] });
+  const lines = vi.spyOn(logger, "error");
+  const mail = letter();
+  const call = await worked(sendEmail, `mail_${mail.to}`, mail);
+  expect(await call()).toEqual({ batchItemFailures: [{ itemIdentifier: `mail_${mail.to}` }] });
+  expect(lines.mock.calls[0]?.[1]).toMatchObject({
+    alarm: "mail-account",
+    said: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${mail.to}`,
+  });
+  await account.stop();
+  await open({});
+  expect(await call()).toEqual(DONE);
+  expect(await goneTo(mail)).toBe(1);
+});
+
+test("the stand-in for SES takes as many a second and in 24 hours as the account may, whatever the order", () => {
+  let now = 0;
+  const limited = new SesAccount({ perSecond: 3, perDay: 10 }, () => now);
+  const taken: number[] = [];
+  const refused = new Set<string>();
+  for (; now < 2 * 24 * 3600_000; now += now % 86_400_000 < 5000 ? 100 : 3_600_000) {
+    const refusal = limited.take(["a@example.com"], REGION);
+    if (refusal) refused.add(refusal.message);
+    else taken.push(now);
+  }
+  const within = (window: number) =>
+    Math.max(...taken.map((at) => taken.filter((other) => other > at - window && other <= at).length));
+  expect([within(1000), within(24 * 3600_000)]).toEqual([3, 10]);
+  expect([...refused].sort()).toEqual(["Daily message quota exceeded.", "Maximum sending rate exceeded."]);
+  expect(limited.quota()).toMatchObject({ Max24HourSend: 10, MaxSendRate: 3 });
+});
