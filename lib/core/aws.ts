@@ -25,33 +25,28 @@ const IDLE = 500;
  * @returns the options, and what has to be called before each call
  */
 export function onlyOnce(answer: number) {
-  const agents = [new BurstAgent({ keepAlive: true }), new SecureBurstAgent({ keepAlive: true })] as const;
-  const [httpAgent, httpsAgent] = agents;
+  const httpAgent = notingIdle(new HttpAgent({ keepAlive: true }));
+  const httpsAgent = notingIdle(new HttpsAgent({ keepAlive: true }));
   return {
     options: {
       maxAttempts: 1,
       requestHandler: { ...timeouts(answer).requestHandler, httpAgent, httpsAgent },
     },
     dropIdle: () => {
-      for (const agent of agents) dropIdle(agent);
+      for (const agent of [httpAgent, httpsAgent]) dropIdle(agent);
     },
   } as const;
 }
 
 const idleSince = new WeakMap<Duplex, number>();
 
-class BurstAgent extends HttpAgent {
-  override keepSocketAlive(socket: Duplex) {
+function notingIdle<A extends HttpAgent>(agent: A): A {
+  const keep = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket) => {
     idleSince.set(socket, Date.now());
-    return super.keepSocketAlive(socket);
-  }
-}
-
-class SecureBurstAgent extends HttpsAgent {
-  override keepSocketAlive(socket: Duplex) {
-    idleSince.set(socket, Date.now());
-    return super.keepSocketAlive(socket);
-  }
+    return keep(socket);
+  };
+  return agent;
 }
 
 function dropIdle({ freeSockets }: HttpAgent): void {

@@ -99,6 +99,18 @@ test("when the rate is used up a mail is left for later, never left half sent", 
   }
 });
 
+test("mails that follow one another share a connection", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await deliverMail(testContext(), crypto.randomUUID(), letter());
+  let connections = 0;
+  server.on("connection", () => {
+    connections += 1;
+  });
+  for (const mail of [letter(), letter()]) await deliverMail(testContext(), idOf(mail), mail);
+  vi.useRealTimers();
+  expect(connections).toBe(0);
+});
+
 test("a mail is not lost on a connection that SES closed while it was idle", async () => {
   await deliverMail(testContext(), crypto.randomUUID(), letter());
   forgets = true;
