@@ -30,7 +30,7 @@ export const reservations = entity({
       ],
     ),
   termShards: 4,
-  packed: ["parts", "blocks", "statuses"],
+  asText: { but: [] },
   tenant: "businessId",
   announces: {
     events: RESERVATION_EVENTS,

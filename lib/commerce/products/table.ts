@@ -17,7 +17,7 @@ export const products = entity({
     by_key: "{key}#{id}",
   },
   terms: termsOf,
-  packed: ["blocks", "taxonomies", "slug", "variants"],
+  asText: { but: [] },
   tenant: "store_id",
   announces: { events: PRODUCT_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -15,7 +15,7 @@ export const collections = entity({
     by_key: "{key}#{id}",
   },
   terms: ({ key }) => terms([key]),
-  packed: ["fields"],
+  asText: { but: [] },
   tenant: "store_id",
   announces: { events: COLLECTION_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -127,13 +127,13 @@ async function pageOfCollection(
   known: Known,
 ): Promise<Page<Stored<Entry>>> {
   const seesAll = await ctx.may("READ", storeId);
-  const { key, parse } = collectionRead(storeId, collection_id);
+  const { key, parse, attributes } = collectionRead(storeId, collection_id);
   const take = (item: Record<string, unknown> | undefined) => {
     known.collections.set(collection_id, item && parse(item));
   };
   const page = await entryKind.list(ctx, storeId, query, {
     seen: seen(storeId, known),
-    besides: key && { key, take },
+    besides: key && { key, take, attributes },
     lists: { slots: [{ collection_id }], everything: false },
     scope: collection_id,
   });

@@ -21,7 +21,7 @@ export const entries = entity({
   },
   terms: ({ key, slug }) => terms([key, ...Object.values(slug)]),
   termRows: false,
-  packed: ["fields", "slug"],
+  asText: { but: [] },
   tenant: "store_id",
   announces: { events: ENTRY_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

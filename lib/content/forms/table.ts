@@ -15,7 +15,7 @@ export const forms = entity({
     by_key: "{key}#{id}",
   },
   terms: (form) => terms([form.key]),
-  packed: ["schema"],
+  asText: { but: [] },
   tenant: "store_id",
   announces: { events: FORM_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },
@@ -35,7 +35,7 @@ export const submissions = entity({
   terms: (submission) =>
     terms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
   termShards: 4,
-  packed: ["fields"],
+  asText: { but: [] },
   tenant: "store_id",
   announces: { events: SUBMISSION_EVENTS },
   deletion: { tenant: { below: "form", slot: "form_id" }, person: "unaffected" },

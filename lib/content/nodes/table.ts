@@ -17,7 +17,7 @@ export const nodes = entity({
   },
   computed: ({ parent_id }) => ({ parent: parent_id ?? ROOT }),
   terms: termsOf,
-  packed: ["blocks", "taxonomies", "slug"],
+  asText: { but: [] },
   tenant: "store_id",
   announces: { events: NODE_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -18,7 +18,7 @@ export const taxonomies = entity({
   },
   computed: ({ parent_id }) => ({ parent: parent_id ?? ROOT }),
   terms: ({ key }) => terms([key]),
-  packed: ["schema"],
+  asText: { but: [] },
   tenant: "store_id",
   announces: { events: TAXONOMY_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -57,9 +57,11 @@ function makeClient(): DynamoDBDocumentClient {
   );
   // What stands in for DynamoDB takes more than it does.
   if (process.env.AWS_ENDPOINT_URL_DYNAMODB) {
+    let limits: Promise<typeof import("./limits.ts")> | undefined;
     made.middlewareStack.add(
       (next) => async (args) => {
-        const { refuseBeyondLimits } = await import("./limits.ts");
+        limits ??= import("./limits.ts");
+        const { refuseBeyondLimits } = await limits;
         refuseBeyondLimits(args.input);
         return next(args);
       },

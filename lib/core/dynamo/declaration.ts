@@ -69,6 +69,11 @@ export interface EntityOptions<
    * several times as much to read. For what no condition, index or change in place looks into.
    */
   packed?: readonly (keyof z.output<S> & string)[];
+  /**
+   * Stores all fields together as one text of JSON, but for these and those in `packed`: a list reads one attribute of
+   * each record and not a dozen. What a condition, a change in place or a reader of raw items looks into stands apart.
+   */
+  asText?: { but: readonly (keyof z.output<S> & string)[] };
 }
 
 /** The same without the types of its slots. */
@@ -80,6 +85,7 @@ export interface BuildOptions<T, E extends string = never> extends Common<T, E> 
   computed?: (record: T) => Computed<string>;
   tenant?: string;
   packed?: readonly string[];
+  asText?: { but: readonly string[] };
 }
 
 interface Common<T, E extends string> {

@@ -12,6 +12,7 @@ export function readsOf<T extends object, Key, L>({
   parse,
   partitionsIn,
   slots: slotsIn,
+  attributes,
 }: Shape<T, Key, L>) {
   return {
     /** Reads one record, strongly consistent; `undefined` when there is none. */
@@ -23,7 +24,7 @@ export function readsOf<T extends object, Key, L>({
 
     /** The read of one record as a value, for `readTogether` and `readBatch`. */
     read(slots: Key): Read<T & Versioned> {
-      return { key: keyToRead(slots), parse };
+      return { key: keyToRead(slots), parse, attributes };
     },
 
     /** Reads one record, strongly consistent; throws `missing` when there is none. */
@@ -36,7 +37,7 @@ export function readsOf<T extends object, Key, L>({
     /** Reads many records by key, strongly consistent, in the order asked; those that do not exist are left out. */
     async batchGet(slots: Key[]): Promise<(T & Versioned)[]> {
       const asked = slots.map(keyToRead).filter((key) => key !== undefined);
-      const items = await batchGetItems(asked, true);
+      const items = await batchGetItems(asked, true, attributes);
       return items.map(parse);
     },
 
@@ -48,8 +49,8 @@ export function readsOf<T extends object, Key, L>({
       partition: string,
       range: QueryOptions = {},
     ): Promise<{ records: (T & Versioned)[]; after: Record<string, unknown> | undefined }> {
-      const { items, after } = await queryItems(partition, range);
-      const whole = range.index ? await batchGetItems(items.map(keyIn)) : items;
+      const { items, after } = await queryItems(partition, range.index ? range : { ...range, attributes });
+      const whole = range.index ? await batchGetItems(items.map(keyIn), false, attributes) : items;
       return { records: whole.map(parse), after };
     },
 

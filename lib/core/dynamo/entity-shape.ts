@@ -12,6 +12,9 @@ export type Versioned = { readonly [VERSION]: number };
 
 export type Fields = Record<string, unknown>;
 
+/** What is asked of an item besides its fields: its key, its version, and the lists that it is in. */
+const LISTED = ["pk", "sk", "_v", "list", "child"];
+
 /** A partition that takes nothing to name is named without anything. */
 type Naming<L, Name extends string> = Name extends keyof L
   ? object extends L[Name]
@@ -25,7 +28,7 @@ export type Shape<T extends object, Key, L> = ReturnType<typeof shapeOf<T, Key, 
 export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, string>) {
   const { name, schema, indexes = {} } = options;
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
-  const { pack, unpack } = packing(Object.keys(schema.shape), options.packed);
+  const { pack, packSome, unpack, attributes } = packing(Object.keys(schema.shape), options);
   const indexOf = indexing(indexes);
   const apart = { pk: takenApart(options.pk), sk: takenApart(options.sk) };
 
@@ -51,7 +54,9 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   };
 
   return {
-    pack,
+    packSome,
+    /** The attributes that a record is read from by its key or in a list; all of its item where they are not told. */
+    attributes: attributes && [...LISTED, ...attributes],
     indexed,
     partitionIn,
     partitionsIn,

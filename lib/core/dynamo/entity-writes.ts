@@ -7,7 +7,7 @@ import type { Failure, Write } from "./transact.ts";
 /** The writes of a kind of record, as values for `transact`; building one touches nothing. */
 export function writesOf<T extends object, Key, L>(
   options: BuildOptions<T, string>,
-  { key, keyOf, pack, toItem }: Shape<T, Key, L>,
+  { key, keyOf, packSome, toItem }: Shape<T, Key, L>,
 ) {
   const hasRows = options.terms !== undefined && options.termRows !== false;
   const write = (partial: Omit<Write, "entity">): Write => ({ entity: options.name, ...partial });
@@ -99,7 +99,7 @@ export function writesOf<T extends object, Key, L>(
       failure?: Failure,
     ): Write {
       // Safe: what is set are fields.
-      const set = change.set && pack(change.set as Record<string, unknown>);
+      const set = change.set && packSome(change.set as Record<string, unknown>);
       const update = { key: key(slots), ...change, ...(set ? { set } : {}) };
       return write({ update, condition, failure: failure ?? "conflict" });
     },

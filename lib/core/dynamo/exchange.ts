@@ -57,13 +57,13 @@ export function exchanging(settings: Settings) {
     const { headers } = await signer.sign(unsigned, { signingDate: new Date(sentAt + before) });
     headers["content-length"] = String(Buffer.byteLength(text));
     const { response } = await settings.requestHandler.handle({ ...request, headers, body: text });
-    const body = await bytesOf(response.body);
+    const chunks = await chunksOf(response.body);
     if (response.statusCode === 200) {
-      const output = readCall(JSON.parse(body.toString("utf8"))) as Record<string, unknown>;
+      const output = readCall(JSON.parse(textOf(chunks))) as Record<string, unknown>;
       output.$metadata = { httpStatusCode: 200, requestId: response.headers["x-amzn-requestid"] };
       return { response, output };
     }
-    return refused(settings, { ...response, body }, { before, sentAt });
+    return refused(settings, { ...response, body: Buffer.concat(chunks) }, { before, sentAt });
   };
 }
 
@@ -94,13 +94,25 @@ async function endpointOf(settings: Settings, Region: string): Promise<Endpoint>
   return { protocol, hostname, port: port ? Number(port) : undefined, path: pathname };
 }
 
-function bytesOf(body: IncomingMessage): Promise<Buffer> {
+function chunksOf(body: IncomingMessage): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     body.on("data", (chunk: Buffer) => chunks.push(chunk));
-    body.on("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    body.on("end", () => resolve(chunks));
     body.on("error", reject);
   });
+}
+
+// Memory outside of the heap has the garbage collector run: what comes in several chunks is put together in one place.
+const joined = Buffer.allocUnsafeSlow(256 * 1024);
+
+function textOf(chunks: Buffer[]): string {
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first.toString("utf8");
+  if (chunks.reduce((sum, { length }) => sum + length, 0) > joined.length)
+    return Buffer.concat(chunks).toString("utf8");
+  const end = chunks.reduce((at, chunk) => at + chunk.copy(joined, at), 0);
+  return joined.toString("utf8", 0, end);
 }
 
 /** Throws what the SDK makes of a refusal, and lets it learn of a wrong clock. */

@@ -1,25 +1,66 @@
-/** The functions that put fields of a kind of record into one text each, and take them out again. */
-export function packing(fields: readonly string[], names: readonly string[] = []) {
-  const packed: ReadonlySet<string> = new Set(names);
+/** The attribute with the text of a record that is stored as one. */
+export const RECORD = "_r";
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The functions that make the attributes of a record's fields, and take the fields out of them again: some fields as one
+ * text of JSON each, or all but some together as one.
+ *
+ * @param fields of the record, in the order of its schema
+ */
+export function packing(
+  fields: readonly string[],
+  { packed = [], asText }: { packed?: readonly string[]; asText?: { but: readonly string[] } },
+) {
+  const texts: ReadonlySet<string> = new Set(packed);
+  const apart: readonly string[] = asText ? [...asText.but, ...packed] : fields;
+  const together = fields.filter((name) => !apart.includes(name));
+
+  /** A field as an attribute of its own. */
+  const attribute = (name: string, value: unknown) =>
+    texts.has(name) && typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+
+  const content = (name: string, value: unknown) =>
+    typeof value === "string" && texts.has(name) ? JSON.parse(value) : value;
+
   return {
+    /** The attributes that a record is read from; all of an item where they are not told. */
+    attributes: asText && [RECORD, ...apart],
+
     /** The fields as they are stored. A field without a value stays without. */
-    pack(fields: Record<string, unknown>): Record<string, unknown> {
-      if (names.length === 0) return fields;
-      const made = { ...fields };
-      for (const name of names) {
-        const value = made[name];
-        if (typeof value === "object" && value !== null) made[name] = JSON.stringify(value);
+    pack(record: Fields): Fields {
+      if (!asText) {
+        if (packed.length === 0) return record;
+        const made = { ...record };
+        for (const name of packed) made[name] = attribute(name, made[name]);
+        return made;
+      }
+      const inText: Fields = {};
+      for (const name of together) inText[name] = record[name];
+      const made: Fields = { [RECORD]: JSON.stringify(inText) };
+      for (const name of apart) if (record[name] !== undefined) made[name] = attribute(name, record[name]);
+      return made;
+    },
+
+    /** The fields that a change in place sets, as they are stored. */
+    packSome(some: Fields): Fields {
+      const made: Fields = {};
+      for (const [name, value] of Object.entries(some)) {
+        if (together.includes(name))
+          throw new Error(`${name} is stored with the record and not changed in place.`);
+        made[name] = attribute(name, value);
       }
       return made;
     },
 
     /** The fields of an item as they were before `pack`, in the order of their names here. */
-    unpack(item: Record<string, unknown>): Record<string, unknown> {
-      const unpacked: Record<string, unknown> = {};
-      for (const name of fields) {
+    unpack(item: Fields): Fields {
+      const text = item[RECORD];
+      const unpacked: Fields = typeof text === "string" ? JSON.parse(text) : {};
+      for (const name of apart) {
         const value = item[name];
-        if (value === undefined) continue;
-        unpacked[name] = typeof value === "string" && packed.has(name) ? JSON.parse(value) : value;
+        if (value !== undefined) unpacked[name] = content(name, value);
       }
       return unpacked;
     },

@@ -1,3 +1,4 @@
+import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
 import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
@@ -17,6 +18,8 @@ export interface Range {
 }
 
 export interface QueryOptions extends Range {
+  /** In place of whole items, these attributes of them. */
+  attributes?: readonly string[] | undefined;
   index?: IndexName;
   limit?: number;
   descending?: boolean;
@@ -43,7 +46,7 @@ export async function getAlone(key: Key): Promise<Record<string, unknown> | unde
 /** Reads raw items of a partition; see `QueryOptions`. */
 export async function queryItems(
   partition: string,
-  { index, limit, descending, consistent, after, from, to, prefix }: QueryOptions,
+  { index, limit, descending, consistent, after, from, to, prefix, attributes }: QueryOptions,
 ): Promise<{ items: Record<string, unknown>[]; after: Record<string, unknown> | undefined }> {
   const inverted =
     from !== undefined && to !== undefined && Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0;
@@ -59,14 +62,17 @@ export async function queryItems(
     values[":from"] = from ?? " ";
     values[":to"] = to ?? "\u{10FFFF}";
   }
+  const projection = projectionOf(attributes);
   const reading = table().send(
     new QueryCommand({
       TableName: tableName(),
       ...(index ? { IndexName: index } : {}),
+      ...projection,
       KeyConditionExpression: expression,
       ExpressionAttributeNames: {
         "#p": keys.partition,
         ...(expression.includes("#s") ? { "#s": keys.sort } : {}),
+        ...projection.ExpressionAttributeNames,
       },
       ExpressionAttributeValues: values,
       ScanIndexForward: !descending,
@@ -81,36 +87,54 @@ export async function queryItems(
 
 const BATCH = 100;
 
-/** Reads raw items by key, 100 a request, in the order asked; keys without an item are left out. */
-export async function batchGetItems(keys: Key[], consistent = false): Promise<Record<string, unknown>[]> {
+/**
+ * Reads raw items by key, 100 a request, in the order asked; keys without an item are left out.
+ *
+ * @param attributes in place of whole items, these of them, the key among them
+ */
+export async function batchGetItems(
+  keys: Key[],
+  consistent = false,
+  attributes?: readonly string[],
+): Promise<Record<string, unknown>[]> {
   const named = new Map(keys.filter(canExist).map((key) => [nameOf(key), key]));
   if (named.size === 0) return [];
   const owed = consistent ? owedKey() : undefined;
   if (owed) named.set(nameOf(owed), owed);
-  const reading = readAll([...named.values()], consistent);
+  const reading = readAll([...named.values()], {
+    ConsistentRead: consistent,
+    // What is owed has other attributes.
+    ...projectionOf(owed ? undefined : attributes),
+  });
   const paid = owed ? payBy(reading.then((items) => items.get(nameOf(owed)))) : settled();
   const [found] = await Promise.all([reading, paid]);
   return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
 }
 
-async function readAll(keys: Key[], consistent: boolean): Promise<Map<string, Record<string, unknown>>> {
+type How = Omit<KeysAndAttributes, "Keys">;
+
+function projectionOf(attributes: readonly string[] | undefined) {
+  if (!attributes) return {};
+  return {
+    ProjectionExpression: attributes.map((_, index) => `#a${index}`).join(),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map((name, index) => [`#a${index}`, name])),
+  };
+}
+
+async function readAll(keys: Key[], how: How): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
   const chunks = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) =>
     keys.slice(index * BATCH, (index + 1) * BATCH),
   );
-  await Promise.all(chunks.map((chunk) => readChunk(chunk, consistent, found)));
+  await Promise.all(chunks.map((chunk) => readChunk(chunk, how, found)));
   return found;
 }
 
-function readChunk(
-  chunk: Key[],
-  consistent: boolean,
-  found: Map<string, Record<string, unknown>>,
-): Promise<void> {
+function readChunk(chunk: Key[], how: How, found: Map<string, Record<string, unknown>>): Promise<void> {
   return untilTaken<Record<string, unknown>>(chunk, async (pending) => {
     const reply = await table().send(
       new BatchGetCommand({
-        RequestItems: { [tableName()]: { Keys: [...pending], ConsistentRead: consistent } },
+        RequestItems: { [tableName()]: { Keys: [...pending], ...how } },
       }),
     );
     for (const item of reply.Responses?.[tableName()] ?? []) found.set(nameOf(keyIn(item)), item);

@@ -6,6 +6,8 @@ export interface Read<T extends object> {
   /** `undefined` where an id is empty: nobody has it. */
   key: Key | undefined;
   parse(item: Record<string, unknown>): T;
+  /** Those that it is read from; all of its item where they are not told. */
+  attributes?: readonly string[] | undefined;
 }
 
 /** What a read gives: its record, or nothing. */

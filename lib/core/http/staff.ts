@@ -20,6 +20,7 @@ const FIELDS = ["userId", "created_by_account_id", "assigned_account_id"];
 export async function withoutStaff(ctx: Context, reply: unknown, tenantId: string | undefined) {
   if (!isRecord(reply)) return reply;
   if (!Array.isArray(reply.items)) return shown(ctx, reply, tenantId);
+  if (!reply.items.some((item) => isRecord(item) && namesWithin(item, FIELDS))) return reply;
   return { ...reply, items: await Promise.all(reply.items.map((item) => shown(ctx, item, tenantId))) };
 }
 
@@ -27,18 +28,26 @@ async function shown(ctx: Context, record: unknown, tenantId: string | undefined
   if (!isRecord(record)) return record;
   const owner = tenantId ?? (typeof record.businessId === "string" ? record.businessId : undefined);
   const fields = owner === undefined ? [] : FIELDS;
-  if (!names(record, fields) && !inner(record).some(([, each]) => names(each, fields))) return record;
+  if (!namesWithin(record, fields)) return record;
   if (owner !== undefined && (await ctx.may("READ", owner))) return record;
   const within = inner(record).map(([name, each]) => [name, stripped(ctx, each, fields)]);
   return { ...stripped(ctx, record, fields), ...Object.fromEntries(within) };
 }
 
-/** Whether a record names anybody. */
-function names({ statuses, ...record }: Shown, fields: readonly string[]): boolean {
-  return (
-    entriesOf(statuses).some(({ userId }) => userId !== undefined) ||
-    fields.some((field) => typeof record[field] === "string")
-  );
+/** Whether a record, or one that it holds, names anybody. */
+function namesWithin(record: Shown, fields: readonly string[]): boolean {
+  if (names(record, fields)) return true;
+  for (const name in record) {
+    const each = record[name];
+    if (isRecord(each) && names(each, fields)) return true;
+  }
+  return false;
+}
+
+function names(record: Shown, fields: readonly string[]): boolean {
+  for (const field of fields) if (typeof record[field] === "string") return true;
+  const { statuses } = record;
+  return statuses !== undefined && entriesOf(statuses).some(({ userId }) => userId !== undefined);
 }
 
 /** The records that a reply holds beside others, each under its name. */

@@ -52,6 +52,7 @@ export interface Narrowed<T> {
 /** A kind of record as one caller sees it. */
 export interface Shown<T> {
   entity: Sorted<T> & {
+    attributes?: readonly string[] | undefined;
     parse(item: Record<string, unknown>): Stored<T>;
     termRows?: boolean | undefined;
     termPartitions(partition: string): string[];

@@ -6,7 +6,7 @@ import { batchGetItems, DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { gather } from "./gather.ts";
 import { stillListed } from "./row.ts";
-import type { ListParameters, ListRequest, Page, Position, Row } from "./types.ts";
+import type { Asked, ListParameters, ListRequest, Page, Position, Row } from "./types.ts";
 import { walk } from "./walk.ts";
 
 /** A list's parameters with their defaults: 20 records, newest first. */
@@ -38,6 +38,8 @@ export async function listRecords<T extends object>(
 }
 
 interface Listed<T> {
+  /** Those that a record is read from; all of its item where they are not told. */
+  attributes?: readonly string[] | undefined;
   parse(item: Record<string, unknown>): Stored<T>;
   termPartitions(partition: string): string[];
 }
@@ -58,11 +60,14 @@ export async function openPage<T extends object>(
   const position = await openCursor<Position>(cursor, binding);
   const needed = { prefixes: words(request.query), facets: request.facets ?? [] };
   const searching = needed.prefixes.length + needed.facets.length > 0;
+  const { attributes } = entity;
   const page =
     (searching && !request.walks
       ? await gather(entity.termPartitions, request, needed, position)
-      : undefined) ?? (await walk(request, needed, position));
-  const items = page.full ? page.rows.map(({ item }) => item) : await fullItems(request, page.rows);
+      : undefined) ?? (await walk({ ...request, attributes }, needed, position));
+  const items = page.full
+    ? page.rows.map(({ item }) => item)
+    : await fullItems({ ...request, attributes }, page.rows);
   const fitting = countFitting(items);
   const cursorTo = async (cut: Position | undefined) =>
     cut ? sealCursor({ at: cut.at, pk: cut.pk, sk: cut.sk } satisfies Position, binding) : null;
@@ -74,12 +79,13 @@ export async function openPage<T extends object>(
   };
 }
 
-async function fullItems(request: ListRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
+async function fullItems(request: Asked, rows: Row[]): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return [];
-  const { besides } = request;
+  const { besides, attributes } = request;
   const keys = rows.map(({ pk, sk }) => ({ pk, sk }));
-  if (!besides) return stillListed(request, await batchGetItems(keys));
-  const items = await batchGetItems([...keys, besides.key]);
+  if (!besides) return stillListed(request, await batchGetItems(keys, false, attributes));
+  const all = attributes && besides.attributes && [...new Set([...attributes, ...besides.attributes])];
+  const items = await batchGetItems([...keys, besides.key], false, all);
   const last = items.at(-1);
   const found = last && nameOf(keyIn(last)) === nameOf(besides.key) ? items.pop() : undefined;
   besides.take(found);

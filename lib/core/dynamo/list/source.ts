@@ -1,7 +1,7 @@
 import { queryItems } from "#core/dynamo/read.ts";
 import { indexOf, SORT_ATTRIBUTES } from "./order.ts";
 import { rangeOf } from "./range.ts";
-import type { ListRequest, Position, Row } from "./types.ts";
+import type { Asked, Position, Row } from "./types.ts";
 
 /** Rows of a read at most: each read of a list takes twice as many as the one before. */
 const CHUNK = 200;
@@ -14,7 +14,7 @@ export interface Place {
 
 /** One status's index, or one shard of the table, read chunk by chunk. */
 export class Source {
-  readonly #request: ListRequest;
+  readonly #request: Asked;
   readonly #place: Place;
   #chunk: number;
   readonly #sort: "sk" | "by_updated" | "by_key";
@@ -23,7 +23,7 @@ export class Source {
   #ended = false;
   reads = 0;
 
-  constructor(request: ListRequest, place: Place, chunk: number, position: Position | undefined) {
+  constructor(request: Asked, place: Place, chunk: number, position: Position | undefined) {
     this.#request = request;
     this.#place = place;
     this.#chunk = chunk;
@@ -60,7 +60,9 @@ export class Source {
     const limit = this.#chunk;
     this.#chunk = Math.min(CHUNK, 2 * limit);
     const { items, after } = await queryItems(partition, {
-      ...(index ? { index: index === "all" ? "all_created" : indexOf(this.#request) } : {}),
+      ...(index
+        ? { index: index === "all" ? "all_created" : indexOf(this.#request) }
+        : { attributes: this.#request.attributes }),
       ...range,
       descending,
       limit,

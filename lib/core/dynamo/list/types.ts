@@ -49,8 +49,13 @@ export interface ListRequest {
 /** An item by its key, and what is done with it; without one when there is none. */
 export interface Besides {
   key: Key;
+  /** Those that it is read from; all of its item where they are not told. */
+  attributes?: readonly string[] | undefined;
   take(item: Record<string, unknown> | undefined): void;
 }
+
+/** A request with the attributes that its records are read from. */
+export type Asked = ListRequest & { attributes: readonly string[] | undefined };
 
 /** Where a page ended: the sort value and the key of its last record. */
 export interface Position {

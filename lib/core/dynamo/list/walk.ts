@@ -1,7 +1,7 @@
 import { inRange } from "./range.ts";
 import { matches, precedes } from "./row.ts";
 import { type Place, Source } from "./source.ts";
-import type { ListRequest, Needed, Position, Row, Rows } from "./types.ts";
+import type { Asked, Needed, Position, Row, Rows } from "./types.ts";
 
 /** Rows that a filter may look at before it answers with a shorter page and a cursor. */
 const WALK = 1000;
@@ -13,11 +13,7 @@ const LEAST = 8;
 const FEW = 3;
 
 /** The page found by going through the index in its order, or through the table where that has the same order. */
-export async function walk(
-  request: ListRequest,
-  needed: Needed,
-  position: Position | undefined,
-): Promise<Rows> {
+export async function walk(request: Asked, needed: Needed, position: Position | undefined): Promise<Rows> {
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const base = request.everything === true && request.sort === "created_at" && !searching;
   const sources = base ? tableSources(request, position) : listSources(request, position);
@@ -36,7 +32,7 @@ export async function walk(
 
 // Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks. Of
 // a few, one often has most: to read it twice would be a round trip more.
-function listSources(request: ListRequest, position: Position | undefined): Source[] {
+function listSources(request: Asked, position: Position | undefined): Source[] {
   const { lists, all, index = "list", limit, sort } = request;
   const places: Place[] =
     all && sort === "created_at"
@@ -48,7 +44,7 @@ function listSources(request: ListRequest, position: Position | undefined): Sour
 }
 
 // Shards have about the same of a page each: a little more is read, as seldom one has much more than its share.
-function tableSources(request: ListRequest, position: Position | undefined): Source[] {
+function tableSources(request: Asked, position: Position | undefined): Source[] {
   const { partitions, limit } = request;
   const share = (limit + 1) / partitions.length;
   const chunk = partitions.length === 1 ? limit + 1 : Math.ceil(share + 1.25 * Math.sqrt(share));

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { packing, RECORD } from "#core/dynamo/packing.ts";
+
+const FIELDS = ["id", "title", "note", "quoted", "answered"];
+const options = { packed: ["answered"], asText: { but: ["quoted"] } };
+const record = { id: "a", title: { en: "Ä" }, note: undefined, quoted: 3, answered: { at: 1 } };
+const { pack, packSome, unpack, attributes } = packing(FIELDS, options);
+
+test("a record that is stored as text is read as it was written, in the order of its schema", () => {
+  const item = { pk: "p", ...pack({ answered: record.answered, title: record.title, id: "a", quoted: 3 }) };
+  expect(item).toEqual({
+    pk: "p",
+    [RECORD]: '{"id":"a","title":{"en":"Ä"}}',
+    quoted: 3,
+    answered: '{"at":1}',
+  });
+  expect(unpack(item)).toEqual({ id: "a", title: { en: "Ä" }, quoted: 3, answered: { at: 1 } });
+  expect(Object.keys(unpack(item)).slice(0, 2)).toEqual(["id", "title"]);
+});
+
+test("what is read of such a record is all that it is made of", () => {
+  const item = pack(record);
+  expect([...(attributes ?? [])].sort()).toEqual(Object.keys(item).sort());
+});
+
+test("a change in place sets no field that stands in the text", () => {
+  expect(packSome({ quoted: 4, answered: { at: 2 } })).toEqual({ quoted: 4, answered: '{"at":2}' });
+  expect(() => packSome({ title: {} })).toThrow("title");
+});
