@@ -5,6 +5,7 @@ import { announce, change, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { changesOf } from "#core/sent.ts";
 import type { Form } from "#lib/content/forms/schema.ts";
 import { forms, submissions } from "#lib/content/forms/table.ts";
 
@@ -80,6 +81,17 @@ export function fieldForgottenInAnUpdate(form: Stored<Form>) {
   const { key: _forgotten, ...rest } = form;
   // @ts-expect-error a record that is replaced has all its fields
   return forms.replace(form, rest);
+}
+
+export function fieldForgottenInAnInput(sent: { key?: string; colour?: string }) {
+  // @ts-expect-error a field that is sent is one of the stored record's
+  return changesOf(z.object({ key: z.string() }), sent);
+}
+
+export function fieldForgottenInTheRecord() {
+  const Stored = z.object({ key: z.string(), note: z.string() });
+  // @ts-expect-error a new record has all fields that have no default
+  return Stored.parse({ key: "a" } satisfies z.input<typeof Stored>);
 }
 
 export function fieldThatIsNot(form: Form) {

@@ -129,6 +129,8 @@ export const bookableFields = {
   updatedAt: z.int(),
 };
 export type Bookable = z.output<z.ZodObject<typeof bookableFields>>;
+/** One that begins with the defaults of its schema. */
+export type NewBookable = z.input<z.ZodObject<typeof bookableFields>>;
 
 /** What a list of services or providers is asked for. */
 export const bookableQuery = {

@@ -1,15 +1,16 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { sentOf } from "#core/sent.ts";
+import { changesOf } from "#core/sent.ts";
 import { mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS } from "#lib/booking/schedules/schema.ts";
 import { personRead } from "#lib/tenancy/people/service.ts";
 import { connectionFrom } from "./connection.ts";
 import type { PROVIDER_EVENTS } from "./events.ts";
 import { providerKind } from "./kind.ts";
-import type { Provider, ProviderInput } from "./provider-schema.ts";
+import { Provider, type ProviderInput } from "./provider-schema.ts";
 import { connectionOf, findServices } from "./read.ts";
 import { withoutProvider, withProvider } from "./services.ts";
 import { providerTenants } from "./table.ts";
@@ -18,9 +19,16 @@ import { bookable } from "./verbs.ts";
 const verbs = bookable<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]>({
   kind: providerKind,
   idPrefix: "prov",
-  blank: (common) => ({ ...common, userId: null, serviceIds: [], workingTime: NO_HOURS, concurrentLimit: 1 }),
-  own: async (_ctx, { zone }, before, { serviceIds, concurrentLimit, workingTime, userId }) => ({
-    ...sentOf({ serviceIds, concurrentLimit }),
+  blank: (common) =>
+    Provider.parse({
+      ...common,
+      userId: null,
+      serviceIds: [],
+      workingTime: NO_HOURS,
+      concurrentLimit: 1,
+    } satisfies z.input<typeof Provider>),
+  own: async (_ctx, { zone }, before, { workingTime, userId, ...plain }) => ({
+    ...changesOf(Provider, plain),
     ...(workingTime ? { workingTime: mergeHours(before.workingTime, workingTime, zone) } : {}),
     ...(userId === undefined ? {} : { userId: await knownPerson(userId, before.userId) }),
   }),

@@ -1,31 +1,33 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
-import { sentOf } from "#core/sent.ts";
+import { changesOf, without } from "#core/sent.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
 import type { SERVICE_EVENTS } from "./events.ts";
 import { serviceKind } from "./kind.ts";
 import { linkWrites } from "./links.ts";
 import { pricedIn } from "./prices.ts";
-import type { Connection, Service, ServiceInput } from "./service-schema.ts";
+import { type Connection, Service, type ServiceInput } from "./service-schema.ts";
 import type { Setting } from "./setting.ts";
 import { newOf } from "./status.ts";
 import { services, serviceTenants } from "./table.ts";
-import { bookable } from "./verbs.ts";
+import { bookable, type Plain } from "./verbs.ts";
 
 const verbs = bookable<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
   kind: serviceKind,
   idPrefix: "svc",
-  blank: (common) => ({
-    ...common,
-    prices: [],
-    durations: [{ duration: 60, isPause: false }],
-    slotInterval: null,
-    isApprovalRequired: false,
-    location: null,
-    providers: [],
-  }),
+  blank: (common) =>
+    Service.parse({
+      ...common,
+      prices: [],
+      durations: [{ duration: 60, isPause: false }],
+      slotInterval: null,
+      isApprovalRequired: false,
+      location: null,
+      providers: [],
+    } satisfies z.input<typeof Service>),
   own: ownFields,
   links: (ctx, before, after) => linkWrites(ctx, before ?? after, providerIds(before), providerIds(after)),
   tenant: {
@@ -61,8 +63,13 @@ export function withProvider(ctx: Context, before: Stored<Service>, connection: 
   return change(ctx, "service.updated", services, before, after).writes;
 }
 
-function ownFields(ctx: Context, setting: Setting, before: Service, input: ServiceInput): Partial<Service> {
-  const { prices, pricing, durations, duration, location, slotInterval, isApprovalRequired } = input;
+function ownFields(
+  ctx: Context,
+  setting: Setting,
+  before: Service,
+  input: Plain<ServiceInput>,
+): Partial<Service> {
+  const { prices, pricing, durations, duration, ...more } = input;
   const list = providersSent(before, input);
   const asked = newOf(before.prices, prices, pricing && pricesFrom(pricing));
   const sameLength = duration === lengthOf(before);
@@ -70,11 +77,9 @@ function ownFields(ctx: Context, setting: Setting, before: Service, input: Servi
   const providers = list ? connections(ctx, setting, before, list) : before.providers;
   checkConnections(providerIds({ providers }));
   return {
-    ...sentOf({ isApprovalRequired }),
+    ...changesOf(Service, without(more, "providers", "providerIds")),
     durations: newOf(before.durations, durations, older) ?? before.durations,
     prices: asked ? pricedIn(setting.markets, asked, before.prices) : before.prices,
-    ...(location === undefined ? {} : { location }),
-    ...(slotInterval === undefined ? {} : { slotInterval }),
     providers,
   };
 }
@@ -85,7 +90,7 @@ function lengthOf({ durations }: Pick<Service, "durations">): number {
 
 function providersSent(
   before: Service,
-  { providers, providerIds: named }: ServiceInput,
+  { providers, providerIds: named }: Pick<ServiceInput, "providers" | "providerIds">,
 ): ServiceInput["providers"] {
   const [old, current, older] = [
     before.providers,

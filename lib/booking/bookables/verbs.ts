@@ -6,23 +6,31 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import type { Kind } from "#core/records/kind.ts";
-import { sentOf } from "#core/sent.ts";
+import { sentOf, without } from "#core/sent.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { readNodes } from "#lib/content/nodes/service.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
-import type { Bookable, BookableInput } from "./bookable-schema.ts";
+import type { Bookable, BookableInput, NewBookable } from "./bookable-schema.ts";
 import { type Setting, settingOf } from "./setting.ts";
 import { statusSent } from "./status.ts";
 
+/** What is sent of a service or provider, by create and by update. */
+type Sent = BookableInput & { id?: string | undefined };
+
+/** Fields of both that need more than to be stored. */
+const COMPOSED = ["id", "slug", "blocks", "taxonomies", "status", "statuses"] as const;
+/** What is sent besides those. */
+export type Plain<Input extends Sent> = Omit<Input, (typeof COMPOSED)[number]>;
+
 /** What a service or provider is besides what both are. */
-interface Declared<T extends Bookable, Input extends BookableInput, E extends string> {
+interface Declared<T extends Bookable, Input extends Sent, E extends string> {
   kind: Kind<T, E>;
   idPrefix: string;
-  /** A new one of which nothing is said yet. */
-  blank(common: Bookable): T;
-  /** What was sent of the fields that it alone has, laid over what was there. */
-  own(ctx: Context, setting: Setting, before: T, input: Input): Partial<T> | Promise<Partial<T>>;
+  /** A new one of which nothing is said yet; what has a default in the schema begins with it. */
+  blank(common: NewBookable): T;
+  /** What was sent, laid over what was there. */
+  own(ctx: Context, setting: Setting, before: T, input: Plain<Input>): Partial<T> | Promise<Partial<T>>;
   /** The writes by which those that it names know of it; either side may be missing. */
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
   /** The write that tells which tenant a flat path means, and the one that takes it back. */
@@ -31,7 +39,7 @@ interface Declared<T extends Bookable, Input extends BookableInput, E extends st
 }
 
 /** The verbs that change a service or a provider. */
-export function bookable<T extends Bookable, Input extends BookableInput, E extends string>(
+export function bookable<T extends Bookable, Input extends Sent, E extends string>(
   declared: Declared<T, Input, E>,
 ) {
   const { kind, links, events } = declared;
@@ -56,13 +64,13 @@ export function bookable<T extends Bookable, Input extends BookableInput, E exte
       input.blocks && checkedBlocks(businessId, input.blocks, before.blocks),
       input.nodeIds && checkNodes(businessId, input.nodeIds, before.nodeIds),
     ]);
-    const { key, name, description, access, nodeIds, networkIds, slug } = input;
+    const { slug } = input;
     const status = statusSent(input, before.status) ?? before.status;
     const after: T = {
       ...before,
-      ...sentOf({ key, name, description, access, nodeIds, networkIds, blocks, taxonomies: filed?.entries }),
+      ...(await declared.own(ctx, setting, before, without(input, ...COMPOSED))),
+      ...sentOf({ blocks, taxonomies: filed?.entries }),
       ...(slug ? { slug: typeof slug === "string" ? { [setting.language]: slug } : slug } : {}),
-      ...(await declared.own(ctx, setting, before, input)),
       status,
       statuses: statusHistory(ctx, before.statuses, status),
       updatedAt: ctx.now(),

@@ -124,7 +124,12 @@ export const VariantInput = z.object({
   /** Grams. Null clears it. */
   weight: z.int().min(0).max(MOST_GRAMS).nullish(),
   requires_shipping: z.boolean().nullish(),
-  tax_category_id: z.string().max(100).nullish(),
+  /** Empty clears it too. */
+  tax_category_id: z
+    .string()
+    .max(100)
+    .transform((id) => id || null)
+    .nullish(),
   delete: z.boolean().nullish(),
 });
 export type VariantInput = z.output<typeof VariantInput>;

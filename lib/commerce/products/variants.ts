@@ -1,7 +1,8 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { sentOf } from "#core/sent.ts";
+import { changesOf, without } from "#core/sent.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { newReferences } from "#lib/content/blocks/missing.ts";
@@ -10,7 +11,7 @@ import { checkBlocks } from "#lib/content/blocks/service.ts";
 import { missingReferences } from "#lib/content/entries/service.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import { pricesFrom } from "./prices.ts";
-import type { Variant, VariantInput } from "./schema.ts";
+import { Variant, type VariantInput } from "./schema.ts";
 
 /** The first units of a variant at a location. */
 export interface Opening {
@@ -72,9 +73,13 @@ export async function varied(
 }
 
 function variantFrom(ctx: Context, input: VariantInput, known: Variant | undefined): Variant {
-  const { sku, weight, tax_category_id } = input;
-  const { status, requires_shipping } = input;
-  const empty: Variant = {
+  const plain = without(input, "id", "delete", "attributes", "prices", "inventory");
+  return { ...(known ?? emptyVariant(ctx)), ...changesOf(Variant, plain) };
+}
+
+/** One of which nothing is said yet; what has a default in the schema begins with it. */
+function emptyVariant(ctx: Context): Variant {
+  return Variant.parse({
     id: newId("var", ctx.clock()),
     sku: null,
     status: "active",
@@ -84,14 +89,7 @@ function variantFrom(ctx: Context, input: VariantInput, known: Variant | undefin
     requires_shipping: true,
     tax_category_id: null,
     counted: false,
-  };
-  return {
-    ...(known ?? empty),
-    ...sentOf({ status, requires_shipping }),
-    ...(sku === undefined ? {} : { sku }),
-    ...(weight === undefined ? {} : { weight }),
-    ...(tax_category_id === undefined ? {} : { tax_category_id: tax_category_id || null }),
-  };
+  } satisfies z.input<typeof Variant>);
 }
 
 function pricesOf(

@@ -92,7 +92,7 @@ export function readsOf<T extends object, Key, L>({
           after = page.after;
         } while (after);
       }
-      return found;
+      return found.sort((a, b) => a.at - b.at);
     },
 
     /**

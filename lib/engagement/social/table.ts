@@ -61,7 +61,7 @@ export const publications = entity({
     list: "TENANT#{store_id}#PUBLICATION#{status}",
     child: "TENANT#{store_id}#SOCIAL_ACCOUNT#{social_account_id}#{status}",
     by_updated: "{updated_at}#{id}",
-    due: "PUBLICATIONS",
+    due: "PUBLICATIONS#{id%8}",
     due_at: "{begins_at}#{id}",
   },
   computed: ({ status, scheduled_at }) => ({ begins_at: status === "scheduled" ? scheduled_at : null }),
@@ -107,7 +107,7 @@ export const attempts = entity({
   schema: Attempt,
   pk: "TENANT#{store_id}#SOCIAL_ATTEMPT",
   sk: "{id}",
-  indexes: { due: "SOCIAL_ATTEMPTS", due_at: "{look_at}#{id}" },
+  indexes: { due: "SOCIAL_ATTEMPTS#{id%8}", due_at: "{look_at}#{id}" },
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
