@@ -21,7 +21,7 @@ import { openQuote, tenantOfQuote } from "./quote.ts";
 import { creation, holdOf, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
 import { requestTime, spendOnNetwork } from "./requests.ts";
-import type { CheckedOut, Part, Reservation, Status } from "./schema.ts";
+import { type CheckedOut, CheckedOutStatus, type Part, type Reservation, type Status } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, 3600];
@@ -242,6 +242,7 @@ function paymentOf(
   };
 }
 
-function answerOf({ id, businessId, status, total, currency, payment }: Reservation): Booked {
+function answerOf({ id, businessId, statuses, total, currency, payment }: Reservation): Booked {
+  const status = CheckedOutStatus.parse(statuses[0]?.status);
   return { businessId, reservationId: id, status, total, currency, paymentId: payment?.id ?? null };
 }

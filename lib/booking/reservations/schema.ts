@@ -202,9 +202,12 @@ export const Quote = z.object({
 });
 export type Quote = z.output<typeof Quote>;
 
+/** What a reservation is when it is checked out: one to pay for, one that waits for staff, or one that stands. */
+export const CheckedOutStatus = z.enum(STATUSES).extract(["CREATED", "PENDING", "CONFIRMED"]);
+
 export const CheckedOut = z.object({
   reservationId: z.string(),
-  status: z.enum(STATUSES),
+  status: CheckedOutStatus,
   total: z.int(),
   currency: z.string(),
   paymentId: z.string().nullable(),

@@ -19,12 +19,15 @@ import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderPayment, OrderRefund } from "./schema.ts";
 import { worth } from "./state.ts";
 
+/** A refund as it is asked for: its provider's refusal comes later. */
+type Begun = OrderRefund & { status: "pending" | "succeeded" };
+
 export interface Refunded {
   refund_id: string;
   payment_id: string;
   amount: number;
   currency: string;
-  status: OrderRefund["status"];
+  status: Begun["status"];
 }
 
 /**
@@ -76,18 +79,18 @@ export function giveMoney(
   order: Order,
   payment: Stored<Payment> | undefined,
   wanted: Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason">,
-): { refund: OrderRefund; payment: OrderPayment; writes: Write[] } {
+): { refund: Begun; payment: OrderPayment; writes: Write[] } {
   const left = leftIn(order, payment);
   if (wanted.amount > left || wanted.amount <= 0) throw tooMuch(left, order.currency);
   const base = { ...wanted, created_at: ctx.now() };
   const { refunds } = order.payment;
   if (payment && payment.captured > 0) {
     const aside = setAside(ctx, payment, wanted.amount);
-    const refund: OrderRefund = { ...base, id: aside.refund.id, status: "pending" };
+    const refund: Begun = { ...base, id: aside.refund.id, status: "pending" };
     const noted = { ...paidAs(order, aside.payment), refunds: [...refunds, refund] };
     return { refund, payment: noted, writes: aside.writes };
   }
-  const refund: OrderRefund = { ...base, id: newId("ref", ctx.clock()), status: "succeeded" };
+  const refund: Begun = { ...base, id: newId("ref", ctx.clock()), status: "succeeded" };
   const refunded = order.payment.refunded + wanted.amount;
   return { refund, payment: { ...order.payment, refunded, refunds: [...refunds, refund] }, writes: [] };
 }

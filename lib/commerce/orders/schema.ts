@@ -68,7 +68,7 @@ export const OrderItem = z.object({
     expires_at: z.int().nullable(),
     reason: z.string().nullable(),
   }),
-  fulfillment_status: z.enum(FULFILLMENT_STATUSES),
+  fulfillment_status: z.enum(FULFILLMENT_STATUSES).exclude(["not_required"]),
   money: Money,
 });
 export type OrderItem = z.output<typeof OrderItem>;
@@ -232,7 +232,7 @@ export const RefundAnswer = z.object({
   payment_id: z.string(),
   amount: z.int(),
   currency: z.string(),
-  status: z.enum(REFUND_STATUSES),
+  status: z.enum(REFUND_STATUSES).exclude(["failed"]),
 });
 
 /** How much a hold keeps, and until when; read by the buyers who find too little. */

@@ -67,6 +67,7 @@ export type ImportView = z.output<typeof ImportView>;
 
 /** A new import with the form that its file is posted with. */
 export const NewImport = ImportView.extend({
+  status: z.literal("pending"),
   upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
 });
 

@@ -56,7 +56,8 @@ export async function createImport(ctx: Context, storeId: string, { format, size
     seconds: FORM_LIFETIME,
   });
   const { url, fields } = upload;
-  return transact(ctx, [imports.create(record)], { ...viewImport(record), upload: { url, fields } });
+  const answer = { ...viewImport(record), status: "pending" as const, upload: { url, fields } };
+  return transact(ctx, [imports.create(record)], answer);
 }
 
 /** Has the posted file worked through in the background; asked again, it only says how far it is. */

@@ -63,7 +63,7 @@ export const Subscribed = z.union([Subscriber, z.object({ checkoutUrl: z.string(
 export const TokenQuery = z.object({ token: z.string().max(1000).optional() });
 export const SubscriptionResult = z.object({
   success: z.literal(true),
-  status: z.enum(SUBSCRIBER_STATUSES),
+  status: z.enum(["ACTIVE", "CANCELLED"]),
   message: z.string(),
 });
 

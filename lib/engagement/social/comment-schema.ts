@@ -128,7 +128,7 @@ export const CommentReply = z.object({
     reply_id: z.string(),
     provider_comment_id: z.string().nullable(),
     provider_comment_url: z.string().nullable(),
-    status: z.enum(REPLY_STATUSES),
+    status: z.enum(REPLY_STATUSES).exclude(["none"]),
   }),
 });
 

@@ -108,8 +108,9 @@ export function notSupported(what: string, type: ProviderType): Error {
 }
 
 function shown(comment: Comment, { id, posted }: Attempt): z.output<typeof CommentReply> {
-  const status =
-    comment.reply_id === id ? comment.reply_status : posted ? ("succeeded" as const) : ("requested" as const);
+  const begun = posted ? ("succeeded" as const) : ("requested" as const);
+  const { reply_id, reply_status } = comment;
+  const status = reply_id === id && reply_status !== "none" ? reply_status : begun;
   const { id: provider_comment_id = null, url: provider_comment_url = null } = posted ?? {};
   return {
     comment,

@@ -24,6 +24,6 @@ export interface RefundMade {
   payment_id: string;
   amount: number;
   currency: string;
-  status: "pending" | "succeeded" | "failed";
+  status: "pending" | "succeeded";
   created_at: number;
 }

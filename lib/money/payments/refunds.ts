@@ -44,11 +44,11 @@ export function setAside(
   ctx: Context,
   payment: Stored<Payment>,
   amount: number,
-): { refund: Refund; payment: Stored<Payment>; writes: Write[] } {
+): { refund: Refund & { status: "pending" }; payment: Stored<Payment>; writes: Write[] } {
   const left = leftOf(payment);
   if (amount > left || amount <= 0) throw tooMuch(left, payment.currency);
   const now = ctx.now();
-  const refund: Refund = {
+  const refund: Refund & { status: "pending" } = {
     id: newId("ref", ctx.clock()),
     tenant_id: payment.tenant_id,
     payment_id: payment.id,

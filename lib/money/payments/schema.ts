@@ -107,7 +107,7 @@ export const Refunded = z.object({
     paymentId: z.string(),
     amount: z.int(),
     currency: z.string(),
-    status: z.enum(REFUND_STATUSES),
+    status: z.enum(REFUND_STATUSES).exclude(["failed"]),
     createdAt: z.int(),
   }),
 });

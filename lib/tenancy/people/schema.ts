@@ -47,7 +47,7 @@ export const SignedIn = z.object({
   expires_at: z.int(),
   created_at: z.int(),
   is_verified: z.boolean(),
-  status: z.enum(["active", "revoked", "expired"]),
+  status: z.literal("active"),
   /** The same in the spelling of the other interface. */
   accessToken: z.string(),
   refreshToken: z.string(),

@@ -191,7 +191,7 @@ export async function signedIn(ctx: Context, session: Session, refreshToken: str
     expires_at: expires,
     created_at: session.created_at,
     is_verified: session.is_verified,
-    status: statusOf(session, now),
+    status: "active",
     accessToken: access_token,
     refreshToken,
     expiresAt: expires,

@@ -28,7 +28,7 @@ const ChallengeView = z.object({ challenge_id: z.string(), expires_at: z.int() }
 const TokenView = z.object({
   id: z.string(),
   token: z.string(),
-  status: z.enum(["active", "revoked"]),
+  status: z.literal("active"),
   created_at: z.int(),
   expires_at: z.int(),
 });

@@ -80,6 +80,15 @@ test("drafts and private ones are for members alone; lists filter by price, bloc
     as: owner,
     body: { key: "soon", status: "DRAFT" },
   });
+  const apprentice = await ok(providers.createProvider, {
+    params,
+    as: owner,
+    body: { key: "apprentice", status: "DRAFT" },
+  });
+  expect(apprentice.status).toBe("DRAFT");
+  expect(
+    (await refused(providers.getProvider, { params: { ...params, providerId: apprentice.id } })).status,
+  ).toBe(404);
   const ids = async (query: Record<string, string | number>, as = owner) =>
     (await ok(services.listServices, { params, as, query })).items.map(({ id }) => id);
   expect(await ids({})).toEqual([draft.id, serviceId]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { businessPayments } from "#functions/money/payments/routes.ts";
 import { pageLink } from "#lib/commerce/orders/page-link.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { audit, BY_CARD, BY_CASH, checkout, eventsOf, pay, stockOf } from "#test/support/orders.ts";
@@ -56,7 +57,12 @@ test("a cash order is sent, paid by hand and complete; money goes back by lines 
     expect(await refused(orders.refundOrder, { ...at(shop, order_id), body })).toMatchObject({
       body: { validationErrors: [{ field: "lines" }] },
     });
-  expect(await refund({})).toMatchObject({ amount: 666 });
+  const byId = { entity: `order:${order_id}`, amount: 66 };
+  const params = { businessId: shop.id };
+  expect(await ok(businessPayments.refundPayment, { params, as: shop.owner, body: byId })).toMatchObject({
+    refund: { amount: 66, status: "succeeded" },
+  });
+  expect(await refund({})).toMatchObject({ amount: 600 });
   expect(await refused(orders.refundOrder, { ...at(shop, order_id), body: { amount: 1 } })).toMatchObject({
     error: "PAYMENT.INVALID_AMOUNT",
   });

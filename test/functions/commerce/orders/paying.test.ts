@@ -15,6 +15,7 @@ import {
   tryCheckout,
 } from "#test/support/orders.ts";
 import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 const read = (shop: Shop, orderId: string) =>
@@ -84,6 +85,64 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   const cart = await ok(storefrontCarts.getVisitorCart, { params, as: buyer.as });
   expect(cart).toMatchObject({ status: "active", converted_order_id: null, item_count: 3 });
   await audit(shop.id, [shop.mug], 2);
+});
+
+test("what a payment is stands on the order as its buyer asks for it, until all of it is given back", async () => {
+  const shop = await openShop();
+  const lines = [{ ...shop.mug, quantity: 2 }, haircut(shop)];
+  const [payer, waiting] = [await visitorWith(shop, lines), await visitorWith(shop, [shop.mug])];
+  const of = (orderId: string, as: { token: string }) =>
+    ok(storefrontOrders.getOrderPayment, { params: { storeId: shop.id, orderId }, as });
+  const late = await checkout(shop.id, waiting);
+  await pay(late.checkoutUrl, "delay");
+  await settled(shop, late.order_id, "authorized");
+  expect(await of(late.order_id, waiting.as)).toMatchObject({
+    status: "pending",
+    payment_status: "authorized",
+  });
+  const { order_id, checkoutUrl } = await checkout(shop.id, payer);
+  const now = () => of(order_id, payer.as);
+  await pay(checkoutUrl, "decline");
+  await settled(shop, order_id, "failed");
+  expect(await now()).toMatchObject({ status: "pending", payment_status: "failed" });
+  await tryCheckout(shop.id, payer);
+  await pay((await now()).checkoutUrl);
+  const { items } = await settled(shop, order_id, "paid");
+  const named = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
+  await ok(orders.updateOrder, {
+    ...named,
+    body: { items: [{ id: items[0]?.id ?? "", cancel_quantity: 1 }] },
+  });
+  await settled(shop, order_id, "partially_refunded");
+  expect(await now()).toMatchObject({ status: "partially_cancelled", payment_status: "partially_refunded" });
+  await ok(orders.refundOrder, { ...named, body: {} });
+  await settled(shop, order_id, "refunded");
+  expect(await now()).toMatchObject({
+    payment_status: "refunded",
+    payment: { captured: 7400, refunded: 7400 },
+  });
+});
+
+test("a refund that the provider refuses stays on the order as failed, and can be asked for again", async () => {
+  const shop = await openShop();
+  const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
+  const buyer = await visitorWith(shop, [shop.mug]);
+  const { order_id, checkoutUrl } = await checkout(shop.id, buyer);
+  await decideAtStripe(checkoutUrl, "approve");
+  await settled(shop, order_id, "paid");
+  const named = { params: { storeId: shop.id, orderId: order_id }, as: shop.owner };
+  await desk.waitRefunds();
+  expect(await ok(orders.refundOrder, { ...named, body: {} })).toMatchObject({ status: "pending" });
+  const id = await eventually(async () => (await desk.books()).refunds[0]?.id, "the refund at Stripe");
+  await desk.settleRefund(id, "failed");
+  const refused = await eventually(async () => {
+    const { payment } = await read(shop, order_id);
+    return payment.refunds[0]?.status === "failed" && payment;
+  }, "a refund that failed");
+  expect(refused).toMatchObject({ refunded: 0, refund_pending: 0 });
+  await desk.waitRefunds(false);
+  await ok(orders.refundOrder, { ...named, body: {} });
+  await settled(shop, order_id, "refunded");
 });
 
 test("a changed cart takes its order back, and frees what it held", async () => {

@@ -105,6 +105,25 @@ test("an import that is cut off and run twice at once makes each product once", 
   expect(items.every(({ variants }) => variants.length === 1 && variants[0]?.available === 2)).toBe(true);
 });
 
+test("an import is pending, runs, and fails with the reason where its file cannot be read", async () => {
+  const { params, owner, begin } = await shop();
+  const named = await begin("csv", 'key,name\n"mug,Blue mug\n');
+  expect(await ok(productTransfers.getImport, { params: named, as: owner })).toMatchObject({
+    status: "pending",
+  });
+  expect(await ok(productTransfers.startImport, { params: named, as: owner })).toMatchObject({
+    status: "running",
+  });
+  const failed = await eventually(async () => {
+    const now = await ok(productTransfers.getImport, {
+      params: { ...params, importId: named.importId },
+      as: owner,
+    });
+    return now.status === "failed" && now;
+  }, "an import that failed");
+  expect(failed).toMatchObject({ rows: 0, created: 0, faults: [{ message: expect.any(String) }] });
+});
+
 test("an import whose file was not posted is not begun", async () => {
   const { params, owner } = await shop();
   const body = { format: "csv" as const, size: 10 };

@@ -181,11 +181,10 @@ test("a shipment is changed by hand; READ may not ship, and WRITE may not connec
   const body = { rate_id: await rated(made), lines: [{ order_item_id: itemId, quantity: 1 }] };
   const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
   const place = { ...params, shipmentId: shipment_id };
-  const changed = await ok(orderShipping.updateShipment, {
-    params: place,
-    as: shop.owner,
-    body: { status: "DELIVERED", tracking_number: "X1" },
-  });
+  const change = (body: object) => ok(orderShipping.updateShipment, { params: place, as: shop.owner, body });
+  for (const status of ["out_for_delivery", "returned"])
+    expect((await change({ status })).shipment.status).toBe(status);
+  const changed = await change({ status: "DELIVERED", tracking_number: "X1" });
   expect(changed.shipment).toMatchObject({ status: "delivered", tracking_number: "X1" });
   expect((await call(orderShipping.refundLabel, { params: place, as: shop.owner })).status).toBe(400);
   const [viewer, writer] = [await member(shop.id, "viewer"), await member(shop.id, "member")];

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { businessEntries } from "#functions/content/legacy-content/routes.ts";
 import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { wakeUnfinished } from "#lib/delivery/newsletters/send.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
@@ -100,6 +101,12 @@ test("a paid plan is active once its payment is approved on the page, and not wh
       [payer, "ACTIVE"],
     ]),
   );
+  const { businessId, collectionId, owner } = newsletter;
+  const { value: token } = await ok(accounts.createApiToken, { as: owner, body: { name: "later" } });
+  const params = { businessId, collectionId };
+  const at = Math.floor(Date.now() / 1000) + 32 * 24 * 3600;
+  const later = await ok(newsletters.listSubscribers, { params, as: { token }, at });
+  expect(later.items.find(({ email }) => email === payer)?.status).toBe("EXPIRED");
 });
 
 test("people who left, and addresses that bounced or complained, get nothing and are counted", async () => {

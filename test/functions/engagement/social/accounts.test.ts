@@ -95,6 +95,11 @@ test.concurrent("the browser returns to allowed sites alone, and a refusal at th
   const back = await fetch(await consent(authorization_url, { decision: "deny" }), { redirect: "manual" });
   const location = new URL(back.headers.get("location") ?? "");
   expect(Object.fromEntries(location.searchParams)).toEqual({ x: "1", attempt_id, status: "failed" });
+  const named = { params: { ...params, attemptId: attempt_id }, as: store.owner };
+  expect(await ok(socialAccounts.getSocialConnection, named)).toMatchObject({
+    status: "failed",
+    options: [],
+  });
 });
 
 test.concurrent("connecting a destination again keeps the account's id", async () => {

@@ -74,6 +74,35 @@ test.concurrent.each(["during", "after", undefined] as const)(
   },
 );
 
+test.concurrent.each([
+  { came: "failed", faults: [{ step: "reply", code: "rejected" }] },
+  {
+    came: "unknown",
+    faults: [
+      { step: "reply", when: "during" },
+      { step: "lookup", times: 50 },
+    ],
+  },
+] as const)(
+  "a reply whose outcome is $came says so beside its comment, and where it is sent again",
+  async (how) => {
+    const { publication, post, params, as, sync, account } = await published();
+    await comment(post, "Do you ship to Spain?");
+    await sync();
+    const of = { ...params, publicationId: publication.id };
+    const [found] = (await ok(comments.listComments, { params: of, as })).items;
+    for (const each of how.faults) await fault({ account: account.page, ...each });
+    const body = { text: "We do.", reply_id: "r-1" };
+    const asked = { params: { ...of, commentId: found?.id ?? "" }, as, body };
+    await ok(comments.replyToComment, asked);
+    await eventually(async () => {
+      const [now] = (await ok(comments.listAllComments, { params, as })).items;
+      return now?.reply_status === how.came && now.status === "open";
+    }, `a reply that is ${how.came}`);
+    expect((await ok(comments.replyToComment, asked)).reply.status).toBe(how.came);
+  },
+);
+
 test.concurrent("a comment is hidden and shown again, and sorted by what it says", async () => {
   const { publication, post, params, as, sync, account } = await published();
   await comment(post, "Earn money fast, click the link in bio");

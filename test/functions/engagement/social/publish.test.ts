@@ -10,14 +10,18 @@ import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
+import { standInForTiktok } from "#test/support/networks/tiktok.ts";
 import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";
-import { eventually, openStore, testContext } from "#test/support/world.ts";
+import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 afterAll(() => {
   process.env.SOCIAL_APPS = before.SOCIAL_APPS ?? "{}";
   process.env.SOCIAL_HOSTS = before.SOCIAL_HOSTS ?? "{}";
 });
+
+const stepsOf = async ({ id: storeId, owner }: TestStore, publicationId: string) =>
+  (await ok(publications.listPublicationSteps, { params: { storeId, publicationId }, as: owner })).items;
 
 test.concurrent("a publication is on the network exactly once, with its steps to look at", async () => {
   const store = await openStore();
@@ -65,7 +69,25 @@ test.concurrent("a call that was not heard is looked for, and then failed", asyn
   });
   const failed = await settled(store, publication.id, "failed", "published", "unknown");
   expect(failed).toMatchObject({ status: "failed", error_code: "not_found" });
+  expect(await stepsOf(store, publication.id)).toMatchObject([
+    { status: "succeeded" },
+    { status: "failed", provider_code: "not_found" },
+  ]);
   expect(await feedOf(account.page)).toEqual([]);
+});
+
+test.concurrent("what the network refuses is failed at once, in the network's words", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "container", code: "rejected" });
+  const body = { social_account_id: account.id, content: { text: "Refused" }, publish: true };
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body,
+  });
+  await settled(store, publication.id, "failed");
+  expect((await stepsOf(store, publication.id))[0]).toMatchObject({ status: "rejected", tries: 1 });
 });
 
 test.concurrent("steps that can be undone are tried again, and a limit is waited for without using up a try", async () => {
@@ -145,6 +167,10 @@ test("what nobody can say of is unknown and told so; its record can be deleted, 
     body: { social_account_id: account.id, content: { text: "Heard, and never found" }, publish: true },
   });
   await settled(store, publication.id, "unknown");
+  expect(await stepsOf(store, publication.id)).toMatchObject([
+    { status: "succeeded" },
+    { status: "unknown" },
+  ]);
   await ok(publications.deletePublication, {
     params: { storeId: store.id, publicationId: publication.id },
     as: store.owner,
@@ -203,6 +229,22 @@ test("a step under way says until when it is its worker's, and one that was poll
   const after = await steps();
   expect(after.every(({ lease_until }) => lease_until === null)).toBe(true);
   expect(after.map(({ provider_status }) => provider_status)).toContain("FINISHED");
+});
+
+test("a film that the network still works on is a step under way", async () => {
+  const network = await standInForTiktok();
+  pointAt(network);
+  const store = await openStore();
+  const account = await accountAt(network, undefined, { storeId: store.id });
+  const ctx = testContext();
+  const { publication } = await createPublication(ctx, store.id, {
+    social_account_id: account.accountId,
+    content: network.content("Look", account.mediaId),
+    publish: true,
+  });
+  await advance(ctx, { store_id: store.id, attempt_id: attemptId(publication.id, 1) });
+  network.stop();
+  expect((await stepsOf(store, publication.id)).at(-1)).toMatchObject({ status: "processing", tries: 1 });
 });
 
 test("content is held against its network's limits, put off to a moment, and taken back before it", async () => {

@@ -26,6 +26,22 @@ test("an agent greets, takes an address, goes on by itself and ends", async () =
   expect(all.messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
+test("an agent that begins with the AI, or ends at once, says so in its first answer", async () => {
+  const store = await openStore();
+  const { ai, bye } = FRONT_DESK.nodes;
+  for (const [key, entry_node_id, nodes, status] of [
+    ["clever", "ai", { ai }, "ai_mode"],
+    ["closed", "bye", { bye }, "resolved"],
+  ] as const) {
+    await makeAgent(store, { entry_node_id, nodes, edges: [] }, key);
+    const { body } = await call(conversations.startConversation, {
+      params: { storeId: store.id },
+      body: { agent_key: key },
+    });
+    expect(body).toMatchObject({ status, conversation: { current_node_id: entry_node_id } });
+  }
+});
+
 test("a label is matched exactly, then without case; other text takes the default edge; the fourth dead end is staff's", async () => {
   const store = await openStore();
   const { edges, ...graph } = FRONT_DESK;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
-import { reservations } from "#functions/booking/reservations/routes.ts";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { businessPayments, paymentProviders } from "#functions/money/payments/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
@@ -93,6 +93,11 @@ test("refunds from both sides and disputes count, are announced when they are co
   await stands(1500, 0);
   const dispute = await desk.dispute(intent, 2000);
   await stands(1500, 2000);
+  const named = { params: { businessId: salon.businessId, reservationId }, as: salon.owner };
+  await eventually(async () => {
+    const { payment } = await ok(businessReservations.getBusinessReservation, named);
+    return payment?.refunds.some(({ amount, status }) => amount === 2000 && status === "pending");
+  }, "the booking that says what is asked back");
   expect((await refund(1501)).body).toMatchObject({ error: "PAYMENT.INVALID_AMOUNT" });
   await desk.closeDispute(dispute, "lost");
   await stands(3500, 0);

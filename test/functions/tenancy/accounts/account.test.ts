@@ -33,6 +33,16 @@ test("an account changes in the fields that are sent", async () => {
   expect(await ok(accounts.getMyAccount, { as })).toEqual(account);
 });
 
+test("a session is listed as expired once its refresh token can be used no more", async () => {
+  const as = await somebody();
+  const { value: token } = await ok(accounts.createApiToken, { as, body: { name: "mine" } });
+  const { items } = await ok(accounts.listSessions, { as: { token } });
+  expect(items.map(({ status }) => status)).toEqual(["active"]);
+  const at = items[0]?.refresh_expires_at ?? 0;
+  const after = await ok(accounts.listSessions, { as: { token }, at });
+  expect(after.items.map(({ status }) => status)).toEqual(["expired"]);
+});
+
 test("the older form makes tokens by name, and renames those it names by id", async () => {
   const as = await somebody();
   const first = await ok(accounts.updateAccount, {
@@ -250,6 +260,9 @@ test("a token says when it ends and when it was used last, and is refused from i
   );
   const ended = await ok(accounts.listApiTokens, { as, at: expires_at });
   expect(ended.items.map(({ status }) => status)).toEqual(["expired", "expired"]);
+  await ok(accounts.revokeApiToken, { as, params: { tokenId: made.id } });
+  const left = await ok(accounts.listApiTokens, { as });
+  expect(left.items.find(({ id }) => id === made.id)?.status).toBe("revoked");
   expect(await refused(accounts.getMyAccount, { as: { token: made.value }, at: expires_at })).toMatchObject({
     status: 401,
   });

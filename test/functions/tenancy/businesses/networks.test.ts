@@ -32,6 +32,17 @@ test("parents are told from the immediate one to the root, whatever their keys b
     { id: middle.id, key: middle.key, name: middle.key, status: "ACTIVE" },
     { id: root.id, key, name: "Root", status: "ACTIVE" },
   ]);
+  for (const [status, ...others] of [
+    ["DRAFT", "DRAFT", "draft"],
+    ["ARCHIVED", "ARCHIVED", "archived"],
+    ["ACTIVE", "ACTIVE", "active"],
+  ] as const) {
+    const params = { businessId: root.id };
+    const changed = await ok(businesses.updateBusiness, { params, as: owner, body: { status } });
+    const asStore = await ok(stores.getStore, { params: { storeId: root.id }, as: owner });
+    expect([changed.status, asStore.status]).toEqual(others);
+    expect((await parents(leaf, owner)).at(-1)?.status).toBe(status);
+  }
   const shown = await ok(businesses.getBusiness, { params: { businessId: middle.id }, as: owner });
   expect(shown.networkKey).toBe(key);
   const store = await ok(stores.getStore, { params: { storeId: middle.id }, as: owner });
