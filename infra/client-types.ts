@@ -51,9 +51,11 @@ function parametersOf(parameters: unknown): string {
       const own = all.filter((each) => each.in === place);
       if (own.length === 0) return `${place}?: never`;
       const demanded = own.some(({ required }) => required);
-      const fields = own.map(
-        ({ name, required, schema }) => `${quote(String(name))}${required ? "" : "?"}: ${typeOf(schema)}`,
-      );
+      // What is undefined is not sent: so it may be said, also under exactOptionalPropertyTypes.
+      const fields = own.map(({ name, required, schema }) => {
+        const type = typeOf(schema);
+        return `${quote(String(name))}${required ? `: ${type}` : `?: ${type} | undefined`}`;
+      });
       return `${place}${demanded ? "" : "?"}: { ${fields.join("; ")} }`;
     })
     .join("; ");

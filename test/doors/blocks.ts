@@ -26,6 +26,12 @@ export function blocksOf(file: string): Block[] {
   }));
 }
 
+/** Blocks of TypeScript of a Markdown file. */
+export function typescriptOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+}
+
 /** What a shell or the API says when a block is wrong. */
 const WRONG =
   /"statusCode": ?[45]\d\d|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;

@@ -63,12 +63,17 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return Array.isArray(found) ? found.map(String) : ["axe gave no list"];
 }
 
-/** Serves a page of HTML on an origin of its own. */
-export async function servePage(html: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    const isPage = request.url === "/";
-    response.writeHead(isPage ? 200 : 204, { "content-type": "text/html; charset=utf-8" });
-    response.end(isPage ? html : undefined);
+/** Serves a page of HTML, and modules by their paths, on an origin of its own. */
+export async function servePage(
+  html: string,
+  modules: Record<string, string> = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer(({ url = "/" }, response) => {
+    const script = modules[url];
+    const body = url === "/" ? html : script;
+    const type = script === undefined ? "text/html" : "text/javascript";
+    response.writeHead(body === undefined ? 204 : 200, { "content-type": `${type}; charset=utf-8` });
+    response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
