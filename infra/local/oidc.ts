@@ -129,7 +129,7 @@ function signInPage(uid: string): string {
   return page(
     "Identity provider, on this machine",
     `<h1>Sign in</h1>
-<p>This stands in for Google. Whatever address you type is who you are; with <code>unverified</code> in it, it is one that the provider has not verified.</p>
+<p>This page stands in for Google. You sign in as the address that you type. An address with <code>unverified</code> in it counts as not verified.</p>
 <form method="post" action="/${OIDC_SEGMENT}/interaction/${escapeHtml(uid)}">
 <p><label>Address <input name="email" type="email" required autofocus value="grace@example.com"></label></p>
 <p><button name="answer" value="allow">Sign in</button> <button name="answer" value="deny" formnovalidate>Cancel</button></p>

@@ -47,4 +47,16 @@ describeInBrowser("every page of ours", () => {
       300_000,
     );
   }
+
+  test("so has every page of the reference, at 390 px", async () => {
+    const { page } = await openPage(browser, pages.guide ?? "", SIZES[0]);
+    const links = await page.$$eval("nav a", (all) => all.map((each) => each.href.replace(/#.*/, "")));
+    const all = [...new Set(links)].filter((url) => url.includes("/v1/reference/"));
+    expect(all.length).toBeGreaterThan(40);
+    for (const url of all) {
+      await page.goto(url);
+      const wide = await page.evaluate("document.documentElement.scrollWidth");
+      expect({ url, wide, found: await axeFindings(page) }).toEqual({ url, wide: 390, found: [] });
+    }
+  }, 600_000);
 });

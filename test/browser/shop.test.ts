@@ -119,7 +119,29 @@ async function inspect(page: Page): Promise<void> {
   await page.emulateMediaFeatures([]);
   const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(Number(wide), `${page.url()} is too wide`).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(COVERED), `what the chat covers at the end of ${page.url()}`).toEqual([]);
 }
+
+/** Texts below the button of the chat when the page is at its end, from where no scrolling brings them out. */
+const COVERED = `(() => {
+  const button = document.getElementById("support-chat")?.shadowRoot.querySelector(".launch");
+  if (!button) return [];
+  const before = scrollY;
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+  const over = button.getBoundingClientRect();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    if (!walker.currentNode.data.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const hit = [...range.getClientRects()].some((rect) => rect.width > 1 &&
+      rect.left < over.right && rect.right > over.left && rect.top < over.bottom && rect.bottom > over.top);
+    if (hit) found.push(walker.currentNode.data.trim());
+  }
+  scrollTo({ top: before, behavior: "instant" });
+  return found;
+})()`;
 
 function count(page: Page, selector: string): Promise<number> {
   return page.$$eval(selector, (all) => all.length);

@@ -21,7 +21,7 @@ declare const baseUrl: string, storeId: string, product_id: string, variant_id: 
 declare const session: Tokens;
 declare function keep(tokens: Tokens | undefined): void;
 declare function show(text: string): void;
-import type { Tokens } from "./client/client.ts";
+ import type { Tokens } from "./client/client.ts";
 `;
 
 const CONFIG = {

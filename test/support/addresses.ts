@@ -3,6 +3,7 @@ import { reservations } from "#functions/booking/reservations/routes.ts";
 import { newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { socialAccounts } from "#functions/engagement/social/routes.ts";
 import { plans, subscriptions } from "#functions/money/subscriptions/routes.ts";
+import { invitations } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { subscriptionUrl } from "#lib/delivery/newsletters/token.ts";
 import { servePage } from "./browser.ts";
@@ -32,7 +33,7 @@ export async function addresses(): Promise<{ pages: Pages; stop: () => Promise<v
     reference: `${api}/v1/reference`,
     guide: `${api}/v1/reference/concepts`,
     operations: `${api}/v1/reference/forms`,
-    errors: `${api}/v1/reference/errors`,
+    errors: `${api}/v1/reference/catalogue-of-errors`,
     billing: billing.url,
     ...(await bookingPages(api)),
     ...(await accountPages(api)),
@@ -83,11 +84,16 @@ async function accountPages(api: string): Promise<Pages> {
     );
   const query = { provider: "GOOGLE", originUrl: `${api}/_app`, redirectUrl: `${api}/_app/callback` };
   const { url } = await ok(users.getLoginUrl, { query });
+  const { id: businessId, owner } = await openStore();
+  const email = newEmail();
+  await ok(invitations.createInvitation, { params: { businessId }, as: owner, body: { email } });
+  const token = /token=([^&\s]+)/.exec((await mailTo(email)).body.text ?? "")?.[1] ?? "";
   return {
     app: `${api}/_app`,
     provider: url,
     ...of(`${api}/v1/account-pages`, "account"),
     ...of(`${api}/_app`, "app"),
+    invited: `${api}/v1/account-pages/invitation?token=${token}&businessId=${businessId}`,
   };
 }
 

@@ -207,8 +207,7 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
     needs: "none",
     query: Linked,
     returns: "html",
-    errors: [GENERAL.NOT_FOUND],
-    uses: [],
+    errors: [GENERAL.NOT_FOUND, TEAM.INVITATION_INVALID],
     extension: true,
   }),
   pressAccountPage: post("/{accountPage}", {

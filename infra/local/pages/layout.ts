@@ -47,6 +47,8 @@ details { background: var(--paper); border: 1px solid var(--line); border-radius
 summary { cursor: pointer; padding: .75rem 1.125rem; }
 details > div { padding: 0 1.125rem 1.125rem; }
 details h3 { font-size: .875rem; font-weight: 550; color: var(--soft); margin: .875rem 0 .375rem; }
+p > label { display: block; }
+p > label > input { display: block; width: 22rem; margin-top: .25rem; }
 .grow { flex: 1 1 16rem; display: flex; gap: .5rem; align-items: center; }
 .grow input { flex: 1; min-width: 0; }
 .mails { list-style: none; margin: 1rem 0 0; padding: 0; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }

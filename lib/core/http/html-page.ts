@@ -86,4 +86,5 @@ form button { display: block; width: 100%; margin-top: .625rem; padding: .75rem;
 form .go { border-color: transparent; background: var(--ink); color: var(--paper); font-weight: 600; }
 form select { width: 100%; padding: .625rem; }
 label { display: block; margin-top: 1rem; }
+main input { width: 100%; }
 `;

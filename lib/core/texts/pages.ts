@@ -6,19 +6,19 @@ export const pageTexts = catalogue(
   {
     gone: {
       title: "This link leads nowhere",
-      text: "It is incomplete, was used up, or is about something that does not exist any more. Open the newest mail about it and follow the link there.",
+      text: "The link is incomplete, was used already, or belongs to something that no longer exists. Open the newest mail about it and follow the link there.",
     },
     refused: {
       title: "That did not work",
-      text: "Go back and look again: it may have changed meanwhile.",
+      text: "Something may have changed in the meantime. Go back and check.",
     },
     busy: {
       title: "Too many requests",
-      text: "Wait a little, then open the page again.",
+      text: "Wait a minute, then open the page again.",
     },
     failed: {
-      title: "Something went wrong here",
-      text: "It is not your fault. Try again in a minute.",
+      title: "Something went wrong",
+      text: "The fault is ours. Try again in a minute.",
     },
   },
   {

@@ -14,7 +14,7 @@ export const newsletterTexts = catalogue(
       text: (business: string) =>
         `Somebody, hopefully you, asked ${business} to send its newsletter to this address.`,
       action: "Yes, subscribe me",
-      ignore: "The link is good for 7 days. If it was not you, ignore this mail: you get no other.",
+      ignore: "The link works for 7 days. If it was not you, ignore this mail. You will not get another one.",
     },
     renew: {
       ends: (newsletter: string) => `Your subscription ends soon: ${newsletter}`,
@@ -22,27 +22,27 @@ export const newsletterTexts = catalogue(
       title: (newsletter: string, day: string) => `${newsletter} is paid until ${day}`,
       why: (newsletter: string) => `Your card was declined when we renewed ${newsletter}.`,
       text: (price: string) =>
-        `Pay ${price} for the next period to keep getting it. Nothing is charged by itself.`,
+        `Pay ${price} for the next period to keep it. We charge nothing automatically.`,
       action: "Pay the next period",
       ignore: "If you do nothing, the subscription ends on that day.",
     },
     page: {
-      dead: "This link is no longer good.",
+      dead: "This link no longer works.",
       confirm: {
         title: (newsletter: string) => `Subscribe to ${newsletter}`,
-        text: (email: string) => `Mails go to ${email}. Press the button, and it is done.`,
+        text: (email: string) => `The newsletter will go to ${email}. Press the button to subscribe.`,
         button: "Subscribe",
         done: "You are subscribed.",
       },
       unsubscribe: {
         title: (newsletter: string) => `Unsubscribe from ${newsletter}`,
-        text: (email: string) => `Mails go to ${email}. Press the button, and they end.`,
+        text: (email: string) => `The newsletter goes to ${email}. Press the button to unsubscribe.`,
         button: "Unsubscribe",
         done: "You get no more mail from this newsletter.",
       },
       renew: {
         title: (newsletter: string) => `Pay the next period of ${newsletter}`,
-        text: (email: string) => `Mails go to ${email}. The button leads to the payment.`,
+        text: (email: string) => `The newsletter goes to ${email}. The button leads to the payment page.`,
         button: "Pay",
         done: "",
       },

@@ -6,7 +6,7 @@ export const pageTextsOfAccounts = catalogue(
   {
     confirm: {
       title: "Confirm your address",
-      text: "You registered with this address. Confirm it, and you can sign in.",
+      text: "You registered with this address. Confirm it to sign in.",
       action: "Confirm my address",
     },
     "reset-password": {
@@ -14,16 +14,19 @@ export const pageTextsOfAccounts = catalogue(
       text: "All your sessions end when the password changes.",
       action: "Change my password",
     },
-    invitation: { title: "You are invited", text: "Join, and the team's work is yours to see and do." },
+    invitation: {
+      title: "You are invited",
+      text: (business: string, role: string) => `${business} invites you to join its team as ${role}.`,
+    },
     password: "New password, at least 8 characters",
-    weak: "This password will not do: it is shorter than 8 characters, or one that is tried first. Choose another one.",
+    weak: "This password is too weak. It has fewer than 8 characters, or it is a common password. Choose another one.",
     accept: "Accept",
     reject: "Reject",
     done: "Done",
     confirmed: "Your address is confirmed. You can sign in now.",
     changed: "Your password was changed. Sign in with the new one.",
     accepted: "You are a member now. Sign in with this address.",
-    rejected: "You rejected the invitation. Nothing else happens.",
+    rejected: "You rejected the invitation.",
   },
   {
     de: {
@@ -39,17 +42,17 @@ export const pageTextsOfAccounts = catalogue(
       },
       invitation: {
         title: "Sie sind eingeladen",
-        text: "Nehmen Sie an, dann sehen und tun Sie, was das Team sieht und tut.",
+        text: (business, role) => `${business} lädt Sie in sein Team ein, als ${role}.`,
       },
       password: "Neues Passwort, mindestens 8 Zeichen",
-      weak: "Dieses Passwort geht nicht: Es ist kürzer als 8 Zeichen oder eines, das als Erstes probiert wird. Wählen Sie ein anderes.",
+      weak: "Dieses Passwort ist zu schwach. Es hat weniger als 8 Zeichen, oder es ist ein häufiges Passwort. Wählen Sie ein anderes.",
       accept: "Annehmen",
       reject: "Ablehnen",
       done: "Erledigt",
       confirmed: "Ihre Adresse ist bestätigt. Sie können sich jetzt anmelden.",
       changed: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an.",
       accepted: "Sie gehören jetzt dazu. Melden Sie sich mit dieser Adresse an.",
-      rejected: "Sie haben die Einladung abgelehnt. Sonst geschieht nichts.",
+      rejected: "Sie haben die Einladung abgelehnt.",
     },
   },
 );

@@ -5,9 +5,10 @@ import { escapeHtml } from "#core/html.ts";
 import { htmlPage, mark } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { pageTextsOfAccounts } from "./account-page-texts.ts";
 import { TEAM, USER } from "./errors.ts";
-import { answerInvitation } from "./invitations.ts";
+import { answerInvitation, invitationBehind } from "./invitations.ts";
 import { resetForgottenPassword } from "./recovery.ts";
 import { confirmUser } from "./registration.ts";
 import type { Linked } from "./user-schema.ts";
@@ -19,8 +20,17 @@ type PageName = (typeof PAGES)[number];
  * The pages that links in mails lead to where the deployment names no site of its own. They change nothing when they are
  * opened, as scanners of mail open every link.
  */
-export function showAccountPage(ctx: Context, name: string): RawReply {
-  return formPage(ctx, pageOf(name));
+export async function showAccountPage(
+  ctx: Context,
+  name: string,
+  { token, businessId = "" }: z.output<typeof Linked>,
+): Promise<RawReply> {
+  const page = pageOf(name);
+  if (page !== "invitation") return formPage(ctx, page);
+  const gone = !businessId || (await isDeleted(businessId, ctx.now()));
+  const found = gone ? undefined : await invitationBehind(ctx, businessId, token);
+  if (!found) throw TEAM.INVITATION_INVALID();
+  return invitationPage(ctx, found);
 }
 
 /** Does what the page's form asks, and says so. A password that will not do is said on the page. */
@@ -35,7 +45,7 @@ export async function pressAccountPage(
   try {
     return donePage(ctx, page, await press(ctx, page, linked, form));
   } catch (error) {
-    if (!isOfPassword(error)) throw error;
+    if (page === "invitation" || !isOfPassword(error)) throw error;
     return formPage(ctx, page, true);
   }
 }
@@ -73,13 +83,26 @@ function pageOf(name: string): PageName {
   return page;
 }
 
-function formPage(ctx: Context, page: PageName, isWeak = false): RawReply {
+function formPage(ctx: Context, page: Exclude<PageName, "invitation">, isWeak = false): RawReply {
   const language = ctx.language ?? "en";
   const texts = pageTextsOfAccounts(language);
   const { title, text } = texts[page];
   const weak = isWeak ? `<p role="alert">${escapeHtml(texts.weak)}</p>` : "";
   const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${weak}<form method="post">${fieldsOf(page, texts)}</form>`;
   return htmlPage({ language, title, main, ...(isWeak ? { status: 400 } : {}) });
+}
+
+function invitationPage(
+  ctx: Context,
+  { business, role }: NonNullable<Awaited<ReturnType<typeof invitationBehind>>>,
+): RawReply {
+  const language = languageFor(ctx, business);
+  const texts = pageTextsOfAccounts(language);
+  const letterhead = letterheadOf(business);
+  const title = texts.invitation.title;
+  const text = texts.invitation.text(letterhead.name, role);
+  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><form method="post">${fieldsOf("invitation", texts)}</form>`;
+  return htmlPage({ language, title, letterhead, main });
 }
 
 function fieldsOf(page: PageName, texts: ReturnType<typeof pageTextsOfAccounts>): string {

@@ -12,6 +12,7 @@ import { addressOf, PREFIX, parseCredential } from "#lib/tenancy/access/credenti
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { TEAM, USER } from "./errors.ts";
 import { invitationLetter } from "./letters.ts";
@@ -96,6 +97,25 @@ export async function answerInvitation(
   return transact(ctx, [...common, ...joining], { success: true as const, status: word });
 }
 
+/** What an invitation's page says: who invites, and as what; `undefined` for a link that is no longer good. */
+export async function invitationBehind(
+  ctx: Context,
+  tenantId: string,
+  token: string,
+): Promise<{ business: Business; role: string } | undefined> {
+  const address = parseCredential(PREFIX.invitation, "store", "inv", token);
+  if (address?.owner !== tenantId) return undefined;
+  const [invitation, business] = await Promise.all([
+    invitations.find({ tenant_id: tenantId, id: address.record }),
+    getTenant(ctx, tenantId),
+  ]);
+  return invitation && isGood(ctx, invitation, token) ? { business, role: invitation.role } : undefined;
+}
+
+function isGood(ctx: Context, { status, expires_at, token_hash }: Invitation, token: string): boolean {
+  return status === "pending" && expires_at > ctx.now() && token_hash === hash(token);
+}
+
 type Invitation = Parameters<typeof invitations.create>[0];
 
 async function join(ctx: Context, tenantId: string, { email, role }: Invitation): Promise<Write[]> {
@@ -124,8 +144,7 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
   const address = parseCredential(PREFIX.invitation, "store", "inv", token);
   if (address?.owner !== tenantId) throw invalid;
   const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid);
-  const open = found.status === "pending" && found.expires_at > ctx.now();
-  if (!open || found.token_hash !== hash(token)) throw invalid;
+  if (!isGood(ctx, found, token)) throw invalid;
   return found;
 }
 

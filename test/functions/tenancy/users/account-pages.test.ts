@@ -56,13 +56,13 @@ test("so does that of a forgotten password, which says on its page what will not
   expect(await (await open(link)).text()).toContain('type="password"');
   const weak = await press(link, { password: "short" });
   expect(weak.status).toBe(400);
-  expect(await weak.text()).toContain("This password will not do");
+  expect(await weak.text()).toContain("This password is too weak");
   expect(await (await press(link, { password: PASSWORD })).text()).toContain("Your password was changed");
   await ok(users.loginUser, signIn(email, PASSWORD));
 });
 
 test("so does that of an invitation, to accept or reject it", async () => {
-  const { id, owner } = await openStore();
+  const { id, key, owner } = await openStore();
   const params = { storeId: id };
   for (const [action, count] of [
     ["reject", 1],
@@ -82,8 +82,14 @@ test("so does that of an invitation, to accept or reject it", async () => {
     });
     await createInvitation(ctx, id, { email });
     const link = await linkIn(email);
-    expect((await open(link)).status).toBe(200);
+    const page = await (await open(link)).text();
+    expect(page).toContain(`${key} invites you to join its team as admin.`);
     expect((await press(link, { action })).status).toBe(200);
+    // A link that is used up, or whose token is another one, is a page that says so and not what it was about.
+    for (const dead of [link, link.replace("token=", "token=x")]) {
+      const shown = await open(dead);
+      expect([shown.status, await shown.text()]).toEqual([400, expect.not.stringContaining(key)]);
+    }
     const { items } = await ok(members.listMembers, { params, as: owner });
     expect(items).toHaveLength(count);
   }
