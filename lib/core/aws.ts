@@ -67,3 +67,19 @@ export function wasNotReached(error: unknown): boolean {
   const syscall = "syscall" in error ? error.syscall : undefined;
   return syscall === "connect" || syscall === "getaddrinfo" || NOT_CONNECTED.test(error.message);
 }
+
+/**
+ * Takes the address of a person out of all that a service says of a call, for what is thrown may be logged.
+ *
+ * @returns the same error
+ */
+export function withoutAddress(error: unknown, address: string): unknown {
+  if (typeof error !== "object" || error === null) return error;
+  const parts = new Set([...Object.keys(error), ...(error instanceof Error ? ["message", "stack"] : [])]);
+  for (const part of parts) {
+    const said: unknown = Reflect.get(error, part);
+    if (typeof said === "string") Reflect.set(error, part, said.replaceAll(address, "the recipient"));
+    else withoutAddress(said, address);
+  }
+  return error;
+}

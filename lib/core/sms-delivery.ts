@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod";
-import { onlyOnce, wasNotReached } from "#core/aws.ts";
+import { onlyOnce, wasNotReached, withoutAddress } from "#core/aws.ts";
 import type { Context } from "./context.ts";
 import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
@@ -45,7 +45,10 @@ async function publish(PhoneNumber: string, Message: string): Promise<void> {
   const MessageAttributes = {
     "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" },
   };
-  await client.send(new PublishCommand({ PhoneNumber, Message, MessageAttributes }));
+  const command = new PublishCommand({ PhoneNumber, Message, MessageAttributes });
+  await client.send(command).catch((error: unknown) => {
+    throw withoutAddress(error, PhoneNumber);
+  });
 }
 
 function wasNotTaken(error: unknown): boolean {

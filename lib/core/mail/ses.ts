@@ -1,5 +1,5 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
-import { onlyOnce, wasNotReached } from "#core/aws.ts";
+import { onlyOnce, wasNotReached, withoutAddress } from "#core/aws.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
@@ -20,14 +20,17 @@ function ses(): SESClient {
 
 /** Hands a mail to SES, to its one recipient and nobody else. */
 export async function sendRaw({ to, raw }: Composed, tags: MailTags = {}): Promise<string | null> {
-  const reply = await ses().send(
-    new SendRawEmailCommand({
-      Destinations: [to],
-      RawMessage: { Data: raw },
-      ConfigurationSetName: optionalEnv("MAIL_CONFIGURATION_SET"),
-      Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-    }),
-  );
+  const command = new SendRawEmailCommand({
+    Destinations: [to],
+    RawMessage: { Data: raw },
+    ConfigurationSetName: optionalEnv("MAIL_CONFIGURATION_SET"),
+    Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+  });
+  const reply = await ses()
+    .send(command)
+    .catch((error: unknown) => {
+      throw withoutAddress(error, to);
+    });
   return reply.MessageId ?? null;
 }
 

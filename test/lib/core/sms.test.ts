@@ -1,0 +1,89 @@
+// Alone: its client of SNS asks a server of its own.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { messages } from "#core/events.ts";
+import { SendSms, sms } from "#core/sms.ts";
+import { deliverSms, smsDeliveries } from "#core/sms-delivery.ts";
+import { capturedLogs } from "#test/proofs/secrets.ts";
+import { testContext } from "#test/support/world.ts";
+
+const NUMBER = "+4915123456789";
+const taken: string[] = [];
+/** What SNS says in place of taking the next text; `silent` takes it and ends the connection. */
+let fault: { status: number; code: string; message: string } | "silent" | undefined;
+
+const server = createServer(async (request, response) => {
+  const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
+  const met = fault;
+  fault = undefined;
+  response.setHeader("content-type", "text/xml");
+  if (met && met !== "silent") {
+    const { status, code, message } = met;
+    const error = `<Type>Sender</Type><Code>${code}</Code><Message>${message}</Message>`;
+    return response.writeHead(status).end(`<ErrorResponse><Error>${error}</Error></ErrorResponse>`);
+  }
+  taken.push(form.get("Message") ?? "");
+  if (met) return request.socket.destroy();
+  return response.end(
+    "<PublishResponse><PublishResult><MessageId>m1</MessageId></PublishResult></PublishResponse>",
+  );
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  process.env.AWS_ENDPOINT_URL_SNS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  fault = undefined;
+  taken.length = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A text as the queue has it. */
+async function queued(text: string): Promise<SendSms> {
+  const { put } = await sms(testContext(), NUMBER, text);
+  return SendSms.schema.parse(messages.parse(put ?? {}).body);
+}
+
+test("a text goes to its phone once, however often its message comes", async () => {
+  const message = await queued("Your code is 123456");
+  expect(JSON.stringify(message)).not.toMatch(/123456|4915123456789/);
+  await Promise.allSettled([1, 2, 3, 4].map(() => deliverSms(testContext(), message)));
+  await deliverSms(testContext(), message);
+  expect(taken).toEqual(["Your code is 123456"]);
+});
+
+test.each([
+  ["is too busy", { status: 400, code: "Throttled", message: "Rate exceeded" }],
+  ["is not there for the moment", { status: 503, code: "ServiceUnavailable", message: "Try again" }],
+])("a text that SNS did not take because it %s goes later", async (_, refusal) => {
+  const message = await queued("Hello");
+  fault = refusal;
+  await expect(deliverSms(testContext(), message)).rejects.toThrow();
+  await deliverSms(testContext(), message);
+  expect(taken).toEqual(["Hello"]);
+});
+
+test("a text whose outcome is unknown is not sent again", async () => {
+  const message = await queued("Hello");
+  fault = "silent";
+  await capturedLogs(() => deliverSms(testContext(), message));
+  await deliverSms(testContext(), message);
+  expect(taken).toEqual(["Hello"]);
+  expect(await smsDeliveries.find({ id: message.sms_id })).toBeDefined();
+});
+
+test("a number that SNS refuses is refused for good, and stands in no log", async () => {
+  const message = await queued("Hello");
+  const reason = `Invalid parameter: PhoneNumber Reason: ${NUMBER} is not valid to publish to`;
+  fault = { status: 400, code: "InvalidParameter", message: reason };
+  const logs = await capturedLogs(() => deliverSms(testContext(), message));
+  expect(logs).toContain("is not valid to publish to");
+  expect(logs).not.toContain(NUMBER);
+  await deliverSms(testContext(), message);
+  expect(taken).toEqual([]);
+});
