@@ -101,7 +101,8 @@ function fill(template: string, details: Record<string, unknown>): string {
   });
 }
 
-function cut(text: string): string {
+/** A value that a message shows, as long as one reads it. */
+export function cut(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+/** Of ids: digits and letters, without those that are mistaken for one another. */
+export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_CHARACTERS = 10;
 const RANDOM_BITS = 80n;
 const RANDOM_CHARACTERS = 16;

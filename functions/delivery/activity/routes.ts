@@ -1,4 +1,4 @@
-// What happened in a business, and the workers behind the table stream that hand out what a change causes.
+// What happened in a business, and the builds of its sites that follow.
 
 import { GENERAL } from "#core/errors.ts";
 import { Event } from "#core/events.ts";

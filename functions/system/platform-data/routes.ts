@@ -1,3 +1,5 @@
+// Values of JSON that programs of an account keep.
+
 import { del, get, post, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { PLATFORM_DATA } from "#lib/system/platform-data/errors.ts";

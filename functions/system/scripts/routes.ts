@@ -1,3 +1,5 @@
+// Programs of an account, run in a sandbox.
+
 import { GENERAL } from "#core/errors.ts";
 import { post, routes } from "#core/http/contract.ts";
 import { SCRIPT } from "#lib/system/scripts/errors.ts";

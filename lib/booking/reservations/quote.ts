@@ -1,5 +1,4 @@
 import type { Context } from "#core/context.ts";
-import { readTogether } from "#core/dynamo/together.ts";
 import { refuse } from "#core/errors.ts";
 import { seal, unseal } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
@@ -7,7 +6,7 @@ import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
 import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
-import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
+import { demandUses } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { availabilityOf } from "./available.ts";
 import { withoutParts } from "./errors.ts";
@@ -120,11 +119,6 @@ export async function openQuote(ctx: Context, id: string, businessId: string): P
 
 function promoOf({ id, code, discounts, conditions }: PromoCode): NonNullable<Quote["promo"]> {
   return { promoCodeId: id, code, discounts, conditions };
-}
-
-async function demandUses(promo: PromoCode, email: string | undefined): Promise<void> {
-  const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
-  checkLimits(promo, { all, own });
 }
 
 async function lineItems(

@@ -1,10 +1,9 @@
 import type { Context } from "#core/context.ts";
-import { readBatch, readTogether } from "#core/dynamo/together.ts";
+import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
-import { checkLimits, usesRead } from "#lib/money/promo-codes/redemption.ts";
-import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import { demandUses } from "#lib/money/promo-codes/redemption.ts";
 import { judgeCart } from "./judge.ts";
 import { linesFrom } from "./lines.ts";
 import { addShop, type Shop } from "./load.ts";
@@ -133,9 +132,4 @@ export async function quotedTotal(
 async function quoteId(cart: Pick<Cart, "id" | "store_id">, { priced, market }: PricedCart): Promise<string> {
   const said = { cart: cart.id, total: priced.total, currency: market.currency };
   return `quote_${await seal(PURPOSE, JSON.stringify(said), cart.store_id)}`;
-}
-
-async function demandUses(promo: PromoCode, email: string | undefined): Promise<void> {
-  const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
-  checkLimits(promo, { all, own });
 }

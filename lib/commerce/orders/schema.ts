@@ -4,6 +4,7 @@ import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
+import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -73,7 +74,6 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
-const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 export const OrderRefund = z.object({
   id: z.string(),
   amount: z.int(),

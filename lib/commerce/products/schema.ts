@@ -4,12 +4,11 @@ import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { LevelView, MOST_UNITS } from "#lib/commerce/inventory/schema.ts";
 import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
 import { TaxonomyEntries, TaxonomyEntry, TaxonomyFilterQuery } from "#lib/content/taxonomies/schema.ts";
-import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { MOST_GRAMS, MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 export const STATUSES = ["draft", "active", "archived"] as const;
 const VARIANT_STATUSES = ["active", "archived"] as const;
 export const MOST_VARIANTS = 100;
-const MOST_GRAMS = 1_000_000_000;
 
 export const Price = z.object({
   /** Key of the market. */

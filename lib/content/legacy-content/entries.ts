@@ -12,11 +12,9 @@ import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
 import type { CreateEntry, Entry, EntryBlockInput, UpdateEntry } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
-import { findCollection, findEntries, findEntry } from "./service.ts";
+import { findCollection, findEntries, findEntry, OWNED } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
-
-const OWNED = "collection:";
 
 /** Says whether an owner that lies to the right of content is there. */
 type OwnerExists = (businessId: string, owner: string) => Promise<boolean>;

@@ -10,11 +10,11 @@ import { parseLookup } from "#core/records/lookup.ts";
 import { mediaInBlocks } from "./blocks.ts";
 import type { Entry, EntryQuery } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
-import { type Collection, type CollectionQuery, statusOf } from "./schema.ts";
+import { type Collection, type CollectionQuery, STATUSES, statusOf } from "./schema.ts";
 import { collectionSlugs, collections, entries } from "./table.ts";
 
-const STATUSES = ["DRAFT", "PUBLISHED"] as const;
-const OWNED = "collection:";
+/** An entry of a collection has it as its owner. */
+export const OWNED = "collection:";
 
 /** A collection by id or slug, whatever its status. */
 export async function findCollection(

@@ -1,11 +1,9 @@
-import { ApiError } from "#core/errors.ts";
+import { ApiError, cut } from "#core/errors.ts";
 import { lowerWords } from "#core/spelling.ts";
 import { isTenant } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Characters of an id or key that a message shows. */
-const SHOWN = 100;
 /** What the catalogues say of a record that is not there. */
 const MISSING = /^There is no such ([a-z ]+)\.$/;
 
@@ -53,8 +51,4 @@ function placeOf(before: readonly string[], params: Values): string {
 function thingOf(slot: string): string {
   const words = lowerWords(slot.replace(/_?[iI]d$/, ""), " ").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function cut(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

@@ -5,6 +5,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import { ALPHABET, idFloor } from "#core/id.ts";
 import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
 import { COMMENT } from "./errors.ts";
 import { existing } from "./find.ts";
@@ -12,8 +13,6 @@ import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const TIME_CHARACTERS = 10;
 const REST_CHARACTERS = 16;
 
 /**
@@ -23,12 +22,7 @@ const REST_CHARACTERS = 16;
 export function commentId(publicationId: string, providerCommentId: string, createdAt: number): string {
   const digest = createHash("sha256").update(`${publicationId}\n${providerCommentId}`).digest();
   const rest = [...digest.subarray(0, REST_CHARACTERS)].map((byte) => ALPHABET[byte % 32]).join("");
-  let time = "";
-  for (let left = createdAt * 1000, index = 0; index < TIME_CHARACTERS; index++) {
-    time = `${ALPHABET[left % 32] ?? "0"}${time}`;
-    left = Math.floor(left / 32);
-  }
-  return `cmt_${time}${rest}`;
+  return `${idFloor("cmt", createdAt)}${rest}`;
 }
 
 /** The top-level comments of a publication, newest first. */

@@ -50,3 +50,9 @@ export interface Limits {
   /** What calls cost, in US dollars. */
   cost?: { post: number; post_with_link: number; read: number };
 }
+
+export const MB = 1_000_000;
+export const PHOTOS = ["image/jpeg", "image/png", "image/webp"] as const;
+export const VIDEOS = ["video/mp4", "video/quicktime"] as const;
+/** The engagement of a network that allows all of it. */
+export const ALL = { read_comments: true, reply_to_comments: true, hide_comments: true } as const;

@@ -1,9 +1,5 @@
-import type { Limits, TextLimit } from "./limit.ts";
+import { ALL, type Limits, MB, PHOTOS, type TextLimit, VIDEOS } from "./limit.ts";
 
-const MB = 1_000_000;
-const PHOTOS = ["image/jpeg", "image/png", "image/webp"] as const;
-const VIDEOS = ["video/mp4", "video/quicktime"] as const;
-const ALL = { read_comments: true, reply_to_comments: true, hide_comments: true } as const;
 const WIDE = { aspect: [0.8, 1.91] } as const;
 const TALL = { aspect: [0.5525, 0.5725] } as const;
 

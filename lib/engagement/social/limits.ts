@@ -1,11 +1,6 @@
-import type { Limits } from "./limit.ts";
+import { ALL, type Limits, MB, PHOTOS, VIDEOS } from "./limit.ts";
 import { FACEBOOK_PAGE, INSTAGRAM_BUSINESS } from "./limits-meta.ts";
 import type { ProviderType } from "./schema.ts";
-
-const MB = 1_000_000;
-const PHOTOS = ["image/jpeg", "image/png", "image/webp"] as const;
-const VIDEOS = ["video/mp4", "video/quicktime"] as const;
-const ALL = { read_comments: true, reply_to_comments: true, hide_comments: true } as const;
 
 /** What each network takes: capabilities print it, and validation holds content against it. */
 export const LIMITS: Readonly<Record<ProviderType, Limits>> = {

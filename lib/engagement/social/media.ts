@@ -6,7 +6,7 @@ import { findMedia } from "#lib/content/media/service.ts";
 import type { Placement } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
 import { mediaIdsIn, mediaKindOf, type Post, type PostMedia, type Source } from "./post.ts";
-import type { Content, ProviderType } from "./schema.ts";
+import { type Content, type ProviderType, textIn } from "./schema.ts";
 
 /** The bytes of a store's file, read by range. */
 export function sourceOf({ store_id, id, size }: Pick<Media, "store_id" | "id" | "size">): Source {
@@ -81,9 +81,4 @@ export function placementOf(
   const chosen = named ?? fitting ?? first;
   if (!chosen) throw new Error(`${type} has no placement.`);
   return chosen;
-}
-
-function textIn(content: Content, field: string): string {
-  const value = content[field];
-  return typeof value === "string" ? value : "";
 }

@@ -18,6 +18,12 @@ export const Content = z
   .refine((content) => JSON.stringify(content).length <= 100_000, "must have at most 100,000 characters");
 export type Content = z.output<typeof Content>;
 
+/** A text of a content; empty where there is none. */
+export function textIn(content: Content, field: string): string {
+  const value = content[field];
+  return typeof value === "string" ? value : "";
+}
+
 export const PUBLICATION_STATUSES = [
   "draft",
   "scheduled",

@@ -1,6 +1,6 @@
 import type { Limits, Placement, TextLimit } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
-import type { Content, Problem, ProviderType } from "./schema.ts";
+import { type Content, type Problem, type ProviderType, textIn } from "./schema.ts";
 import { lengthOf } from "./text-length.ts";
 
 const UNITS = {
@@ -39,12 +39,12 @@ export function checkTexts(
   content: Content,
   hasMedia: boolean,
 ): Problem[] {
-  const problems = texts.flatMap((limit) => checkText(limit, textOf(content, limit.field)));
-  const link = textOf(content, "link_url");
+  const problems = texts.flatMap((limit) => checkText(limit, textIn(content, limit.field)));
+  const link = textIn(content, "link_url");
   if (link && !/^https?:$/.test(URL.parse(link)?.protocol ?? "")) {
     problems.push(problem("link_url", "must be an address that begins with https://"));
   }
-  const isEmpty = texts.every(({ field }) => textOf(content, field).trim() === "");
+  const isEmpty = texts.every(({ field }) => textIn(content, field).trim() === "");
   const [first] = texts;
   if (isEmpty && !hasMedia && !(limits.link && link) && first && problems.length === 0) {
     problems.push(
@@ -75,11 +75,6 @@ function checkText(
 
 function count(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;
-}
-
-function textOf(content: Content, field: string): string {
-  const value = content[field];
-  return typeof value === "string" ? value : "";
 }
 
 function isTexts(value: unknown): boolean {

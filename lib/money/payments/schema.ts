@@ -69,7 +69,7 @@ export const Attempt = z.object({
 });
 export type Attempt = z.output<typeof Attempt>;
 
-const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
+export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 
 export const Refund = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import type { Read } from "#core/dynamo/together.ts";
+import { type Read, readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
@@ -49,14 +49,11 @@ export function discountsFor(
 }
 
 /** Throws PAYMENT.PROMO_CODE_LIMIT_REACHED where a limit is reached already; the redemption itself decides. */
-export function checkLimits(
-  promo: PromoCode,
-  used: { all: { uses: number } | undefined; own: { uses: number } | undefined },
-): void {
+export async function demandUses(promo: PromoCode, email: string | undefined): Promise<void> {
+  const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
   const reached = (kind: "max_uses" | "max_uses_per_user", uses = 0) =>
     uses >= (limitOf(promo, kind) ?? Infinity);
-  if (reached("max_uses", used.all?.uses) || reached("max_uses_per_user", used.own?.uses))
-    throw limitReached(promo);
+  if (reached("max_uses", all?.uses) || reached("max_uses_per_user", own?.uses)) throw limitReached(promo);
 }
 
 /** Whether a code counts by person, so that who uses it must be known by an address. */

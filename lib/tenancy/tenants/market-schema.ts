@@ -4,7 +4,7 @@ import { CurrencyCode } from "./currency-schema.ts";
 
 /** Minor units; what is beyond could not be added up exactly. */
 export const MOST_MONEY = 99_999_999_999;
-const MOST_GRAMS = 1_000_000_000;
+export const MOST_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MOST_MONEY);
 const Bps = z.int().min(0).max(10_000);
 const Name = z.string().trim().min(1).max(100);
