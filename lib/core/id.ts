@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 /** Of ids: digits and letters, without those that are mistaken for one another. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -52,8 +52,19 @@ function encodeTime(milliseconds: number): string {
   return text;
 }
 
+// Drawn ahead: to ask for a few bytes takes as long as to ask for many.
+const pool = Buffer.alloc(512);
+let used = pool.length;
+
 function drawn(bytes: number): bigint {
-  return BigInt(`0x${randomBytes(bytes).toString("hex")}`);
+  if (used + bytes > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += bytes;
+  const hex = pool.toString("hex", used - bytes, used);
+  pool.fill(0, used - bytes, used);
+  return BigInt(`0x${hex}`);
 }
 
 function encodeRandom(random: bigint): string {

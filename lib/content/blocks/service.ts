@@ -47,9 +47,12 @@ export async function checkBlocks(given: BlockInput[], field = "blocks"): Promis
   return { blocks, references: state.references };
 }
 
+let engines: Promise<[typeof import("./pattern.ts"), typeof import("./contact.ts")]> | undefined;
+
 /** What checks one record; the engines behind it are loaded by who writes content, not by who reads it. */
 export async function loadTools(): Promise<Tools> {
-  const [{ patternsOfRecord }, contact] = await Promise.all([import("./pattern.ts"), import("./contact.ts")]);
+  engines ??= Promise.all([import("./pattern.ts"), import("./contact.ts")]);
+  const [{ patternsOfRecord }, contact] = await engines;
   return { ...contact, patterns: patternsOfRecord() };
 }
 

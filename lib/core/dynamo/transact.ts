@@ -20,8 +20,11 @@ import { type Key, nameOf } from "./key.ts";
 import { settled } from "./owed.ts";
 import type { Unmet } from "./unmet.ts";
 
-/** What a condition that does not hold means: an answer of the verb, or an outcome that `tried` returns. */
-export type Failure = ApiError | Unmet;
+/**
+ * What a condition that does not hold means: an answer of the verb, or an outcome that `tried` returns. An error costs
+ * more than the write that it may be of: where there are many, it is made when it is needed.
+ */
+export type Failure = ApiError | Unmet | (() => ApiError | undefined);
 
 /** One write as a value: just one of `put`, `remove`, `check` and `update` is set. */
 export interface Write {
@@ -165,10 +168,11 @@ function refusal(writes: Write[], reasons: CancellationReason[], original: Error
 
 function meaning(write: Write): Error {
   if (write.entity === "idempotency") return new AlreadyAnswered();
-  if (write.failure === undefined || write.failure === "conflict") {
+  const failure = typeof write.failure === "function" ? write.failure() : write.failure;
+  if (failure === undefined || failure === "conflict") {
     return new Contention(`The ${write.entity} was changed by somebody else.`);
   }
-  return write.failure;
+  return failure;
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];

@@ -74,8 +74,7 @@ export function moveNames(
   const lost = [...before.keys()].filter((text) => !after.has(text));
   return [
     ...gained.map(([text, name]) =>
-      table.create(
-        { tenant_id: tenantId, text, id },
+      table.create({ tenant_id: tenantId, text, id }, () =>
         "key" in name ? taken.KEY_TAKEN(name) : taken.SLUG_TAKEN?.(name),
       ),
     ),

@@ -52,6 +52,14 @@ export class Source {
     return this.#buffer.shift();
   }
 
+  // Of an index, what a row is placed by; its terms too where they are asked about.
+  #attributes(): readonly string[] | undefined {
+    if (!this.#place.index) return this.#request.attributes;
+    const { query, facets = [] } = this.#request;
+    const searching = query !== undefined || facets.length > 0;
+    return [...new Set(["pk", "sk", this.#sort, ...(searching ? ["terms"] : [])])];
+  }
+
   async #read(): Promise<void> {
     const { descending } = this.#request;
     const { index, partition } = this.#place;
@@ -60,9 +68,8 @@ export class Source {
     const limit = this.#chunk;
     this.#chunk = Math.min(CHUNK, 2 * limit);
     const { items, after } = await queryItems(partition, {
-      ...(index
-        ? { index: index === "all" ? "all_created" : indexOf(this.#request) }
-        : { attributes: this.#request.attributes }),
+      ...(index ? { index: index === "all" ? "all_created" : indexOf(this.#request) } : {}),
+      attributes: this.#attributes(),
       ...range,
       descending,
       limit,
