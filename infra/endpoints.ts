@@ -12,7 +12,7 @@ import type { ConcurrencyClass } from "./settings.ts";
 
 const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
 
-export interface Route {
+interface Route {
   /** Begins the logical id. */
   id: string;
   /** `GET /v1/…`, `ANY /v1/…` or `$default`. */

@@ -18,7 +18,7 @@ export function fixtureFile(id: string): string {
 }
 
 /** The event of an API Gateway HTTP API, payload format 2.0, made from the examples of an operation's schemas. */
-export function operationFixture(operation: Operation): object {
+function operationFixture(operation: Operation): object {
   const { method, path, query, body } = operation;
   const slots = [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => [slot, idOf(slot)]);
   const pathParameters: Record<string, string> = Object.fromEntries(slots);
@@ -53,7 +53,7 @@ export function operationFixture(operation: Operation): object {
 }
 
 /** The event that starts a worker. */
-export function workerFixture({ id, trigger, on }: Worker): object {
+function workerFixture({ id, trigger, on }: Worker): object {
   if (trigger.kind === "queue") return queueEvent(id, exampleOf(schemaOf(trigger), on?.[0]));
   if (trigger.kind === "stream") return streamEvent();
   if (trigger.kind === "schedule") return scheduleEvent(id);
@@ -187,7 +187,7 @@ function urlEvent(): object {
 }
 
 /** Writes the fixtures that are not there, and gives their files. */
-export function writeMissingFixtures(): string[] {
+function writeMissingFixtures(): string[] {
   mkdirSync(FIXTURES, { recursive: true });
   const made = [
     ...operations.map((operation) => [operation.id, () => operationFixture(operation)] as const),

@@ -12,7 +12,7 @@ import { watchLogs } from "./logged-alarms.ts";
 import { searched } from "./searches.ts";
 
 /** Queues and functions are named without what begins every name. */
-export interface Monitored {
+interface Monitored {
   config: Config;
   api: HttpApi;
   table: Table;

@@ -1,7 +1,7 @@
 /** Milliseconds between two looks of a progress. */
 const PACE = 200;
 
-export interface Progress {
+interface Progress {
   show(done: number, of?: number, what?: string): void;
   /** Takes the line away. */
   end(): void;

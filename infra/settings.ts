@@ -4,7 +4,7 @@ import * as z from "zod";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 
 /** `media` is the transformation of pictures, which anybody may start. */
-export const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
+const CONCURRENCY_CLASSES = ["signIn", "media", "bulk"] as const;
 export type ConcurrencyClass = (typeof CONCURRENCY_CLASSES)[number];
 
 const Arn = z.string().regex(/^arn:/, "must be an ARN");
@@ -101,7 +101,7 @@ const Given = Settings.partial();
 export type Given = z.input<typeof Given>;
 
 /** The variable that has settings as JSON, over those of the file. */
-export const VARIABLE = "STOREFRONT_SETTINGS";
+const VARIABLE = "STOREFRONT_SETTINGS";
 const ROOT = resolve(import.meta.dirname, "..");
 
 /** The file, which git ignores, with the settings of an environment as JSON. */

@@ -49,7 +49,7 @@ export function servedText(list: readonly Operation[], before = ""): string {
 }
 
 /** Every kind of record: its key, and what it can be listed by. */
-export function keysText(list: readonly AnyEntity[]): string {
+function keysText(list: readonly AnyEntity[]): string {
   const sorted = [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
   return lines(
     sorted.flatMap(({ name, pk, sk, indexes = {} }) => [

@@ -11,7 +11,7 @@ import { Handler, name, type Platform, pascal, workerProps } from "./function.ts
 import type { Queues } from "./queues.ts";
 
 /** What starts workers. */
-export interface Sources {
+interface Sources {
   table: Table;
   queues: Queues;
   /** Of a queue whose worker names none. */
@@ -110,7 +110,7 @@ function fromStream(id: string, { table, queues }: Sources): Start {
 }
 
 /** Inserts of outbox items: but for watched records, all else that the stream carries starts no function. */
-export function outboxFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
+function outboxFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
   return lambda.FilterCriteria.filter({
     eventName: lambda.FilterRule.isEqual("INSERT"),
     dynamodb: { NewImage: { _t: { S: [...LAYOUT.outbox] } } },
@@ -118,7 +118,7 @@ export function outboxFilter(): ReturnType<typeof lambda.FilterCriteria.filter> 
 }
 
 /** Records that say they are watched, as each change has left them. */
-export function watchedFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
+function watchedFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
   return lambda.FilterCriteria.filter({
     eventName: lambda.FilterRule.or("INSERT", "MODIFY"),
     dynamodb: { NewImage: { [LAYOUT.watched]: { BOOL: [true] } } },

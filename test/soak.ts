@@ -10,7 +10,7 @@ import { makeProgress } from "#infra/progress.ts";
  * A proof at full size. `run` gets a stack of its own, in memory, and gives the line that is printed; it throws when
  * what it proves does not hold.
  */
-export interface Soak {
+interface Soak {
   name: string;
   /** What the stack runs; the project's own unless set. */
   manifest?: Manifest;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** Bytes that an HTTP API takes. */
-export const MAX_REQUEST = 10 * 1024 * 1024;
+const MAX_REQUEST = 10 * 1024 * 1024;
 /** Bytes that Lambda takes as one event. */
 export const MAX_EVENT = 6 * 1024 * 1024;
 /** Bytes that the rest of an event needs at most, beside the body. */

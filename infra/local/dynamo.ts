@@ -8,7 +8,7 @@ import { partFailure, reason, StartFailure } from "./failure.ts";
 import { patience } from "./patience.ts";
 import { freePort, unguessableHost } from "./ports.ts";
 
-export interface Emulator {
+interface Emulator {
   endpoint: string;
   stop(): Promise<void>;
 }
@@ -122,7 +122,7 @@ function isMusl(): boolean {
 }
 
 /** The one message when there is no table emulator: what is missing, and two ways to get it. */
-export function missing(): StartFailure {
+function missing(): StartFailure {
   return new StartFailure(`There is no DynamoDB emulator for ${process.platform}-${process.arch}. Install one and start again:
 
   brew install nubo-db/tap/dynoxide

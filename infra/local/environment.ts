@@ -10,8 +10,8 @@ import { SesLimits } from "./ses-limits.ts";
 import { SOCIAL_SEGMENT } from "./social/mount.ts";
 
 export const REGION = "us-east-1";
-export const TABLE = "storefront";
-export const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
+const TABLE = "storefront";
+const BUCKETS = { media: "storefront-media", variants: "storefront-variants" } as const;
 
 /** Where each AWS service answers. */
 export interface AwsEndpoints {
@@ -23,7 +23,7 @@ export interface AwsEndpoints {
 
 export type Environment = Partial<Record<Setting, string>> & Record<string, string>;
 
-export interface Secrets {
+interface Secrets {
   signing: { kid: string; secret: string }[];
   data: string;
   credentials: string;

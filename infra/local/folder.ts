@@ -13,7 +13,7 @@ import { DatabaseSync } from "node:sqlite";
 import { codeOf, DAMAGED, reason, StartFailure } from "./failure.ts";
 
 /** A folder that keeps a stack's state, held by one process at a time. */
-export interface StateFolder {
+interface StateFolder {
   readonly path: string;
   /** Tells other processes of this user where the stack is, and what its functions read: secrets too. */
   announce(addresses: object): void;

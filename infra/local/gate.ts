@@ -1,5 +1,5 @@
 /** Lets a loop be paused, woken from a wait, and stopped. */
-export interface Gate {
+interface Gate {
   readonly stopped: boolean;
   readonly paused: boolean;
   pause(): void;

@@ -16,7 +16,7 @@ export type Mount = (
   response: ServerResponse,
 ) => boolean | Promise<boolean>;
 
-export interface GatewayOptions {
+interface GatewayOptions {
   manifest: Manifest;
   /** By the first segment of the path. */
   mounts?: Record<string, Mount>;
@@ -24,7 +24,7 @@ export interface GatewayOptions {
   onChange?: () => void;
 }
 
-export interface Gateway {
+interface Gateway {
   readonly address: string;
   /** Begins to answer; requests that came before have waited. */
   serve(options: GatewayOptions): void;

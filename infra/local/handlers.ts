@@ -16,7 +16,7 @@ export interface Manifest {
 }
 
 /** What Lambda hands to a handler beside the event. */
-export interface LambdaContext {
+interface LambdaContext {
   awsRequestId: string;
   functionName: string;
   functionVersion: string;
@@ -31,7 +31,7 @@ export interface LambdaContext {
   succeed(): void;
 }
 
-export type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
+type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
 /** One function of the manifest, loaded at its first call as Lambda does. */
 export interface LambdaFunction {

@@ -15,7 +15,7 @@ import { corsHeaders } from "./reply.ts";
 import type { Addresses } from "./stack.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-export interface LocalParts {
+interface LocalParts {
   addresses: Addresses;
   pumps: Pumps;
   webhooks: Webhooks;

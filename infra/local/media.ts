@@ -8,7 +8,7 @@ import type { Mount } from "./gateway.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { sendError, sendResult } from "./reply.ts";
 
-export interface MediaOptions {
+interface MediaOptions {
   s3: S3Client;
   /** Bucket of the originals, and of what was made of them. */
   originals: string;

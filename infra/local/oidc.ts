@@ -11,7 +11,7 @@ import { page } from "./pages/layout.ts";
 /** First segment of the paths of the local identity provider. */
 export const OIDC_SEGMENT = "_oidc";
 
-export interface OidcClient {
+interface OidcClient {
   id: string;
   secret: string;
 }

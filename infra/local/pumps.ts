@@ -14,7 +14,7 @@ import { QueuePump } from "./queue-pump.ts";
 import { startSchedule } from "./schedule.ts";
 import { StreamPump } from "./stream-pump.ts";
 
-export interface PumpsOptions {
+interface PumpsOptions {
   manifest: Manifest;
   environment: Environment;
   streamArn: string;

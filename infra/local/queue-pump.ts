@@ -12,7 +12,7 @@ import { makeGate } from "./gate.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { failedItems, type Pump, report } from "./pump.ts";
 
-export interface QueuePumpOptions {
+interface QueuePumpOptions {
   client: SQSClient;
   queueUrl: string;
   queueArn: string;

@@ -4,7 +4,7 @@ import type { Worker } from "#core/queue/contract.ts";
 import type { LambdaFunction } from "./handlers.ts";
 import { report } from "./pump.ts";
 
-export interface Schedule {
+interface Schedule {
   /** Runs a worker, or all that the time asks for, now; `seconds` is the time that they are told. */
   tick(id?: string, seconds?: number): Promise<void>;
   stop(): Promise<void>;

@@ -5,7 +5,7 @@ import { codeIn, subjectsTo } from "./inbox.ts";
 /** A JSON object that the API answered. */
 export type Answer = Record<string, unknown> & { id: string };
 
-export interface SeedRequest {
+interface SeedRequest {
   body?: unknown;
   query?: Record<string, string>;
   /** Another bearer token than the owner's; `null` sends none. */

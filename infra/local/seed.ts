@@ -7,7 +7,7 @@ import { reason, StartFailure } from "./failure.ts";
 import { makeApi, type SeedApi } from "./seed-api.ts";
 
 /** What a domain's file under `seed/` exports: it adds to the store and says what a person may look at. */
-export type Seed = (api: SeedApi) => Promise<string[]>;
+type Seed = (api: SeedApi) => Promise<string[]>;
 
 const FOLDER = join(import.meta.dirname, "seed");
 const OWNER = "ada@example.com";

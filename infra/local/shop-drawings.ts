@@ -6,7 +6,7 @@ const GLAZES = {
   black: { body: "#34322f", deep: "#1c1b19", wall: "#dcd8d0", table: "#c5bfb4" },
   green: { body: "#74855f", deep: "#536244", wall: "#e5e8da", table: "#cfd4be" },
 } as const;
-export type Glaze = keyof typeof GLAZES;
+type Glaze = keyof typeof GLAZES;
 
 type Draw = (body: string, deep: string) => string;
 
@@ -34,7 +34,7 @@ const THINGS = {
   tea: (body, deep) =>
     `${shadow(600, 1095, 300)}${shaded("M350 640h500v400q0 50-50 50H400q-50 0-50-50Z", body)}${oval(600, 640, 250, 52, deep)}${shaded("M338 540h524v92q-262 88-524 0Z", deep)}${oval(600, 540, 262, 54, body)}${shape("M440 780h320v200H440Z", "#f6efe2")}${leaf(600, 880)}`,
 } satisfies Record<string, Draw>;
-export type Thing = keyof typeof THINGS;
+type Thing = keyof typeof THINGS;
 
 /** A picture of a thing in a glaze, as an SVG of 1200 × 1500. */
 export function drawing(thing: Thing, glaze: Glaze): string {

@@ -8,14 +8,14 @@ import { page } from "./pages/layout.ts";
 import { wishedOrAny } from "./ports.ts";
 
 /** The example shop: static pages on an origin of their own, which know the API's address and one store. */
-export interface Shop {
+interface Shop {
   readonly url: string;
   /** `/_local/shop` of the API: leads to the shop, and is told which store it sells for. */
   readonly mount: Mount;
   stop(): Promise<void>;
 }
 
-export interface ShopOptions {
+interface ShopOptions {
   api: string;
   /** File that keeps which store it is; it is forgotten without one. */
   file?: string;
@@ -56,7 +56,7 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
 }
 
 /** What the browser runs, in one file. */
-export async function bundle(): Promise<string> {
+async function bundle(): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     entryPoints: [join(FOLDER, "app.ts")],

@@ -32,7 +32,7 @@ import { platformBilling } from "./stripe/platform.ts";
 import { startStripe } from "./stripe/server.ts";
 import { openWebhooks } from "./webhooks.ts";
 
-export interface StackOptions {
+interface StackOptions {
   /** Folder that keeps the state; everything is in memory without it. */
   dir?: string;
   /** The API's port; any free one unless set. The others follow it, if they are free. */

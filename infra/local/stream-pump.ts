@@ -13,7 +13,7 @@ import type { LambdaFunction } from "./handlers.ts";
 import { failedItems, type Pump, report } from "./pump.ts";
 import { isWanted, lambdaRecord, sequenceOf } from "./stream-records.ts";
 
-export interface StreamPumpOptions {
+interface StreamPumpOptions {
   client: DynamoDBStreamsClient;
   streamArn: string;
   target: LambdaFunction;

@@ -2,7 +2,7 @@ import type { AttributeValue, _Record as StreamRecord } from "@aws-sdk/client-dy
 import { LAYOUT } from "#core/dynamo/layout.ts";
 
 /** A record as Lambda hands it over. */
-export interface LambdaStreamRecord {
+interface LambdaStreamRecord {
   eventID: string | undefined;
   eventName: string | undefined;
   eventVersion: string;

@@ -59,7 +59,7 @@ type Details<T extends string> = [Slots<T>] extends [never]
   : [details: Record<Slots<T>, string | number> & ErrorOptions];
 
 /** Makes one error of the catalogue; carries its code and status so that an operation can declare it. */
-export interface ErrorFactory<T extends string = string> {
+interface ErrorFactory<T extends string = string> {
   (...details: Details<T>): ApiError;
   readonly code: string;
   readonly status: number;

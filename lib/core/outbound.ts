@@ -40,7 +40,7 @@ export interface OutboundReply {
  * `url` it is no http address, or has a name and password in it; `address` it leads into a private network;
  * `redirects` more than are followed; `size`, `timeout` a limit was reached; `network` the rest.
  */
-export type OutboundFailure = "url" | "address" | "redirects" | "size" | "timeout" | "network";
+type OutboundFailure = "url" | "address" | "redirects" | "size" | "timeout" | "network";
 
 export class OutboundError extends Error {
   readonly reason: OutboundFailure;

@@ -27,7 +27,7 @@ export async function putStream(
 }
 
 /** A form that anybody who has it can post one file with, straight into a bucket. */
-export interface PostForm {
+interface PostForm {
   url: string;
   fields: Record<string, string>;
 }

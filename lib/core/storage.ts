@@ -16,7 +16,7 @@ export interface ObjectHeaders {
   contentDisposition?: string;
 }
 
-export interface StoredObject {
+interface StoredObject {
   etag: string;
   /** Bytes of the whole object, whatever range was read. */
   size: number;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { type Call, watchTable } from "#core/dynamo/client.ts";
 
-export interface Measured {
+interface Measured {
   /** CPU of this process a call, in milliseconds. */
   cpu: number;
   calls: number;

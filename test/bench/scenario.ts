@@ -79,10 +79,7 @@ async function rowOf({ label, goal, operation, request, rounds }: Run, anchors: 
 }
 
 /** The calls of one request by the handler's source, warm. */
-export async function callsOf({
-  operation,
-  request,
-}: Pick<Scenario, "operation" | "request">): Promise<Call[]> {
+async function callsOf({ operation, request }: Pick<Scenario, "operation" | "request">): Promise<Call[]> {
   const handler = await source(operation);
   const [first, second] = [await request(1), await request(1)];
   return quietly(async () => {

@@ -65,7 +65,8 @@ function readSource(path: string): Source {
   };
 }
 
-function resolved(path: string, specifier: string): string {
+/** A specifier as a path from the root, or as the name of a package. */
+export function resolved(path: string, specifier: string): string {
   if (specifier.startsWith(".")) return join(dirname(path), specifier).replaceAll("\\", "/");
   if (specifier.startsWith("#core/")) return specifier.replace("#core/", "lib/core/");
   return specifier.startsWith("#") ? specifier.slice(1) : specifier;

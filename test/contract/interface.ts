@@ -14,7 +14,7 @@ const Interface = z.object({
   uncounted: z.array(Documented.extend({ why: z.string() })),
 });
 
-export type Documented = z.infer<typeof Documented>;
+type Documented = z.infer<typeof Documented>;
 
 /** Each method and path of the published interface. */
 export function documented(): Documented[] {

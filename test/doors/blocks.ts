@@ -4,7 +4,7 @@ import { join } from "node:path";
 export const ROOT = join(import.meta.dirname, "../..");
 
 /** A fenced block of a Markdown file: `sh` is run, `sh machine` and `sh aws` are looked through. */
-export interface Block {
+interface Block {
   file: string;
   line: number;
   kind: string;

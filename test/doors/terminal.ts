@@ -16,7 +16,7 @@ export function has(program: string): boolean {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 }
 
-export interface Terminal {
+interface Terminal {
   /** Pastes a text whole, and gives what the terminal then shows. */
   paste(text: string): Promise<string>;
   close(): void;

@@ -11,7 +11,7 @@ import { type Config, physicalName } from "#infra/config.ts";
 import type { Code } from "#infra/function.ts";
 import { checkWithNag } from "#infra/nag.ts";
 
-export interface Resource {
+interface Resource {
   logicalId: string;
   stack: string;
   type: string;
@@ -20,7 +20,7 @@ export interface Resource {
   attributes: Record<string, unknown>;
 }
 
-export interface TemplateOf {
+interface TemplateOf {
   stack: string;
   bytes: number;
   parameters: number;
@@ -118,7 +118,7 @@ function fresh(config: Config, manifest: Manifest, { nag = false, codeOf = stub 
 }
 
 /** Code that answers nothing, for templates whose code is not looked at. */
-export function stub(): Code {
+function stub(): Code {
   return {
     assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),
     handlerOf: () => "index.handler",

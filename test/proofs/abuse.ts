@@ -13,7 +13,7 @@ const CODES = 5 * 5;
 const WINDOWS = 2;
 
 /** What came of one way within an hour. */
-export interface Caused {
+interface Caused {
   who: "stranger" | "tenant";
   what: string;
   causes: string;

@@ -41,7 +41,7 @@ const UPDATE = { ...businessReservations.updateBusinessReservation, timeout: 600
 const TAKEN = "RESERVATION.TIME_SLOT_NOT_AVAILABLE";
 const CLOSED = "RESERVATION.INVALID_STATUS";
 
-export interface Raced {
+interface Raced {
   operations: number;
   done: number;
   /** Losers, by what they were told. */

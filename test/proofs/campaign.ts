@@ -9,7 +9,7 @@ import { callSender } from "#lib/delivery/newsletters/call-sender.ts";
 import { testContext } from "#test/support/world.ts";
 import { fill, openSend } from "./newsletters.ts";
 
-export interface CampaignResult {
+interface CampaignResult {
   mails: number;
   /** Most mails that came to SES in any second, wherever it begins. */
   most: number;

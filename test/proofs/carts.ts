@@ -43,7 +43,7 @@ const carts = fc.record({
 });
 type Cart = typeof carts extends fc.Arbitrary<infer T> ? T : never;
 
-export interface Carts {
+interface Carts {
   carts: number;
   lines: number;
   discounted: number;

@@ -24,7 +24,7 @@ export interface Ceiling {
   reads: Bound[];
 }
 
-export interface Bound {
+interface Bound {
   most: number;
   /** Units that one takes of the key. */
   units: number;

@@ -10,14 +10,14 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-export type Query = Parameters<typeof listEntries>[2];
+type Query = Parameters<typeof listEntries>[2];
 
 const BEGIN = 1_780_000_000;
 const STEP = 60;
 const BATCH = 5000;
 const LIMIT = 50;
 
-export interface Filled {
+interface Filled {
   storeId: string;
   collection: Collection;
 }
@@ -106,7 +106,7 @@ export function queriesOver(collectionId: string, count: number): Query[] {
   );
 }
 
-export interface PageCost {
+interface PageCost {
   worst: number;
   query: string;
   pages: number;

@@ -21,7 +21,7 @@ import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { collected } from "./functions/collected.ts";
 
-export interface DeliveriesResult {
+interface DeliveriesResult {
   changes: number;
   deliveries: number;
   kills: number;

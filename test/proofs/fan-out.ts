@@ -9,7 +9,7 @@ import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { collected } from "./functions/collected.ts";
 
-export interface FanOutResult {
+interface FanOutResult {
   events: number;
   kills: number;
   repeats: number;

@@ -15,7 +15,7 @@ const LOOK = 200;
 /** Milliseconds after which money counts as kept. */
 const PATIENCE = 180_000;
 
-export interface Returned {
+interface Returned {
   orders: number;
   /** Milliseconds from the payment to the refund that the provider has confirmed. */
   median: number;

@@ -9,7 +9,7 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-export type Query = Parameters<typeof listForms>[2];
+type Query = Parameters<typeof listForms>[2];
 
 /** Moment of the first of the forms that are made in bulk, and seconds between two. */
 const BEGIN = 1_780_000_000;
@@ -66,7 +66,7 @@ export function queriesOver(count: number): Query[] {
   );
 }
 
-export interface Cost {
+interface Cost {
   worst: number;
   query: string;
   pages: number;

@@ -7,7 +7,7 @@ import { newId } from "#core/id.ts";
 import { testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
-export interface NeighbourResult {
+interface NeighbourResult {
   /** Seconds from the change to the socket, of the tenant whose endpoint answers. */
   p50: number;
   p95: number;

@@ -22,7 +22,7 @@ const NEAR = 40;
 
 type Edition = Awaited<ReturnType<typeof openSend>>;
 
-export interface NewsletterResult {
+interface NewsletterResult {
   sent: number;
   skipped: number;
   unknown: number;

@@ -16,7 +16,7 @@ const DAYS = 8;
 /** 03-26, before clocks change in Europe; with the year's other changes in other zones. */
 const BEGINNINGS = [MONDAY, MONDAY + 25 * 24 * HOUR, MONDAY + 12 * 24 * HOUR, MONDAY + 240 * 24 * HOUR];
 
-export interface Offered {
+interface Offered {
   salons: number;
   booked: number;
   /** Days on which nothing was free any more. */

@@ -24,7 +24,7 @@ const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 const DESK_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
 const HOUR = 3600;
 
-export interface Once {
+interface Once {
   carts: number;
   /** Calls of all kinds that were made for them. */
   calls: number;

@@ -19,7 +19,7 @@ const MINUTE = 60;
 const RUSH = 180;
 const PAGE = 15;
 
-export interface Timed {
+interface Timed {
   buyers: number;
   /** Orders that were paid on their page, and pages that nobody paid. */
   sold: number;

@@ -29,7 +29,7 @@ export interface Buyer {
   cartId: string;
 }
 
-export interface Sold {
+interface Sold {
   buyers: number;
   sold: number;
   refused: number;

@@ -4,7 +4,7 @@ import { transform } from "#lib/content/media/transform.ts";
 import { HEIGHT, WIDTH } from "#test/support/media.ts";
 
 /** Every wish of the matrix: boxes by fit by quality by format by blur by tone. */
-export const MATRIX = {
+const MATRIX = {
   box: ["w=60", "h=50", "w=70&h=50", "w=200&h=60", ""],
   fit: ["cover", "contain", "fill"],
   q: ["q=1", "q=50", "q=100"],

@@ -22,7 +22,7 @@ export const MOST = { tableCalls: 25, milliseconds: 150 } as const;
 /** Bounds of their own hold what these cost: of pictures and of password checks. */
 const APART = new Set(["transformImage", "login", "registerUser", "resetForgottenPassword", "confirmUser"]);
 
-export interface Cost {
+interface Cost {
   operation: string;
   request: string;
   tableCalls: number;

@@ -32,7 +32,7 @@ interface Waiting {
   message: StepMessage;
 }
 
-export interface DueFigures {
+interface DueFigures {
   /** Seconds from the moment of each to its beginning, least first. */
   waits: number[];
   ticksKilled: number;

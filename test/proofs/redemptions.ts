@@ -22,7 +22,7 @@ const RIVALS = 20;
 const WIDTH = 60;
 const REACHED = "PAYMENT.PROMO_CODE_LIMIT_REACHED";
 
-export interface Redeemed {
+interface Redeemed {
   checkouts: number;
   redeemed: number;
   returned: number;

@@ -17,7 +17,7 @@ const LANES = 8;
 /** Times that a request is sent to a table that is late, a second apart. */
 const MOST_TRIES = 30;
 
-export interface Answers {
+interface Answers {
   byStatus: Record<number, number>;
   /** Operations that answered a success. */
   succeeded: Set<string>;

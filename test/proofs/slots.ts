@@ -84,7 +84,7 @@ const cases = fc
     };
   });
 
-export interface Compared {
+interface Compared {
   slots: number;
   /** Cases in which each of these had a part. */
   withSlots: number;

@@ -3,7 +3,7 @@ import { LIMITS } from "#lib/engagement/social/limits.ts";
 import { type Content, PROVIDER_TYPES, type ProviderType } from "#lib/engagement/social/schema.ts";
 
 /** A file that a case needs: how it is recorded, and of a film what its own header says. */
-export interface FileSpec {
+interface FileSpec {
   mime_type: string;
   size: number;
   width: number;
@@ -17,7 +17,7 @@ export interface Sent {
 }
 
 /** One limit of the table: what just passes, and what is just beyond it, which is an error at `field`. */
-export interface LimitCase {
+interface LimitCase {
   type: ProviderType;
   limit: string;
   field: string;

@@ -22,7 +22,7 @@ import { buyersOf } from "./orders.ts";
 import { checkOnce } from "./orders-once.ts";
 
 export const WANTS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
-export type Want = (typeof WANTS)[number];
+type Want = (typeof WANTS)[number];
 
 /** The services of a stack that can be made to starve. */
 export interface Lines {
@@ -31,7 +31,7 @@ export interface Lines {
   stop(): Promise<void>;
 }
 
-export interface Served {
+interface Served {
   orders: number;
   paid: number;
   mails: number;

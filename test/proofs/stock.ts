@@ -57,7 +57,7 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   return { storeId, variant, read, perform, buy, change };
 }
 
-export interface Told {
+interface Told {
   sold: number;
   short: number;
   /** Refusals that were neither a sale nor too little stock. */

@@ -17,7 +17,7 @@ async function insist(talk: Talk, content: string, id: string): Promise<string> 
 }
 
 /** Every message of a conversation, by pages of a size. */
-export async function wholeTalk(talk: Talk, limit = 200): Promise<Seen[]> {
+async function wholeTalk(talk: Talk, limit = 200): Promise<Seen[]> {
   const all: Seen[] = [];
   for (;;) {
     const last = all.at(-1)?.id;

@@ -37,7 +37,7 @@ const TURNS = {
   next: { before: ["Bye"], text: "Hello again", whole: ["user", "assistant"] },
   ai: { before: [], text: "Do you deliver?", whole: ["user", "assistant"] },
 } as const;
-export type Kind = keyof typeof TURNS;
+type Kind = keyof typeof TURNS;
 
 /**
  * Kills a turn at each of its calls to the table in turn, before the call and after it: the turn is there whole or not

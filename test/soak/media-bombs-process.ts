@@ -9,7 +9,7 @@ import { measure, transform } from "#lib/content/media/transform.ts";
 import { animation, samples } from "#test/support/media.ts";
 
 // One process for what must not bring one down: says of each file how long it took and what came of it.
-export interface Outcome {
+interface Outcome {
   name: string;
   milliseconds: number;
   /** A size such as `100x100`, or why there is none. */

@@ -52,7 +52,7 @@ export async function callersOf(store: TestStore, theirs: TestStore): Promise<Re
 }
 
 /** A visitor whose address is proven, without the mail round. */
-export async function provenVisitor(storeId: string, email = newEmail()) {
+async function provenVisitor(storeId: string, email = newEmail()) {
   const visitor = await visitorOf(storeId);
   const contact = await contacts.get({ store_id: storeId, id: visitor.contactId }, GENERAL.NOT_FOUND());
   await transact(testContext(), [contacts.replace(contact, { ...contact, email, verified: true })]);

@@ -10,7 +10,7 @@ type OutputOf<R extends Operation> = R["returns"] extends z.ZodType ? z.output<R
 /** Whose request it is: a bearer token, an API key, or nobody. */
 export type As = { token: string } | { apiKey: string } | undefined;
 
-export interface CallOptions<R extends Operation> {
+interface CallOptions<R extends Operation> {
   params?: PathParams<R["path"]>;
   query?: Record<string, string | number | boolean>;
   body?: R extends { body: infer B } ? InputOf<B> : undefined;
@@ -22,7 +22,7 @@ export interface CallOptions<R extends Operation> {
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-export interface Reply<T> {
+interface Reply<T> {
   status: number;
   headers: Headers;
   body: T;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 
-export interface Received {
+interface Received {
   id: number;
   name: string;
   headers: Record<string, string>;

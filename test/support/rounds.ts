@@ -4,7 +4,7 @@ import { type DirectReply, type DirectRequest, invokeDirect } from "./direct.ts"
 import { watched } from "./table.ts";
 
 /** A request whose body is a value. */
-export interface Asked extends Omit<DirectRequest, "body"> {
+interface Asked extends Omit<DirectRequest, "body"> {
   body?: object;
 }
 

@@ -6,7 +6,7 @@ import * as z from "zod";
 export const TOKEN = "shippo_test_stand_in";
 
 /** How the next purchases go wrong: before anything is bought, or after it was and the answer is lost. */
-export type Fault = "before" | "after" | "refuse" | "queue";
+type Fault = "before" | "after" | "refuse" | "queue";
 
 const Address = z.strictObject({
   name: z.string(),

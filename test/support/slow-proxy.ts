@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as open, type ServerRespons
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How a service answers: late, or not at all. */
-export interface Manners {
+interface Manners {
   /** Milliseconds by which an answer to a POST is late; it is done before. */
   late: () => number;
   /** What is answered in place of the service, which hears nothing. */

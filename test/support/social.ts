@@ -9,7 +9,7 @@ interface Store {
 }
 
 /** Where the sandbox network answers. */
-export function sandboxUrl(): string {
+function sandboxUrl(): string {
   return process.env.SOCIAL_SANDBOX_URL ?? "";
 }
 
@@ -37,7 +37,7 @@ export async function connectSandbox({ id: storeId, owner }: Store): Promise<{ i
   return { id: attempt.social_account_id, page: attempt.destination?.external_account_id ?? "" };
 }
 
-export interface FeedItem {
+interface FeedItem {
   id: string;
   text: string;
   comments: { id: string; text: string; parent_id: string | null; by_account: boolean; hidden: boolean }[];

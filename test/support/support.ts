@@ -9,8 +9,6 @@ export interface Talk {
   token: string;
 }
 
-type Graph = Parameters<typeof makeAgent>[1];
-
 /** An agent that greets, asks for an address, answers by AI and hands over. */
 export const FRONT_DESK = {
   entry_node_id: "hello",
@@ -56,7 +54,6 @@ export function makeAgent(
   const body = { status: "active", ...graph, key };
   return ok(routes.supportAgents.createSupportAgent, { params: { storeId: id }, as: owner, body });
 }
-export type AgentGraph = NonNullable<Graph>;
 
 /** Begins a conversation with a store's default agent. */
 export async function startTalk(storeId: string) {

@@ -121,7 +121,7 @@ function blocks(bytes: number): number {
 }
 
 /** Bytes of an item as DynamoDB counts them: names and values in UTF-8, and some for each number and container. */
-export function sizeOf(item: Item | undefined): number {
+function sizeOf(item: Item | undefined): number {
   if (!item) return 0;
   return Object.entries(item).reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(name) + sizeOfValue(value),

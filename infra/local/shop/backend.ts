@@ -12,7 +12,7 @@ export const storeId = store;
 export const open = createClient({ baseUrl: apiUrl });
 
 /** What the backend refused, in its own words. */
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly code: string;
   constructor({ message, error, validationErrors }: Schemas["Error"]) {
     super(validationErrors?.map((each) => `${each.field} ${each.message}`).join(". ") || message);
@@ -68,7 +68,7 @@ export async function currentCart(): Promise<Schemas["Cart"]> {
   return answer(client.POST("/v1/storefront/{storeId}/carts/current", { params, body: { market: "eu" } }));
 }
 
-export type Line = NonNullable<Schemas["UpdateCart"]["items"]>[number];
+type Line = NonNullable<Schemas["UpdateCart"]["items"]>[number];
 
 export async function addToCart(item: Line): Promise<Schemas["Cart"]> {
   const client = await visitor();

@@ -12,7 +12,7 @@ export interface Asked {
   wantsHtml: boolean;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   body: unknown;
 }

@@ -1,4 +1,4 @@
-export const STEPS = [
+const STEPS = [
   "token",
   "upload",
   "container",

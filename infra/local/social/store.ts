@@ -38,7 +38,7 @@ export interface Post {
   comments: Comment[];
 }
 
-export interface Container {
+interface Container {
   id: string;
   account: string;
   text: string;

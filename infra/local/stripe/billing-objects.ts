@@ -30,7 +30,7 @@ export type Schedule = Pick<Stripe.SubscriptionSchedule, "id" | "object" | "end_
   subscription: string;
   phases: Phase[];
 };
-export type Phase = Pick<Stripe.SubscriptionSchedule.Phase, "start_date" | "end_date" | "metadata"> & {
+type Phase = Pick<Stripe.SubscriptionSchedule.Phase, "start_date" | "end_date" | "metadata"> & {
   items: { price: string; quantity: number }[];
 };
 

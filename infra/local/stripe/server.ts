@@ -18,7 +18,7 @@ import { Refusal } from "./refusal.ts";
 import { route } from "./route.ts";
 
 /** An account of the stand-in, for those who play the provider's desk. */
-export interface StripeAccount {
+interface StripeAccount {
   books: Books;
   /** Everything that it has told so far, in the order in which it came about. */
   callbacks: Callback[];

@@ -8,10 +8,10 @@ import type { Connection, ConnectionInput, Service } from "./service-schema.ts";
 import type { Setting } from "./setting.ts";
 
 /** Providers that a service can have, and services that a provider can. */
-export const MOST_CONNECTIONS = 40;
+const MOST_CONNECTIONS = 40;
 
 /** The id of a connection: a provider is connected to a service once, so it is the provider's under another name. */
-export function connectionId(providerId: string): string {
+function connectionId(providerId: string): string {
   return `conn_${providerId.slice(providerId.indexOf("_") + 1)}`;
 }
 

@@ -12,7 +12,7 @@ import { isPublished } from "./status.ts";
 const MOST = { reads: 10, offers: 150, others: 300 } as const;
 
 /** Who has a free slot in a time, asked of one record after the other; what several need is read once. */
-export interface SlotSearch {
+interface SlotSearch {
   /** Reads at once what some records are offered with: of how many, from the first, it could. */
   prepare(records: readonly (Service | Provider)[]): Promise<number>;
   service(service: Service): Promise<boolean>;

@@ -4,7 +4,7 @@ import { effective } from "./effective.ts";
 import type { Connection, ConnectionView, Service, ServiceView } from "./service-schema.ts";
 
 /** Hours of providers by their ids. */
-export type HoursOf = ReadonlyMap<string, WorkingTime>;
+type HoursOf = ReadonlyMap<string, WorkingTime>;
 
 /** A service with the fields of the older form; the hours of providers are known to those alone who read them. */
 export function viewService(service: Service, hours: HoursOf = new Map()): ServiceView {

@@ -78,7 +78,7 @@ async function commit(
 }
 
 /** Commits a reservation's new status with what it means for its time, its code and its money. */
-export async function become(
+async function become(
   ctx: Context,
   before: Stored<Reservation>,
   after: Stored<Reservation>,

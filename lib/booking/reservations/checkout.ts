@@ -35,7 +35,7 @@ interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
 }
 
 /** What a checkout has booked; its page is opened once that is committed. */
-export type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
+type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
   page?: OpenPage | undefined;
 };

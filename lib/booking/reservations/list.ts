@@ -16,7 +16,7 @@ import { viewReservation } from "./view.ts";
 /** Reservations looked at for a page of somebody's own. */
 const MOST_SEEN = 400;
 
-export interface OwnQuery {
+interface OwnQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   status?: Reservation["status"] | undefined;

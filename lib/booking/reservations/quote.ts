@@ -22,7 +22,7 @@ const PURPOSE = "quote";
 const LASTS = 900;
 
 /** What a quote's id says: the price, and what it was for. */
-export interface Quoted {
+interface Quoted {
   total: number;
   currency: string;
   expiresAt: number;

@@ -11,7 +11,7 @@ import { dueAt, eventOf } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
 /** Seconds that an unpaid reservation holds its time. */
-export const HOLD = 900;
+const HOLD = 900;
 
 type New = Pick<
   Reservation,

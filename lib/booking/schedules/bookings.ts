@@ -39,7 +39,7 @@ export function daysOfClaims(claims: readonly Pick<Claim, "providerId" | "work">
   return [...new Map(all.map((each) => [dayName(each.providerId, each.day), each])).values()];
 }
 
-export interface BookedDay {
+interface BookedDay {
   day: number;
   bookings: Uint8Array;
 }

@@ -18,7 +18,7 @@ export interface Bookings {
   ends: readonly number[];
 }
 
-export interface Search {
+interface Search {
   /** Working periods in order, reaching at least a length beyond the window on either side. */
   periods: readonly Period[];
   /** Times that are taken, in order and without overlap; see `takenTimes`. */

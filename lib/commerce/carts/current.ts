@@ -12,7 +12,7 @@ import { cartOfToken } from "./token.ts";
 import { viewCart } from "./view.ts";
 
 /** A cart that its contact can go on with: also one that is being paid for, until that is certain. */
-export function isOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
+function isOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
   if (merged_into_cart_id) return false;
   return status === "active" || status === "abandoned" || (status === "converted" && !is_bought);
 }

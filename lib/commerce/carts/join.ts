@@ -9,7 +9,7 @@ import { priced } from "./service.ts";
 import { viewCart, viewLine } from "./view.ts";
 
 /** What becomes of a cart that others join, and lines of theirs that did not fit. */
-export interface Joined {
+interface Joined {
   fields: Pick<
     Cart,
     "items" | "shipping_address" | "billing_address" | "promo_code" | "forms" | "payment_method_key"
@@ -21,7 +21,7 @@ export interface Joined {
  * Joins a cart into another: of each line that both have the larger quantity, so that joining twice changes nothing; of
  * addresses and codes the newer ones. The other cart's market and id go.
  */
-export function joined(cart: Cart, other: Cart): Joined {
+function joined(cart: Cart, other: Cart): Joined {
   const items = [...cart.items];
   const dropped: CartLine[] = [];
   let slots = slotsIn(items);

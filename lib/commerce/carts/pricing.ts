@@ -19,7 +19,7 @@ import { countedPrice, type Unit } from "./unit.ts";
 /** Minor units that a cart may come to, so that it is exact with its tax. */
 const MOST = Number.MAX_SAFE_INTEGER / 2;
 
-export interface Terms {
+interface Terms {
   market: Market;
   address: Address | null;
   /** The code as it was typed; empty for none. */

@@ -84,7 +84,7 @@ async function looseCart(
 }
 
 /** What a judged cart showed: a checkout charges nothing else without saying so. */
-export function shownOf(
+function shownOf(
   ctx: Context,
   cart: Priceable,
   { units, priced, market }: PricedCart,

@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** All levels of a variant, wherever they are. */
-export async function levelsOf(storeId: string, variantId: string): Promise<Stored<Level>[]> {
+async function levelsOf(storeId: string, variantId: string): Promise<Stored<Level>[]> {
   const partition = levels.partition({ store_id: storeId, variant_id: variantId });
   const { records } = await levels.query(partition, { consistent: true });
   return records;

@@ -3,7 +3,7 @@ import { STOCK } from "./errors.ts";
 import type { Allocation, Level } from "./schema.ts";
 
 /** A line that wants units of a variant. */
-export interface Wanted {
+interface Wanted {
   line_id: string;
   product_id: string;
   variant_id: string;
@@ -22,7 +22,7 @@ export interface Places {
 }
 
 /** What a line gets; `missing` units are in no stock, and `available` is what there was for it. */
-export interface Planned extends Wanted {
+interface Planned extends Wanted {
   allocations: Allocation[];
   missing: number;
   available: number;

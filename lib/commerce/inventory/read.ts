@@ -1,7 +1,7 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/together.ts";
-import type { Level, LevelView, StockCard } from "./schema.ts";
-import { levels, stockCards } from "./table.ts";
+import type { Level, LevelView } from "./schema.ts";
+import { levels } from "./table.ts";
 
 /** The reads of all levels that variants may have, to be made together with others; absent ones give nothing. */
 export function levelReads(
@@ -24,11 +24,6 @@ export async function readLevels(
   if (reads.length === 0) return [];
   const found = await readTogether(reads);
   return found.filter((level) => level !== undefined);
-}
-
-/** The read of what is known of a variant for good. */
-export function cardRead(storeId: string, variantId: string): Read<Stored<StockCard>> {
-  return stockCards.read({ store_id: storeId, variant_id: variantId });
 }
 
 /** What a shop shows of a variant's levels: the sum of those above zero. */

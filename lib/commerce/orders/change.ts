@@ -86,7 +86,7 @@ async function confirm(ctx: Context, storeId: string, orderId: string): Promise<
 }
 
 /** Closes the page of an order; if it was paid meanwhile, that counts. */
-export async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean> {
+async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean> {
   if (!payment || order.status !== "pending") return false;
   const end = await closePage(ctx, order.store_id, payment.id);
   if (end === "paid") await settleOrder(ctx, order.store_id, order.id);

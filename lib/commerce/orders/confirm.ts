@@ -6,7 +6,7 @@ import { confirmedItem } from "./place.ts";
 import { changed } from "./record.ts";
 import type { Order } from "./schema.ts";
 
-export interface Confirmed {
+interface Confirmed {
   order: Stored<Order>;
   /** Of what leaves the stock because nothing of it is sent. */
   moves: Move[];

@@ -1,7 +1,6 @@
 import {
   type Move,
   release as releaseMove,
-  reserve,
   restock as restockMove,
   shipReserved,
   takeBack as takeBackMove,
@@ -10,7 +9,7 @@ import type { Allocation } from "#lib/commerce/inventory/schema.ts";
 import type { Held, OrderItem } from "./schema.ts";
 
 /** An item with its stock changed, and the moves that say so in the levels. */
-export interface Moved {
+interface Moved {
   item: OrderItem;
   moves: Move[];
 }
@@ -18,11 +17,6 @@ export interface Moved {
 /** What an item takes, as it begins: all of it reserved. */
 export function heldOf(allocations: readonly Allocation[]): Held[] {
   return allocations.map((allocation) => ({ ...allocation, reserved: allocation.quantity }));
-}
-
-/** Reserves all of an item. */
-export function reserveMoves({ allocations }: Pick<OrderItem, "allocations">): Move[] {
-  return allocations.map((held) => reserve(part(held, held.quantity)));
 }
 
 /** Gives units that were not sent back to the stock, the last place first. */

@@ -38,7 +38,7 @@ async function opened(ctx: Context, token: string): Promise<Whole> {
 }
 
 /** Whether the buyer may cancel: until something was sent, or an appointment has begun. */
-export function mayCancel({ status, items, shipments }: Order): boolean {
+function mayCancel({ status, items, shipments }: Order): boolean {
   const open = status === "pending" || status === "confirmed" || status === "partially_cancelled";
   return open && shipments.length === 0 && items.every(({ fulfilled_quantity }) => fulfilled_quantity === 0);
 }

@@ -22,7 +22,7 @@ import { worth } from "./state.ts";
 /** A refund as it is asked for: its provider's refusal comes later. */
 type Begun = OrderRefund & { status: "pending" | "succeeded" };
 
-export interface Refunded {
+interface Refunded {
   refund_id: string;
   payment_id: string;
   amount: number;

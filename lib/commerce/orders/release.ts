@@ -12,7 +12,7 @@ import { changed, replacement } from "./record.ts";
 import type { Order } from "./schema.ts";
 
 /** Why an order that was not paid is over. */
-export type End = "hold_ended" | "cart_changed" | "payment_failed";
+type End = "hold_ended" | "cart_changed" | "payment_failed";
 
 const WORDS: Record<End, string> = {
   hold_ended: "it was not paid in time",

@@ -55,7 +55,7 @@ export async function listOwnOrders(
   return { ...page, items: page.items.map(forBuyer) };
 }
 
-export function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean {
+function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean {
   return contact_id !== null && contactIds(visitor(ctx)).includes(contact_id);
 }
 

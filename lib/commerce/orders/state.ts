@@ -1,11 +1,6 @@
 import { scale } from "#lib/money/money/rounding.ts";
 import type { Order, OrderItem, OrderPayment, OrderStatus } from "./schema.ts";
 
-/** Whether an order can still become anything else than refunded. */
-export function isOpen({ status }: Pick<Order, "status">): boolean {
-  return status === "pending" || status === "confirmed" || status === "partially_cancelled";
-}
-
 /** Whether all of an item is cancelled. */
 export function isCancelled({ quantity, cancelled_quantity }: OrderItem): boolean {
   return cancelled_quantity >= quantity;

@@ -34,9 +34,3 @@ export function pricesFrom(
     return [{ market: key, currency: money, amount, compare_at: compare_at ?? null }];
   });
 }
-
-/** The price of a variant in a market; without one it cannot be bought there. */
-export function priceIn({ prices }: Pick<Variant, "prices">, market: Market): Price | undefined {
-  const names = [market.key, market.id];
-  return prices.find((price) => names.includes(price.market) && price.currency === market.currency);
-}

@@ -70,11 +70,6 @@ export function productRead(storeId: string, id: string): Read<Stored<Product>> 
   return products.read({ store_id: storeId, id });
 }
 
-/** Products by id whatever their status, strongly consistent, in the order asked; those that do not exist are left out. */
-export function readProducts(storeId: string, ids: readonly string[]): Promise<Stored<Product>[]> {
-  return productKind.read(storeId, ids);
-}
-
 /** The media that a product refers to, and the write that demands that it still is as it was read. */
 export async function mediaOfProduct(
   storeId: string,

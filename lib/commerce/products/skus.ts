@@ -60,14 +60,6 @@ export async function freeStale(
     await transact(ctx, [skus.remove(claim)]);
 }
 
-/** The product and variant that have a sku. */
-export async function findSku(
-  storeId: string,
-  sku: string,
-): Promise<{ product_id: string; variant_id: string } | undefined> {
-  return skus.find({ store_id: storeId, sku });
-}
-
 // A large product claims before it is written: a crash between the two leaves claims behind.
 async function isStale(
   ctx: Context,

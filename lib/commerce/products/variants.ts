@@ -21,7 +21,7 @@ export interface Opening {
 }
 
 /** What the variants of a product come to by a change. */
-export interface Varied {
+interface Varied {
   variants: Variant[];
   /** Levels of variants that are counted from now on. */
   opening: Opening[];
@@ -30,7 +30,7 @@ export interface Varied {
 }
 
 /** What variants are understood with. */
-export interface Shelf {
+interface Shelf {
   store_id: string;
   markets: readonly Market[];
   locations: BookedLocation[];

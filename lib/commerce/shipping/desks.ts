@@ -13,10 +13,10 @@ export const PURPOSE = "shipping-provider";
 const DESKS: Record<Connection["type"], CarrierDesk> = { shippo, sandbox };
 
 /** The id under which the sandbox is known where it needs no connection. */
-export const SANDBOX_ID = "sandbox";
+const SANDBOX_ID = "sandbox";
 
 /** A desk with what a store is known by there. */
-export interface Desk {
+interface Desk {
   id: string;
   type: Connection["type"];
   desk: CarrierDesk;

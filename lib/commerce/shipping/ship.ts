@@ -23,7 +23,7 @@ import { shippedView } from "./shipments.ts";
 import { RATE_LIFETIME, rates } from "./table.ts";
 
 /** Seconds after which a purchase whose answer did not come is looked up first; no call to a desk takes as long. */
-export const FIRST_LOOK = 45;
+const FIRST_LOOK = 45;
 
 /**
  * Buys the label of a rate, once however often it is asked: the shipment is written first, then the desk is called by

@@ -16,7 +16,7 @@ const PASSAGES = 5;
 /** Words in a row of what the model is told that its answer may not repeat. */
 const RUN = 6;
 
-export interface Asked {
+interface Asked {
   storeId: string;
   /** What the store tells the model besides. */
   prompt: string;
@@ -72,7 +72,7 @@ function instructionsFor(prompt: string, passages: Passage[]): string {
 }
 
 /** The end of a conversation as a model takes it: by turns, the visitor's first and last. */
-export function recent(history: AiMessage[]): AiMessage[] {
+function recent(history: AiMessage[]): AiMessage[] {
   const turns: AiMessage[] = [];
   for (const message of history) {
     const last = turns.at(-1);
@@ -118,7 +118,7 @@ function excerpt(question: string, [best]: Passage[], person: string): string {
 }
 
 /** Up to 300 characters of a text as they stand, from the beginning of the sentence with the first word asked for. */
-export function quoteOf(text: string, stems: string[]): string {
+function quoteOf(text: string, stems: string[]): string {
   if (text.length <= MAX_QUOTE) return text.trim();
   const hit = [...text.matchAll(/[\p{L}\p{N}]+/gu)].find(([word]) => {
     const [plain = ""] = words(word);

@@ -4,7 +4,7 @@ import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { type AiRequest, PATIENCE } from "./request.ts";
 
-export interface AiAnswer<T> {
+interface AiAnswer<T> {
   answer: T;
   /** Who answered: the answer of the embedded default says that it is one. */
   provider: "bedrock" | "embedded";
@@ -12,7 +12,7 @@ export interface AiAnswer<T> {
 }
 
 /** Whether something can be asked of a model, and which one. */
-export type AiProvider = (model: string, request: Omit<AiRequest<unknown>, "embedded">) => Promise<unknown>;
+type AiProvider = (model: string, request: Omit<AiRequest<unknown>, "embedded">) => Promise<unknown>;
 
 const EMBEDDED = "embedded-default";
 

@@ -14,7 +14,7 @@ const MAX_BLOCKS = 1000;
 const MAX_LEVELS = 8;
 
 /** What the blocks of a record come to: as they are stored, and what they refer to. */
-export interface CheckedBlocks {
+interface CheckedBlocks {
   blocks: Block[];
   references: Reference[];
 }

@@ -10,7 +10,7 @@ import type { EntryField, EntryFieldInput } from "./schema.ts";
 const MISMATCH = "FIELD.TYPE_MISMATCH";
 
 /** What the fields of an entry come to. */
-export interface CheckedFields {
+interface CheckedFields {
   fields: EntryField[];
   references: Reference[];
   errors: FieldError[];

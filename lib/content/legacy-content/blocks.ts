@@ -17,7 +17,7 @@ export interface Reference {
 }
 
 /** What the blocks of an entry come to: as they are stored, what they refer to, and what is wrong with them. */
-export interface Checked {
+interface Checked {
   blocks: EntryBlock[];
   references: Reference[];
   errors: FieldError[];

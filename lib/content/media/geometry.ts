@@ -8,7 +8,7 @@ export interface Size {
 /** Pixels that a picture may have to be read at all. */
 export const MAX_INPUT = 100_000_000;
 /** Pixels that a result has at most; what was not asked for in larger is made to fit. */
-export const MAX_OUTPUT = 4096 * 4096;
+const MAX_OUTPUT = 4096 * 4096;
 /** The longest side that every format can have. */
 const MAX_SIDE = 16_383;
 

@@ -59,7 +59,7 @@ export async function listChildren(
 }
 
 /** What `checkTaxonomyEntries` gives for the record that carries the entries. */
-export interface FiledUnder {
+interface FiledUnder {
   /** As they are to be stored. */
   entries: TaxonomyEntry[];
   /** For the record's transaction: the taxonomies are still there when it commits. */

@@ -3,7 +3,7 @@ import { hash, seal, unseal } from "#core/seal.ts";
 
 const PURPOSE = "cursor";
 /** Characters. */
-export const MAX_CURSOR = 1024;
+const MAX_CURSOR = 1024;
 
 /**
  * Seals the position of a list's next page, bound to everything that made the page.

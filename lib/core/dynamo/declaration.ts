@@ -6,12 +6,7 @@ import type { Filling, Slots, Template, Unsharded } from "./template.ts";
  * How a record goes when its tenant or its person does: with the partition that its owner leads; with each record of a
  * parent kind, whose id fills the slot named; by expiry alone; or not at all, because it holds nothing of theirs.
  */
-export type Deletion =
-  | "partition"
-  | { below: string; slot: string }
-  | "expires"
-  | "unaffected"
-  | { job: string };
+type Deletion = "partition" | { below: string; slot: string } | "expires" | "unaffected" | { job: string };
 
 /** What the world is told of a kind of record. */
 export interface Announces<T, E extends string> {

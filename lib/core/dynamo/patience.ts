@@ -2,7 +2,7 @@ import { Contention } from "./contention.ts";
 import { jitter } from "./jitter.ts";
 
 /** How long something is tried again while others change what it reads. Times are milliseconds. */
-export interface Patience {
+interface Patience {
   /** After these no further try begins: with the last one they stay well within the time of the function. */
   patience: number;
   longestPause: number;

@@ -9,7 +9,7 @@ import { untilTaken } from "./until-taken.ts";
 /** Records of a page unless asked otherwise. */
 export const DEFAULT_PAGE = 20;
 
-export interface Range {
+interface Range {
   /** Sort keys from here, inclusive. */
   from?: string;
   /** Sort keys up to here, inclusive. */

@@ -14,7 +14,7 @@ const PAGE = 50;
 const ABREAST = 10;
 
 /** Partitions of the table, or of an index, whose rows name what is to be changed. */
-export interface Swept {
+interface Swept {
   partitions: readonly string[];
   index?: IndexName;
   prefix?: string;

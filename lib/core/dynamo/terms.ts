@@ -2,9 +2,9 @@ import { shardOf } from "./template.ts";
 import type { Write } from "./transact.ts";
 
 /** Words of a record that `query` finds it by; further ones are not searched. */
-export const MAX_WORDS = 8;
+const MAX_WORDS = 8;
 /** Characters of a word that count. */
-export const MAX_WORD_LENGTH = 32;
+const MAX_WORD_LENGTH = 32;
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 

@@ -11,7 +11,7 @@ export interface Read<T extends object> {
 }
 
 /** What a read gives: its record, or nothing. */
-export type Found<R> = R extends Read<infer T> ? T | undefined : never;
+type Found<R> = R extends Read<infer T> ? T | undefined : never;
 
 /**
  * Reads records of any kinds by key in one round trip, strongly consistent; up to a hundred different ones a request.

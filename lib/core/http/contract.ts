@@ -44,9 +44,9 @@ export interface FunctionOptions {
 /** The interface that an operation is of: its refusals are in the words of that interface. */
 export type Family = "store" | "business" | "user";
 
-export type BodyKind = "json" | "multipart" | "raw";
+type BodyKind = "json" | "multipart" | "raw";
 
-export interface OperationOptions extends FunctionOptions {
+interface OperationOptions extends FunctionOptions {
   summary: string;
   description?: string;
   needs: Need;
@@ -135,7 +135,7 @@ export const del = entry("DELETE");
 type AnyEntry = Entry<Method, string, any>;
 
 /** One operation with the types that its handler and its client are checked against. */
-export type Route<P extends string, O extends OperationOptions> = Operation &
+type Route<P extends string, O extends OperationOptions> = Operation &
   O & { readonly path: P; readonly types?: { params: PathParams<P> } };
 
 type PageEntries = Record<string, AnyEntry>;

@@ -33,7 +33,7 @@ import { withoutStaff } from "./staff.ts";
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a verb is given: everything checked against the operation's schemas. */
-export interface Input<R extends Operation> {
+interface Input<R extends Operation> {
   params: PathParams<R["path"]>;
   query: R extends { query: infer Q } ? OutputOf<Q> : Record<string, string>;
   body: R extends { body: infer B } ? OutputOf<B> : undefined;

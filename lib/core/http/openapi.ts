@@ -21,7 +21,7 @@ const NEEDS: Record<Need, string> = {
   super: "Needs an operator of the platform.",
 };
 
-export interface Documentation {
+interface Documentation {
   /** Exports of the modules of schemas, whose names the document takes. */
   schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Markdown by domain. */

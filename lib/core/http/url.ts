@@ -3,7 +3,7 @@ import { logger } from "#core/log.ts";
 import { errorReply, type RawReply, type Result, rawReply } from "./reply.ts";
 
 /** What a function behind a URL of its own is asked. */
-export interface UrlRequest {
+interface UrlRequest {
   path: string;
   /** As it was sent, without the question mark. */
   query: string;

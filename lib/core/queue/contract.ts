@@ -31,7 +31,7 @@ export function schemaOf({ message }: Taking): z.ZodType {
   return "worker" in message ? message.schema : message;
 }
 
-export interface WorkerOptions extends FunctionOptions {
+interface WorkerOptions extends FunctionOptions {
   summary: string;
   trigger: Trigger;
   /** Event types that the fan-out puts into this worker's queue. `"*"` is every event. */

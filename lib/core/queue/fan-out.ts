@@ -18,12 +18,12 @@ interface Routed extends Outgoing, OnItsWay {
 }
 
 /** Asks the fan-out to send what it has put aside; for a person who invokes it. */
-export interface Replay {
+interface Replay {
   replay: true;
 }
 
 /** What came of a replay: rows that went, and rows that still cannot be sent. */
-export interface Replayed {
+interface Replayed {
   sent: number;
   left: number;
 }

@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /** Ids of messages that SQS did not take. */
-export interface Unsent {
+interface Unsent {
   later: string[];
   never: string[];
 }

@@ -14,7 +14,7 @@ export interface Keyed extends Named {
   status: string;
 }
 
-export interface KindOptions<T extends Keyed, Key, E extends string = never> {
+interface KindOptions<T extends Keyed, Key, E extends string = never> {
   entity: Entity<T, Key, E>;
   /** Where its keys and slugs are, and what it means that another has one; neither where it has none. */
   names?: Names;
@@ -34,7 +34,7 @@ export interface KindOptions<T extends Keyed, Key, E extends string = never> {
   language?: (tenantId: string) => Promise<string>;
 }
 
-export interface Lookups<T> {
+interface Lookups<T> {
   /** Id of the record within which the key is meant. */
   within?: string | undefined;
   seen?: Seen<T>;

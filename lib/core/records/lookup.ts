@@ -1,5 +1,5 @@
 /** How a record is named in a path: by id, by key, or by slug in a locale. */
-export type Lookup =
+type Lookup =
   | { by: "id"; id: string }
   | { by: "key"; key: string }
   | { by: "slug"; slug: string; locale: string | undefined };

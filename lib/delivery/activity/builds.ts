@@ -11,7 +11,7 @@ import { CallBuildHook, RunBuilds } from "./messages.ts";
 import { builds } from "./table.ts";
 
 /** Seconds within which changes are one build. */
-export const COLLAPSED = 30;
+const COLLAPSED = 30;
 const TIMEOUT_MS = 20_000;
 /** Tries after which a hook's answer is taken as it is: it is the business's own affair. */
 const TRIES = 4;

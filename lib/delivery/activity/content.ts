@@ -15,7 +15,7 @@ import { languageOf } from "#lib/tenancy/tenants/language.ts";
 import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 
-export interface MailContent {
+interface MailContent {
   letter: { subject: string; text: string; html: string };
   /** Whose name it bears, and who gets the answers. */
   sender: { from_name: string; reply_to?: string };

@@ -20,13 +20,12 @@ export const eventActions = entity({
   deletion: { tenant: "partition", person: "expires" },
 });
 
-export const Build = z.object({
+const Build = z.object({
   tenant_id: z.string(),
   /** When the hooks are to be called; null when nothing changed since they were. */
   due_at_seconds: z.int().nullable(),
   called_at: z.int(),
 });
-export type Build = z.output<typeof Build>;
 
 /** When a business's build hooks are to be called, and were last. */
 export const builds = entity({

@@ -35,7 +35,7 @@ const TOO_FAST_TRIES = 4;
 const WHEN_SPENT = 900;
 
 /** What was done about a mail; `known` when it was dealt with before. */
-export type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
+type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
 
 /**
  * Sends a mail at most once, however often the message comes and wherever a try crashed: it is claimed directly before

@@ -15,7 +15,7 @@ import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 
 /** Seconds for which a subscription can be confirmed. */
-export const CONFIRMABLE = 7 * 86_400;
+const CONFIRMABLE = 7 * 86_400;
 
 /** What the mails of one send have in common. */
 export interface Edition {

@@ -5,9 +5,9 @@ import type { Language } from "#core/texts/language.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 
 /** What a template may refer to: names with dots, values as text. */
-export type Variables = Record<string, unknown>;
+type Variables = Record<string, unknown>;
 
-export interface Rendered {
+interface Rendered {
   subject: string;
   text: string;
   html: string;

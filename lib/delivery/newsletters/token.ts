@@ -2,7 +2,7 @@ import { env } from "#core/env.ts";
 import { seal, unseal } from "#core/seal.ts";
 
 /** Whose subscription a link in a mail is about. */
-export interface Subscription {
+interface Subscription {
   businessId: string;
   collectionId: string;
   subscriberId: string;

@@ -114,7 +114,7 @@ async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<T
   return { url: hook.url, headers: hook.headers, secrets };
 }
 
-export function toldOf(event: Event) {
+function toldOf(event: Event) {
   const { id, type, at, tenant_id, sequence, actor, data } = event;
   return {
     id,

@@ -3,7 +3,7 @@ import { retryAfterSeconds } from "./schedule.ts";
 import { signedHeaders } from "./signature.ts";
 
 /** Milliseconds that an endpoint has to answer. */
-export const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 // Only the beginning is read, whatever the length it names.
 const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
 const EXCERPT = 500;

@@ -114,7 +114,7 @@ function addressOf({ url, query = {} }: Question): URL {
 }
 
 /** An address at the host that stands in for a network's, where the environment names one. */
-export function relocated(address: URL): URL {
+function relocated(address: URL): URL {
   const hosts: Record<string, string> = JSON.parse(optionalEnv("SOCIAL_HOSTS") ?? "{}");
   const other = hosts[address.origin];
   return other ? new URL(`${address.pathname}${address.search}`, other) : address;

@@ -60,7 +60,7 @@ export async function accessTo(
 }
 
 /** Whether a fifth of a token's life, or less, is left. */
-export function isDue({ obtained_at, expires_at }: Tokens, now: number): boolean {
+function isDue({ obtained_at, expires_at }: Tokens, now: number): boolean {
   return expires_at !== null && expires_at - now <= (expires_at - obtained_at) * AHEAD;
 }
 

@@ -36,7 +36,7 @@ export interface CodeGrant {
  * `unauthorized` the access token is not taken; `reconnect` no token will be any more; `unanswered` there was no
  * answer, or none that says what happened.
  */
-export type Trouble = "rejected" | "transient" | "limited" | "unauthorized" | "reconnect" | "unanswered";
+type Trouble = "rejected" | "transient" | "limited" | "unauthorized" | "reconnect" | "unanswered";
 
 /** What a network answered instead of doing what it was asked, in words that are the same for all. */
 export class NetworkError extends Error {
@@ -62,7 +62,7 @@ export class NetworkError extends Error {
 }
 
 /** Networks name the moment, or how long it is until then; seconds. */
-export type Wait = { until: number } | { for: number };
+type Wait = { until: number } | { for: number };
 
 /** Who calls a network, and when. */
 export interface Caller {
@@ -99,7 +99,7 @@ export type Job =
 export type PostJob = Extract<Job, { kind: "publication" }>;
 export type ReplyJob = Extract<Job, { kind: "reply" }>;
 
-export interface StepPlan {
+interface StepPlan {
   type: string;
   irreversible?: boolean;
   /** Its handle is a secret. */

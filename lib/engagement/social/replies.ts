@@ -93,7 +93,7 @@ export async function hideComment(
 }
 
 /** What a network's refusal is to the caller. */
-export function told(ctx: Context, error: unknown): never {
+function told(ctx: Context, error: unknown): never {
   if (!(error instanceof NetworkError)) throw error;
   if (error.trouble === "reconnect") throw SOCIAL.RECONNECT_REQUIRED();
   if (error.trouble === "limited") {
@@ -103,7 +103,7 @@ export function told(ctx: Context, error: unknown): never {
   throw SOCIAL.NETWORK_ERROR({ message: `${error.code}: ${error.message}`.slice(0, 300) });
 }
 
-export function notSupported(what: string, type: ProviderType): Error {
+function notSupported(what: string, type: ProviderType): Error {
   return SOCIAL.NOT_SUPPORTED({ what, network: LIMITS[type].display_name });
 }
 

@@ -12,7 +12,7 @@ import { times } from "./times.ts";
 import { save, type Work } from "./work.ts";
 
 /** How an attempt ended; one whose outcome is unknown may be looked for further. */
-export type Ending =
+type Ending =
   | { is: "published" }
   | { is: "failed"; code: string; message: string }
   | { is: "unknown"; code: string; message: string; over: boolean };

@@ -142,7 +142,7 @@ export async function selectDestination(
 }
 
 /** The one address that a network sends browsers back to; to be registered there. */
-export function callbackOf(type: ProviderType): string {
+function callbackOf(type: ProviderType): string {
   return `${env("PUBLIC_URL")}/v1/social/oauth/${type}/callback`;
 }
 

@@ -35,11 +35,6 @@ export function weightedLength(text: string): number {
   return length + weigh(normal.slice(from));
 }
 
-/** Whether a text has a link in it. */
-export function hasLink(text: string): boolean {
-  return text.search(LINKS) >= 0;
-}
-
 function weigh(text: string): number {
   let sum = 0;
   for (const { segment } of segmenter.segment(text)) {

@@ -12,7 +12,7 @@ const Times = z.object({
   /** Seconds before a network that works on something is asked again. */
   poll: z.number(),
 });
-export type Times = z.output<typeof Times>;
+type Times = z.output<typeof Times>;
 
 const HOUR = 3600;
 const DEFAULTS: Times = { rounds: [10, 60, 300, 900], every: HOUR, until: 24 * HOUR, retry: 10, poll: 60 };

@@ -1,7 +1,7 @@
 import type { Source } from "./post.ts";
 
 /** What a video's own header says. */
-export interface VideoFacts {
+interface VideoFacts {
   /** Seconds. */
   duration: number;
   width: number | null;

@@ -66,7 +66,7 @@ const PRIORITY: Readonly<Record<Intent, Priority>> = {
   support: "high",
 };
 
-export interface Verdict {
+interface Verdict {
   intent: Intent;
   priority: Priority;
   confidence: number;

@@ -2,7 +2,7 @@
 const SUPPORT_TOKEN = /-support-token$/i;
 
 /** Whether a header carries a support token. */
-export function isSupportToken(header: string): boolean {
+function isSupportToken(header: string): boolean {
   return SUPPORT_TOKEN.test(header);
 }
 

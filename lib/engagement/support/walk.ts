@@ -7,7 +7,7 @@ export const MAX_STEPS = 50;
 /** Answers in a row at one node that lead nowhere before staff take over. */
 const MAX_TRIES = 4;
 /** Bytes of JSON that a conversation's `data` and `metadata` may have each. */
-export const MAX_DATA = 2048;
+const MAX_DATA = 2048;
 
 /** The button below every answer of the AI. */
 export const PERSON = "Talk to a person";
@@ -16,7 +16,7 @@ const HANDED_OVER = "A member of our team will answer here.";
 const ENDED = "This conversation has ended. Write again to begin a new one.";
 
 /** Something that a turn says. */
-export interface Said {
+interface Said {
   role: "assistant" | "action" | "system";
   content: string;
   buttons: string[];
@@ -38,7 +38,7 @@ export interface Turn extends Place {
   steps: number;
 }
 
-export type Led = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
+type Led = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
 /** Begins a conversation at the agent's entry; without an agent staff answer. */
 export function begin(agent: Led | undefined): Turn {

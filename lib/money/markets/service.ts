@@ -104,7 +104,7 @@ export function chooseMethod(
   throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
 }
 
-export function viewMarket(market: Market): MarketView {
+function viewMarket(market: Market): MarketView {
   const { id, key, currency, taxMode, taxBps, zones = [] } = market;
   return {
     id,

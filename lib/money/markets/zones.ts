@@ -1,7 +1,7 @@
 import type { Market, ShippingMethod, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 
 /** What of an address says in which zone it lies. */
-export interface Destination {
+interface Destination {
   country?: string | null | undefined;
   state?: string | null | undefined;
   postal_code?: string | null | undefined;
@@ -32,7 +32,7 @@ export function shipsFreely({ zones = [] }: Pick<Market, "zones">): boolean {
 }
 
 /** What decides about the price of shipping. */
-export interface Parcel {
+interface Parcel {
   /** Grams of all that is shipped; what has no weight weighs nothing. */
   weight: number;
   /** Minor units: subtotal less discount. */

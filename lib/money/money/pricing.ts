@@ -3,7 +3,7 @@
 import { scale, share, split, WHOLE } from "./rounding.ts";
 
 /** What is bought: so many of one thing at a price each, in minor units. */
-export interface Line {
+interface Line {
   amount: number;
   quantity: number;
   /** Whether the promo code's discounts on items are for this line. */
@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** What bringing it costs before any discount, in minor units; its own tax unless said is the cart's. */
-export interface Charge {
+interface Charge {
   amount: number;
   taxBps?: number | undefined;
 }
@@ -27,13 +27,13 @@ export interface Discounts {
 
 export const NO_DISCOUNTS: Discounts = { percentages: [], amounts: [], shippingPercentages: [] };
 
-export interface Tax {
+interface Tax {
   bps: number;
   /** Whether prices have the tax in them. */
   inclusive: boolean;
 }
 
-export interface PricedLine {
+interface PricedLine {
   subtotal: number;
   discount: number;
   tax: number;

@@ -14,7 +14,7 @@ import { attempts, payments } from "./table.ts";
 const CHARGE_AGAIN = 60;
 
 /** Seconds from a page's end to that of what it holds, so that freeing needs no call to the provider. */
-export const HOLD_AFTER_PAGE = 60;
+const HOLD_AFTER_PAGE = 60;
 
 export interface NewPayment {
   tenantId: string;

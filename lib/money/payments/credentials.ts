@@ -12,8 +12,6 @@ import { paymentCredentials } from "./table.ts";
 const PURPOSE = "payment-provider";
 /** Seconds for which callbacks may still be signed with a secret that was replaced. */
 const OLD_SECRET = 86_400;
-/** Seconds for which an account that was replaced stays, for refunds and callbacks of what it was paid with. */
-export const RETIRED = 180 * 86_400;
 
 /** What somebody sends of an account; `undefined` keeps what is stored. */
 export interface Sent {

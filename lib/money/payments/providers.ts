@@ -85,7 +85,7 @@ export async function updateBusiness(
   return updateTenant(ctx, id, withSetting(input, setting), writes);
 }
 
-export function viewProvider(
+function viewProvider(
   {
     id,
     tenant_id: store_id,

@@ -50,7 +50,7 @@ export function refusalIn(error: unknown): Refusal | undefined {
 }
 
 /** Whether a call may have had its effect although it failed: the answer was lost, or is a 500. */
-export function isUnknown({ type, status }: Refusal): boolean {
+function isUnknown({ type, status }: Refusal): boolean {
   return type === "StripeConnectionError" || (status !== undefined && status >= 500);
 }
 

@@ -66,12 +66,7 @@ export const stripe: PaymentProvider = {
 };
 
 /** What our ids are written into; the payment intent carries it on to its charge. */
-export function metadataOf({
-  tenantId,
-  paymentId,
-  n,
-  id,
-}: Pick<Attempted, "tenantId" | "paymentId" | "n" | "id">) {
+function metadataOf({ tenantId, paymentId, n, id }: Pick<Attempted, "tenantId" | "paymentId" | "n" | "id">) {
   return { tenant_id: tenantId, payment_id: paymentId, n: String(n), attempt: id };
 }
 

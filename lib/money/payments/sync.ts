@@ -18,7 +18,7 @@ type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 const MOST_STEPS = 20;
 
 /** A payment and one of its pages as they are stored, read before the provider is asked. */
-export interface Standing {
+interface Standing {
   payment: Stored<Payment>;
   attempt: Stored<Attempt>;
   /** Refunds of ours to be settled; those that the provider names are read where it is left out. */

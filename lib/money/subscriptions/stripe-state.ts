@@ -32,7 +32,7 @@ export function boughtOn({ subscription }: Stripe.Checkout.Session): Stripe.Subs
 }
 
 /** What its schedule puts in the place of a subscription's price when the period ends. */
-export function nextPrice({ schedule }: Stripe.Subscription, now: number): string | undefined {
+function nextPrice({ schedule }: Stripe.Subscription, now: number): string | undefined {
   if (typeof schedule !== "object" || schedule === null || schedule.status !== "active") return undefined;
   const [item] = schedule.phases.find(({ start_date }) => start_date > now)?.items ?? [];
   return typeof item?.price === "string" ? item.price : item?.price.id;

@@ -9,7 +9,7 @@ import { itemOfLine } from "./item.ts";
 import { isLeftOut } from "./kinds.ts";
 
 /** What a file with an export holds; it was read to its end. */
-export interface Checked {
+interface Checked {
   header: Header;
   members: Member[];
   items: number;

@@ -43,12 +43,12 @@ export const sessions = entity({
  * Ends all sessions of a person at once: those of an earlier epoch do not count, but for the one that it keeps. Written
  * with the change that ends them, so that there is no moment at which an old session counts beside the new password.
  */
-export const SessionStamp = z.object({
+const SessionStamp = z.object({
   person_id: z.string(),
   epoch: z.int(),
   keeps: z.string().nullable(),
 });
-export type SessionStamp = z.output<typeof SessionStamp>;
+type SessionStamp = z.output<typeof SessionStamp>;
 
 export const sessionStamps = entity({
   name: "session_stamp",

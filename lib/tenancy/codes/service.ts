@@ -32,7 +32,7 @@ export interface PhonePurpose {
   message: (code: string) => string;
 }
 
-export interface IssuedCode {
+interface IssuedCode {
   challenge_id: string;
   expires_at: number;
   writes: Write[];

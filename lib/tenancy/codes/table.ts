@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 
 /** A code that was sent to an address and is waiting to be typed in. */
-export const Challenge = z.object({
+const Challenge = z.object({
   id: z.string(),
   /** What the code opens: `platform`, `store:<id>` or `visitor:<id>`. */
   scope: z.string(),

@@ -39,7 +39,7 @@ export async function updateAccount(
 type Shown = Omit<Whole, "tokens"> & { tokens: ApiToken[] };
 
 /** A person as the store interface shows it, with the lists that the older form embeds. */
-export function viewAccount({ person: me, memberships, tokens, sessions }: Shown): Account {
+function viewAccount({ person: me, memberships, tokens, sessions }: Shown): Account {
   return {
     id: me.id,
     email: me.email ?? "",

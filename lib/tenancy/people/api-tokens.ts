@@ -106,7 +106,7 @@ export async function revokeApiToken(ctx: Context, id: string): Promise<void> {
 }
 
 /** What an owner is shown of a token. */
-export function viewApiToken(token: ApiToken, now: number) {
+function viewApiToken(token: ApiToken, now: number) {
   const { id, name, token_hint, created_at, expires_at, last_used_at } = token;
   const expired = expires_at !== null && expires_at <= now;
   const status = token.status === "active" && expired ? ("expired" as const) : token.status;

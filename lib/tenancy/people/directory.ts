@@ -12,7 +12,7 @@ import { people } from "./table.ts";
 const WALK = 1000;
 const CHUNK = 200;
 
-export interface DirectoryQuery {
+interface DirectoryQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   query?: string | undefined;

@@ -11,7 +11,7 @@ const SCOPE = "openid email profile";
 const TIMEOUT = 8;
 
 /** What one sign-in keeps to itself while the browser is away (RFC 7636, OpenID Connect Core 3.1.2.1). */
-export interface Handshake {
+interface Handshake {
   state: string;
   nonce: string;
   verifier: string;
@@ -38,7 +38,7 @@ export function newHandshake(): Handshake {
 }
 
 /** The one address that the provider sends browsers back to; to be registered there. */
-export function callbackUrl(): string {
+function callbackUrl(): string {
   return `${env("PUBLIC_URL")}/v1/users/login/callback`;
 }
 

@@ -15,7 +15,7 @@ import { newPerson } from "./person.ts";
 import { links, passwords, people, personEmails, registrations } from "./table.ts";
 
 /** Seconds that a link in a mail is good. */
-export const LINK_LIFETIME = 3600;
+const LINK_LIFETIME = 3600;
 const PER_IP: Budget = [60, 3600];
 const PER_ADDRESS = { near: [5, 3600], wide: [20, 3600] } as const;
 

@@ -18,7 +18,7 @@ export const ACCOUNT_REFRESH_LIFETIME = 7 * 24 * 3600;
 /** Sessions ended in one transaction. */
 const AT_ONCE = 50;
 
-export interface NewSession {
+interface NewSession {
   /** Whose it is, as read by the transaction that also commits on that version of the person. */
   person: Pick<Person, "id" | "session_epoch">;
   provider: string;
@@ -135,7 +135,7 @@ export function ended(session: Session, now: number): Session {
 }
 
 /** `active`, `revoked`, or `expired` when the refresh token can no longer be used. */
-export function statusOf(
+function statusOf(
   { status, refresh_expires_at }: Pick<Session, "status" | "refresh_expires_at">,
   now: number,
 ): "active" | "revoked" | "expired" {

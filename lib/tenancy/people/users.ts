@@ -35,7 +35,7 @@ export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser
 type Shown = Omit<Whole, "sessions" | "tokens"> & { tokens: ApiToken[] };
 
 /** A person as the business interface shows it; the values of keys masked. */
-export function viewUser({ person: me, memberships, tokens }: Shown): User {
+function viewUser({ person: me, memberships, tokens }: Shown): User {
   const roles = viewRoles(memberships);
   return {
     id: me.id,

@@ -7,7 +7,7 @@ const Listening = z.object({
     .default([]),
   buildHooks: z.array(z.string()).default([]),
 });
-export type Listening = z.output<typeof Listening>;
+type Listening = z.output<typeof Listening>;
 
 /** What was read of an item: all events of a batch ask of one. */
 const known = new WeakMap<object, Listening>();

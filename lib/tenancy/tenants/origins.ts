@@ -3,7 +3,7 @@ import { refuse } from "#core/errors.ts";
 import { isLocal, isSafe } from "./origin-schema.ts";
 
 /** The tenant whose sites people may be sent back to; `undefined` for what belongs to no tenant. */
-export type OriginsOf = { configs: { origins?: string[] | undefined } } | undefined;
+type OriginsOf = { configs: { origins?: string[] | undefined } } | undefined;
 
 /**
  * An address to send people back to, with ids appended to its query: https (http for this machine alone) and of an

@@ -9,7 +9,7 @@ import { tenantImports, tenantKeys, tenants } from "./table.ts";
 import { isSecretField } from "./view.ts";
 
 /** A tenant and how often it was changed. */
-export interface Versioned {
+interface Versioned {
   business: Business;
   version: number;
 }

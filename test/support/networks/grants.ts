@@ -15,7 +15,7 @@ interface Kind {
   further?: object;
 }
 
-export interface Grants {
+interface Grants {
   /** The access token that counts now. */
   live(): string;
   /** How often tokens were renewed. */

@@ -27,7 +27,7 @@ interface Container {
 const ok = (json: unknown) => ({ status: 200, json });
 
 /** Instagram's stand-in: its posts of the day can be used up. */
-export interface InstagramStandIn extends StandIn {
+interface InstagramStandIn extends StandIn {
   quota: { used: number; total: number };
 }
 

@@ -14,7 +14,7 @@ const refuse = (code: number, message: string, error_subcode?: number) =>
 const unknown = (name: string) => refuse(100, `Unknown parameter ${name}`);
 
 /** Which of the two networks it is, and how each names things. */
-export interface Side {
+interface Side {
   network: "page" | "business";
   own: string;
   /** The token of the page. */
@@ -89,7 +89,7 @@ function shown({ id, text, own, at, hidden, parent }: Said, side: Side, talk: Ta
   };
 }
 
-export interface MetaSignIn {
+interface MetaSignIn {
   renewals(): number;
   consent(address: string, without?: string): string;
   /** What a request of the sign-in does; `undefined` for any other. */

@@ -5,7 +5,7 @@ import type { Content, ProviderType } from "#lib/engagement/social/schema.ts";
 import type { Talk } from "./talk.ts";
 
 export const STEPS = ["reversible", "publish", "lookup", "token", "people"] as const;
-export type StepKind = (typeof STEPS)[number];
+type StepKind = (typeof STEPS)[number];
 
 /** `before` nothing is done and the connection breaks; `cut` it is done, and breaks; `after` it is done, and denied. */
 export type Fate = "before" | "cut" | "after" | "limited";
@@ -27,7 +27,7 @@ export interface Reply {
 }
 
 /** What a request is: a step, and what the network does on it. Throwing a `Refusal` answers it. */
-export interface Act {
+interface Act {
   step: StepKind;
   run(): Reply;
 }
@@ -85,7 +85,7 @@ export interface Files {
 }
 
 /** A network's clock in seconds; a proof sets it to its own. */
-export interface Clock {
+interface Clock {
   now(): number;
 }
 

@@ -41,7 +41,7 @@ export function metaAuthorization(
 }
 
 /** A page that a sign-in may act for. */
-export interface MetaPage {
+interface MetaPage {
   page: unknown;
   tokens: Tokens;
 }

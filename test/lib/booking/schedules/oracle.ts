@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { Duration, WorkingTime } from "#lib/booking/schedules/schema.ts";
 
-export interface Booked {
+interface Booked {
   start: number;
   end: number;
   hold: number;
