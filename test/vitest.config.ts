@@ -6,7 +6,7 @@ import { SlowestFirst } from "./support/order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OTHERS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
-/** Files that say so in their first line have a process of their own; the others share two, and the modules in them. */
+/** Files that say so in their first line have a process of their own; the others share a few, and the modules in them. */
 const alone = globSync("test/**/*.test.ts", { cwd: root, exclude: OTHERS }).filter((file) =>
   readFileSync(join(root, file), "utf8").startsWith("// Alone: "),
 );
@@ -27,7 +27,8 @@ export default defineConfig({
   test: {
     root,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the processors of a small machine: much of a run is waiting, for queues, leases and networks.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     projects: [
       // Rules about the code itself, and its snapshots: seconds, and no stack.

@@ -1,19 +1,36 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files of ten seconds and more. One that begins last runs on by itself while the other processor has nothing to do. */
+/** Files that read every item of the table: they come while it holds the least. */
+const READERS = [
+  "functions/system/platform/canary-scan",
+  "functions/money/payments/canaries",
+  "functions/system/platform/secrets",
+  "functions/engagement/social/canary",
+  "functions/engagement/social/secrecy",
+  "functions/commerce/orders/forget",
+  "lib/system/deletion/store",
+];
+
+/** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
 const SLOWEST = [
   "infra/synth",
   "every-endpoint",
-  "functions/system/scripts/run-script",
+  "functions/tenancy/auth/permissions",
   "functions/system/platform/starved",
-  "infra/admin",
+  "infra/local-pumps",
+  "functions/system/platform/leak-matrix",
+  "infra/nag",
+  "lib/commerce/orders/races",
   "infra/local-state",
-  "functions/commerce/orders/forget",
+  "functions/system/scripts/run-script",
+  "infra/admin",
 ];
 
+const FIRST = [...READERS, ...SLOWEST];
+
 const rank = ({ moduleId }: TestSpecification) => {
-  const found = SLOWEST.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`));
-  return found < 0 ? SLOWEST.length : found;
+  const found = FIRST.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`));
+  return found < 0 ? FIRST.length : found;
 };
 
 export class SlowestFirst extends BaseSequencer {

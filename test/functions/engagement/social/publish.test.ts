@@ -156,7 +156,7 @@ test.concurrent("a draft is kept whatever its content, and posted only once the 
   expect(again).toMatchObject({ status: 409, error: "PUBLICATION.INVALID_STATUS" });
 });
 
-test("what nobody can say of is unknown and told so; its record can be deleted, and stays on the network", async () => {
+test.concurrent("what nobody can say of is unknown and told so; its record can be deleted, and stays on the network", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await fault({ account: account.page, step: "publish", when: "during" });
@@ -186,6 +186,58 @@ test("what nobody can say of is unknown and told so; its record can be deleted, 
     "publication.created",
   ]);
   expect(await feedOf(account.page)).toHaveLength(1);
+});
+
+test.concurrent("content is held against its network's limits, put off to a moment, and taken back before it", async () => {
+  const store = await openStore();
+  const { id: social_account_id } = await connectSandbox(store);
+  const as = store.owner;
+  const params = { storeId: store.id };
+  const body = { social_account_id, content: { text: "Tomorrow" } };
+  expect(await ok(publications.validatePublication, { params, as, body })).toEqual({
+    valid: true,
+    errors: [],
+    warnings: [],
+  });
+  const endless = { social_account_id, content: { text: "x".repeat(100_000 - 20) } };
+  const faults = await ok(publications.validatePublication, { params, as, body: endless });
+  expect(faults).toMatchObject({ valid: false, errors: [{ field: "text" }] });
+  const { publication } = await ok(publications.createPublication, { params, as, body });
+  const own = { params: { ...params, publicationId: publication.id }, as };
+  const scheduled_at = Math.floor(Date.now() / 1000) + 86_400;
+  const put = await ok(publications.schedulePublication, { ...own, body: { scheduled_at } });
+  expect(put.publication).toMatchObject({ status: "scheduled", scheduled_at });
+  // Twice is once.
+  for (let times = 0; times < 2; times++)
+    expect((await ok(publications.cancelPublication, own)).status).toBe("cancelled");
+});
+
+test.concurrent("what may be on the network already is posted again only with the caller's word that it is not", async () => {
+  const store = await openStore();
+  const account = await connectSandbox(store);
+  await fault({ account: account.page, step: "publish", when: "before" });
+  await fault({ account: account.page, step: "lookup", times: 50 });
+  const { publication } = await ok(publications.createPublication, {
+    params: { storeId: store.id },
+    as: store.owner,
+    body: { social_account_id: account.id, content: { text: "Perhaps" }, publish: true },
+  });
+  await settled(store, publication.id, "unknown");
+  const params = { storeId: store.id, publicationId: publication.id };
+  const sent = { params, as: store.owner };
+  const scheduled_at = Math.floor(Date.now() / 1000) + 3600;
+  for (const confirm_not_posted of [undefined, null, false]) {
+    const answers = await Promise.all([
+      refused(publications.publishPublication, { ...sent, body: { confirm_not_posted } }),
+      refused(publications.schedulePublication, { ...sent, body: { scheduled_at, confirm_not_posted } }),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 409, error: "PUBLICATION.INVALID_STATUS" });
+  }
+  const body = { scheduled_at, confirm_not_posted: true };
+  expect(await ok(publications.schedulePublication, { ...sent, body })).toMatchObject({
+    publication: { status: "scheduled" },
+  });
 });
 
 test("a step under way says until when it is its worker's, and one that was polled what the network said", async () => {
@@ -245,56 +297,4 @@ test("a film that the network still works on is a step under way", async () => {
   await advance(ctx, { store_id: store.id, attempt_id: attemptId(publication.id, 1) });
   network.stop();
   expect((await stepsOf(store, publication.id)).at(-1)).toMatchObject({ status: "processing", tries: 1 });
-});
-
-test("content is held against its network's limits, put off to a moment, and taken back before it", async () => {
-  const store = await openStore();
-  const { id: social_account_id } = await connectSandbox(store);
-  const as = store.owner;
-  const params = { storeId: store.id };
-  const body = { social_account_id, content: { text: "Tomorrow" } };
-  expect(await ok(publications.validatePublication, { params, as, body })).toEqual({
-    valid: true,
-    errors: [],
-    warnings: [],
-  });
-  const endless = { social_account_id, content: { text: "x".repeat(100_000 - 20) } };
-  const faults = await ok(publications.validatePublication, { params, as, body: endless });
-  expect(faults).toMatchObject({ valid: false, errors: [{ field: "text" }] });
-  const { publication } = await ok(publications.createPublication, { params, as, body });
-  const own = { params: { ...params, publicationId: publication.id }, as };
-  const scheduled_at = Math.floor(Date.now() / 1000) + 86_400;
-  const put = await ok(publications.schedulePublication, { ...own, body: { scheduled_at } });
-  expect(put.publication).toMatchObject({ status: "scheduled", scheduled_at });
-  // Twice is once.
-  for (let times = 0; times < 2; times++)
-    expect((await ok(publications.cancelPublication, own)).status).toBe("cancelled");
-});
-
-test("what may be on the network already is posted again only with the caller's word that it is not", async () => {
-  const store = await openStore();
-  const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "publish", when: "before" });
-  await fault({ account: account.page, step: "lookup", times: 50 });
-  const { publication } = await ok(publications.createPublication, {
-    params: { storeId: store.id },
-    as: store.owner,
-    body: { social_account_id: account.id, content: { text: "Perhaps" }, publish: true },
-  });
-  await settled(store, publication.id, "unknown");
-  const params = { storeId: store.id, publicationId: publication.id };
-  const sent = { params, as: store.owner };
-  const scheduled_at = Math.floor(Date.now() / 1000) + 3600;
-  for (const confirm_not_posted of [undefined, null, false]) {
-    const answers = await Promise.all([
-      refused(publications.publishPublication, { ...sent, body: { confirm_not_posted } }),
-      refused(publications.schedulePublication, { ...sent, body: { scheduled_at, confirm_not_posted } }),
-    ]);
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 409, error: "PUBLICATION.INVALID_STATUS" });
-  }
-  const body = { scheduled_at, confirm_not_posted: true };
-  expect(await ok(publications.schedulePublication, { ...sent, body })).toMatchObject({
-    publication: { status: "scheduled" },
-  });
 });

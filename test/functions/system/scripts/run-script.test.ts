@@ -85,7 +85,8 @@ test("a stored script runs by its name with value as its input; an unknown one i
   expect((await refused(scripts.runScript, { as, body: {} })).body.validationErrors[0]?.field).toBe("script");
 });
 
-test.each(hostile)(
+// Side by side: most of them do nothing but use up their time.
+test.concurrent.each(hostile)(
   "$name ends in time with $code, and the next run answers",
   { timeout: 20_000 },
   async ({ script, code }) => {

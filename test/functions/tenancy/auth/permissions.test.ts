@@ -85,7 +85,7 @@ async function newWorld(): Promise<World> {
   };
 }
 
-/** An operation that changes the store or the caller whatever is sent: each of its cells has a world of its own. */
+/** An operation that changes the store or the caller whatever is sent: who gets through has a world of their own. */
 function ends(operation: Operation): boolean {
   const acts = operation.method !== "GET" && operation.body === undefined;
   return acts && slotsOf(operation).every(isTenant);
@@ -105,7 +105,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 });
 
 async function ask(operation: Operation, caller: Caller): Promise<Cell> {
-  const { storeId, callers } = ends(operation) ? await newWorld() : shared;
+  const isThrough = cell(operation, caller) === "through";
+  const { storeId, callers } = isThrough && ends(operation) ? await newWorld() : shared;
   const slots = slotsOf(operation).map((slot) => [slot, isTenant(slot) ? storeId : newId("nothing")]);
   const { status, body } = await call(operation, {
     params: Object.fromEntries(slots),
