@@ -19,22 +19,45 @@ interface Routed {
 /**
  * Built-ins come from `process.getBuiltinModule`: importing them as ES modules makes Node copy every export
  * before the first line runs, a third of the cold start; and bundled CommonJS gets its `require` of them this way too.
+ * What is imported by name is read by itself, and what nothing imports is left out.
  */
 export const builtins: esbuild.Plugin = {
   name: "builtins",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[a-z]/ }, ({ path, kind }) => {
       if (!isBuiltin(path)) return null;
-      // What is imported when it is needed costs no start, and is asked for its exports by name.
-      if (kind === "dynamic-import") return { path, external: true };
-      return { path: path.replace(/^node:/, ""), namespace: "builtin", sideEffects: false };
+      const namespace = kind === "import-statement" ? "named-builtin" : "builtin";
+      return { path: path.replace(/^node:/, ""), namespace, sideEffects: false };
     });
     onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)});`,
+      contents: `module.exports = ${builtin(path)};`,
+      loader: "js",
+    }));
+    onLoad({ filter: /.*/, namespace: "named-builtin" }, ({ path }) => ({
+      contents: [
+        `const all = /* @__PURE__ */ ${builtin(path)};\nexport default all;`,
+        ...namesIn(path).map((name) => `export const ${name} = /* @__PURE__ */ (() => all.${name})();`),
+      ].join("\n"),
       loader: "js",
     }));
   },
 };
+
+function builtin(path: string): string {
+  return `process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`;
+}
+
+/** Built-ins that load or open something when they are asked for some of their values, as `http.WebSocket` does. */
+const LAZY = new Set(["http", "process"]);
+
+/** What can be imported from a built-in by name. */
+function namesIn(path: string): string[] {
+  const all = Object.getOwnPropertyDescriptors(process.getBuiltinModule(`node:${path}`) ?? {});
+  return Object.entries(all)
+    .filter(([name, { get }]) => /^[A-Za-z_$][\w$]*$/.test(name) && !(get && LAZY.has(path)))
+    .map(([name]) => name)
+    .filter((name) => name !== "default" && name !== "all");
+}
 
 /** Puts values in place of the modules that compute them from the manifest. */
 export const computed: esbuild.Plugin = {

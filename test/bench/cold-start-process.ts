@@ -4,15 +4,22 @@ import { pathToFileURL } from "node:url";
 // One cold start: loads a deployed entry, as Lambda's runtime does, and gives it one event.
 // node cold-start-process.ts <entry.mjs> <event.json>; without arguments an empty process.
 const [, , entry, event] = process.argv;
+let loaded = spent();
 if (entry && event) {
   // Lines of logs are made and written, and not shown.
   process.stdout.write = () => true;
   const { handler } = await import(pathToFileURL(entry).href);
+  loaded = spent();
   const reply = await handler(JSON.parse(readFileSync(event, "utf8")), {
     getRemainingTimeInMillis: () => 60_000,
   });
   if (reply?.statusCode >= 500) throw new Error(reply.body);
 }
-const { user, system } = process.cpuUsage();
-process.stderr.write(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now() }));
+process.stderr.write(JSON.stringify({ loaded, called: spent(), wall: performance.now() }));
 process.exit(0);
+
+/** Milliseconds of CPU since the process began. */
+function spent(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
