@@ -97,7 +97,6 @@ export class Handler extends Construct {
   }
 }
 
-/** Memory and timeout of an endpoint's function. */
 export function endpointSize(options: FunctionOptions): { memory: number; timeout: number } {
   return {
     memory: options.memory ?? ENDPOINT.memory,
@@ -126,7 +125,6 @@ export function workerProps(
   };
 }
 
-/** The class of concurrency that a worker belongs to. */
 export function workerClass({ kind }: { kind: string }): ConcurrencyClass {
   return kind === "url" ? "media" : "bulk";
 }

@@ -89,7 +89,6 @@ export class Billing {
     return { ...found, schedule: this.schedules.get(found.schedule ?? "") ?? null };
   }
 
-  /** The subscription of a customer. */
   of(customer: string): Subscription | undefined {
     return [...this.subscriptions.values()].find((each) => each.customer === customer);
   }

@@ -21,7 +21,6 @@ export function paramsIn(text: string): Params {
   return made;
 }
 
-/** A parameter that is a text. */
 export function textOf(params: Params, name: string): string | undefined {
   const value = params[name];
   return typeof value === "string" ? value : undefined;

@@ -68,7 +68,6 @@ export function jsonLine(product: ProductView, locations: { id: string; key: str
   return JSON.stringify({ key, status, slug, blocks, taxonomies, variants: all });
 }
 
-/** The heading of an export in CSV. */
 export function csvHeading(markets: string[], locations: string[]): string {
   return csvLine([
     ...COLUMNS,

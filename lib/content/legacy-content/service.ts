@@ -25,7 +25,6 @@ export async function findCollection(
   const lookup = parseLookup(businessId, segment, query);
   if (lookup?.by === "id") return collections.find({ businessId, id: lookup.id });
   const slug = lookup?.by === "slug" ? lookup.slug : lookup?.key;
-  // Slugs are kept in lower case.
   const owner = slug ? await collectionSlugs.find({ businessId, slug: slug.toLowerCase() }) : undefined;
   return owner && collections.find({ businessId, id: owner.collectionId });
 }

@@ -40,7 +40,6 @@ export async function listPublications(
   return { ...page, items: page.items.map(viewPublication) };
 }
 
-/** One publication as it is stored. */
 export function existing(storeId: string, id: string): Promise<Stored<StoredPublication>> {
   return publications.get({ store_id: storeId, id }, PUBLICATION.NOT_FOUND());
 }

@@ -1,5 +1,7 @@
-import { validationFailed } from "#core/errors.ts";
+import { refuse, validationFailed } from "#core/errors.ts";
 import { EVENT_TYPES } from "./events.ts";
+
+const UNKNOWN = "is no event type. GET /v1/platform/events lists them";
 
 interface Listening {
   events?: string[] | undefined;
@@ -28,7 +30,7 @@ export function withKnownEvents<T extends Sent>(sent: T): T {
         : [
             {
               field: `${at}[${index}]`,
-              message: "is no event type. GET /v1/platform/events lists them",
+              message: UNKNOWN,
               error: "FIELD.VALIDATION_FAILED",
             },
           ],
@@ -36,6 +38,13 @@ export function withKnownEvents<T extends Sent>(sent: T): T {
   );
   if (errors.length > 0) throw validationFailed(errors);
   return sent;
+}
+
+/** What was asked of a feed of events, as it was asked; throws a 400 where its type is none that is announced. */
+export function withKnownType<T extends { type?: string | undefined }>(asked: T): T {
+  if (asked.type !== undefined && !EVENT_TYPES.some((type) => type === asked.type))
+    throw refuse("type", UNKNOWN);
+  return asked;
 }
 
 function isAnnounced(filter: string): boolean {

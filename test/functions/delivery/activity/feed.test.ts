@@ -83,6 +83,15 @@ test("the feed of a store has all that happened, newest first, by type, actor an
   expect((await feed(store, { created_at_from: at, limit: 100 })).items).toHaveLength(items.length);
 });
 
+test("a type that nothing announces is refused, and not looked for", async () => {
+  const { id: storeId, owner } = await openStore();
+  const misspelt = { params: { storeId }, as: owner, query: { type: "order.bought" } };
+  expect(await refused(storeEvents.listStoreEvents, misspelt)).toMatchObject({
+    status: 400,
+    body: { validationErrors: [{ field: "type" }] },
+  });
+});
+
 test("the feed is for those who may ADMIN the store, and of that store alone", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
