@@ -16,7 +16,7 @@ main { padding: 1.5rem clamp(1rem, 3vw, 2.5rem) 5rem; max-width: 84rem; }
 h2 { font-size: 1.25rem; } h3 { font-size: .9375rem; margin: 1.25rem 0 .375rem; }
 p, li { max-width: 44rem; } li { margin: .25rem 0; }
 code, pre { font: .875em/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-:not(pre) > code { background: var(--code); border-radius: 4px; padding: .0625rem .25rem; }
+:not(pre) > code { background: var(--code); border-radius: 4px; padding: .0625rem .25rem; overflow-wrap: anywhere; }
 pre { background: var(--code); border-radius: 8px; padding: .75rem .875rem; margin: .5rem 0 1rem; overflow-x: auto; max-height: 32rem; }
 .wide { overflow-x: auto; margin: .5rem 0 1rem; }
 .wide th, .wide td { padding: .375rem .75rem .375rem 0; border-top: 1px solid var(--line); min-width: 6rem; }
