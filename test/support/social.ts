@@ -73,6 +73,12 @@ export async function comment(postId: string, text: string, parentId?: string): 
   return id;
 }
 
+/** Deletes a comment as its author does. */
+export async function deleteComment(postId: string, id: string): Promise<void> {
+  const reply = await fetch(`${sandboxUrl()}/posts/${postId}/comments/${id}`, { method: "DELETE" });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
 /** A publication once it has one of some statuses. */
 export function settled(
   { id: storeId, owner }: Store,

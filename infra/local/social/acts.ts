@@ -1,5 +1,5 @@
 import { type Act, type Asked, now, ok, refused } from "./act.ts";
-import { commentAct, hideAct, readAct, replyAct } from "./comment-acts.ts";
+import { commentAct, deleteCommentAct, hideAct, readAct, replyAct } from "./comment-acts.ts";
 import { challengeOf, type Grant, grantFor, type Network, newName, type Post } from "./store.ts";
 
 const LIFETIME = 3600;
@@ -8,11 +8,13 @@ const SCOPE = "publish engage";
 
 /** Reads what a request asks for. */
 export function actOf(network: Network, asked: Asked, base: string): Act {
-  const [, first = "", id = "", what = ""] = asked.path;
+  const [, first = "", id = "", what = "", below = ""] = asked.path;
   if (first === "token") return tokenAct(network, asked);
   if (first === "revoke") return revokeAct(network, asked);
   if (first === "posts" && what === "comments" && asked.method === "POST")
     return commentAct(network, asked, id);
+  if (first === "posts" && what === "comments" && asked.method === "DELETE")
+    return deleteCommentAct(network, id, below);
   const grant = [...network.grants.values()].find(({ access }) => access === asked.token);
   if (!grant) return { account: "", run: () => refused(401, "unauthorized", "The token is not good.") };
   const acts = new Map<string, () => Act>([

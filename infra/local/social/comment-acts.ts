@@ -52,6 +52,21 @@ export function commentAct(network: Network, { body }: Asked, id: string): Act {
   };
 }
 
+/** A comment that its author deletes, with what answers it. */
+export function deleteCommentAct(network: Network, id: string, commentId: string): Act {
+  return {
+    account: "",
+    run: () => {
+      const post = network.posts.get(id);
+      const left = post?.comments.filter((each) => each.id !== commentId && each.parent_id !== commentId);
+      if (!post || !left || left.length === post.comments.length)
+        return refused(404, "not_found", "There is no such comment.");
+      post.comments = left;
+      return ok({ deleted: true });
+    },
+  };
+}
+
 /** An answer of the account itself. */
 export function replyAct(
   network: Network,

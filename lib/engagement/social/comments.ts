@@ -84,11 +84,8 @@ export function commentOf(
   before: Stored<Comment> | undefined,
 ): Comment {
   const id = before?.id ?? commentId(publication_id, remote.id, remote.createdAt);
-  const status = remote.hidden
-    ? "hidden"
-    : before && before.status !== "hidden" && before.status !== "deleted"
-      ? before.status
-      : "open";
+  const shown = before && before.replied_at !== null ? "replied" : "open";
+  const status = remote.hidden ? "hidden" : shown;
   const fresh: Comment = {
     ...UNTOUCHED,
     id,

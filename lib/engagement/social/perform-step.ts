@@ -4,6 +4,7 @@ import type { Access } from "./credentials.ts";
 import { handlesOf, withHandle } from "./job.ts";
 import { type Asked, type Job, NetworkError, type Outcome } from "./port.ts";
 import { requireReconnect } from "./reconnect.ts";
+import { replyWrites } from "./reply-outcome.ts";
 import { settle } from "./settle.ts";
 import { MOST_TRIES, TRY_WINDOW, times } from "./times.ts";
 import { doubt, pause, save, tokenFor, type Work, watch, withStep } from "./work.ts";
@@ -40,7 +41,9 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
     lease_until,
     updated_at: ctx.now(),
   };
-  await save(work, { ...withStep(held, begun), lease_until });
+  const told =
+    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { is: "begun" }) : [];
+  await save(work, { ...withStep(held, begun), lease_until }, told);
   try {
     const job: Job = { ...work.job, handles: await handlesOf(held) };
     const asked: Asked = {

@@ -163,6 +163,8 @@ export interface Network {
     step: Asked,
     isTaken: (providerId: string) => Promise<boolean>,
   ): Promise<Found>;
+  /** Whether its pages of comments leave out none, so that one that is missing in all of them is gone. */
+  readonly listsAllComments?: boolean;
   /** One page, of so many comments at most; replies that come with it count. */
   listComments?(caller: Caller, postId: string, cursor: string | null, limit: number): Promise<RemotePage>;
   listReplies?(caller: Caller, postId: string, commentId: string, cursor: string | null): Promise<RemotePage>;

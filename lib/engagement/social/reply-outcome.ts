@@ -5,9 +5,14 @@ import type { Attempt } from "./attempt-schema.ts";
 import type { Comment } from "./comment-schema.ts";
 import { comments } from "./table.ts";
 
-const REPLY_STATUS = { published: "succeeded", failed: "failed", unknown: "unknown" } as const;
+const REPLY_STATUS = {
+  begun: "processing",
+  published: "succeeded",
+  failed: "failed",
+  unknown: "unknown",
+} as const;
 
-/** The writes that tell a comment what became of its reply. */
+/** The writes that tell a comment that its reply is being sent, or what became of it. */
 export async function replyWrites(
   ctx: Context,
   { store_id, id, content }: Attempt,

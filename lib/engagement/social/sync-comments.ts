@@ -8,6 +8,8 @@ import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
+/** Stored comments that a sync compares with those that a network lists. */
+const COMPARED = 500;
 /** Depth of replies below which a thread is shown flat. */
 const DEEPEST = 20;
 
@@ -26,6 +28,38 @@ export async function keepComments(
   for (const each of remote)
     kept.push(await keepOne(ctx, publication, each, placeOf(publication, each, byId, root)));
   return kept;
+}
+
+/**
+ * Notes of comments below a publication that they are deleted, as their network lists them no more.
+ *
+ * @param listed ids of all that it lists
+ * @param began when it was asked for them, in seconds: what came since is not judged
+ */
+export async function noteDeleted(
+  ctx: Context,
+  { store_id, id: below }: StoredPublication,
+  listed: ReadonlySet<string>,
+  began: number,
+): Promise<void> {
+  const partition = comments.child({ store_id, below });
+  const { records } = await comments.query(partition, {
+    index: "child_created",
+    descending: true,
+    limit: COMPARED,
+  });
+  const isGone = ({ id, status, last_synced_at }: Comment) =>
+    !listed.has(id) && (status === "open" || status === "replied") && last_synced_at < began;
+  for (const { id } of records.filter(isGone)) {
+    await attempt(async () => {
+      const before = await comments.find({ store_id, id });
+      if (!before || !isGone(before)) return;
+      await transact(
+        ctx,
+        change(ctx, "comment.updated", comments, before, { ...before, status: "deleted" }).writes,
+      );
+    });
+  }
 }
 
 type Place = Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null };

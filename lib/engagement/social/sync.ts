@@ -9,7 +9,7 @@ import { NetworkError, type RemotePage } from "./port.ts";
 import { costOfReads, spendReads } from "./read-budget.ts";
 import { networkOf } from "./registry.ts";
 import type { StoredPublication } from "./schema.ts";
-import { keepComments } from "./sync-comments.ts";
+import { keepComments, noteDeleted } from "./sync-comments.ts";
 import { publications } from "./table.ts";
 
 const PUBLICATIONS = 20;
@@ -87,8 +87,10 @@ async function syncComments(
   result: Result,
 ): Promise<void> {
   const { provider_type, social_account_id, store_id, provider_post_id: postId } = publication;
-  const { listComments } = await networkOf(provider_type);
+  const { listComments, listsAllComments } = await networkOf(provider_type);
   if (!listComments || !LIMITS[provider_type].engagement.read_comments || !postId) return;
+  const began = ctx.now();
+  const listed = new Set<string>();
   let cursor: string | null = null;
   let left = bounds.comments;
   for (let pages = 0; pages < bounds.pages && left > 0; pages++) {
@@ -103,9 +105,13 @@ async function syncComments(
     const kept = await keepComments(ctx, publication, taken);
     result.comments.push(...kept);
     result.comments_synced += kept.length;
+    for (const { id } of kept) listed.add(id);
     left -= taken.length;
     cursor = page.cursor;
-    if (cursor === null) break;
+    if (cursor !== null) continue;
+    if (listsAllComments && taken.length === page.comments.length)
+      await noteDeleted(ctx, publication, listed, began);
+    return;
   }
 }
 

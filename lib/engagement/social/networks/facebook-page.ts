@@ -80,6 +80,7 @@ export const facebookPage: Network = {
     return job.post.placement === "reel" ? findReel(caller, job) : findPost(caller, job);
   },
 
+  listsAllComments: true,
   listComments: (caller, postId, cursor, limit) =>
     listComments(COMMENTS, caller, { edge: `${postId}/comments`, filter: "toplevel", cursor, limit }),
 

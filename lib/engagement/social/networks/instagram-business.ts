@@ -90,6 +90,7 @@ export const instagramBusiness: Network = {
     return findReply(COMMENTS, caller, asked, step, isTaken);
   },
 
+  listsAllComments: true,
   listComments: (caller, postId, cursor, limit) =>
     listComments(COMMENTS, caller, { edge: `${postId}/comments`, cursor, limit }),
 

@@ -104,6 +104,7 @@ export const sandbox: Network = {
     return textAt(json, "post", "id") === undefined ? "absent" : postedIn(at(json, "post"));
   },
 
+  listsAllComments: true,
   async listComments({ token }, postId, cursor, limit) {
     const query = { cursor: cursor ?? undefined, limit };
     const { json } = await call({ url: inPost(postId, "comments"), token, query });

@@ -126,6 +126,7 @@ export const youtubeChannel: Network = {
     throw errorOf(answer);
   },
 
+  listsAllComments: true,
   listComments,
   listReplies,
   hide,
@@ -228,11 +229,8 @@ async function findUpload(
   { intentAt }: Asked,
   isTaken: (id: string) => Promise<boolean>,
 ): Promise<Found> {
-  const channel = await call({
-    url: `${API}/channels`,
-    token,
-    query: { part: "contentDetails", mine: true },
-  });
+  const mine = { part: "contentDetails", mine: true };
+  const channel = await call({ url: `${API}/channels`, token, query: mine });
   const playlistId = needText(channel.json, "items", 0, "contentDetails", "relatedPlaylists", "uploads");
   const { json } = await call({
     url: `${API}/playlistItems`,

@@ -1,10 +1,11 @@
 // Alone: its client of Bedrock asks a server of its own.
 import { expect, test, vi } from "vitest";
 import { comments } from "#functions/engagement/comments/routes.ts";
+import { networkOf } from "#lib/engagement/social/registry.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
-import { comment, connectSandbox, fault, feedOf, publishText } from "#test/support/social.ts";
+import { comment, connectSandbox, deleteComment, fault, feedOf, publishText } from "#test/support/social.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
 async function published() {
@@ -30,6 +31,54 @@ test.concurrent("a sync keeps each comment once, within its bounds, and reads th
   const body = { max_publications: 101 };
   expect((await refused(comments.syncEngagement, { params, as, body })).status).toBe(400);
   expect((await sync({ publication_ids: ["pub_nobody"] })).skipped_publication_ids).toEqual(["pub_nobody"]);
+});
+
+test.concurrent("a comment that its network lists no more is deleted here, unless the network leaves some out", async () => {
+  const { post, params, as, sync, publication } = await published();
+  const ids = [];
+  for (const text of ["First", "Second", "Third"]) ids.push(await comment(post, text));
+  await sync();
+  const [gone = ""] = ids;
+  await deleteComment(post, gone);
+  const later = Math.floor(Date.now() / 1000) + 60;
+  const read = (body: object) => ok(comments.syncEngagement, { params, as, body, at: later });
+  const deleted = async () =>
+    (await ok(comments.listAllComments, { params, as, query: { status: "deleted" } })).items;
+  // What is left unread may be there.
+  await read({ max_comments_per_publication: 1 });
+  expect(await deleted()).toEqual([]);
+  await read({});
+  expect(await deleted()).toMatchObject([{ text: "First", provider_comment_id: gone }]);
+  const of = { params: { ...params, publicationId: publication.id }, as };
+  expect((await ok(comments.listComments, of)).items.map(({ status }) => status).sort()).toEqual([
+    "deleted",
+    "open",
+    "open",
+  ]);
+  // What X finds is of the last seven days.
+  expect((await networkOf("x_account")).listsAllComments).toBeFalsy();
+});
+
+test.concurrent("a reply that is being sent says so, until it is known whether it stands on the network", async () => {
+  const { publication, post, params, as, sync, account } = await published();
+  await comment(post, "Do you ship to Spain?");
+  await sync();
+  const of = { ...params, publicationId: publication.id };
+  const [found] = (await ok(comments.listComments, { params: of, as })).items;
+  await fault({ account: account.page, step: "reply", kind: "rate_limit", reset_after: 3600 });
+  const sent = {
+    params: { ...of, commentId: found?.id ?? "" },
+    as,
+    body: { text: "We do.", reply_id: "r-1" },
+  };
+  await ok(comments.replyToComment, sent);
+  const reply = await eventually(async () => {
+    const said = await ok(comments.replyToComment, sent);
+    return said.reply.status !== "requested" && said;
+  }, "the reply to be sent");
+  expect(reply).toMatchObject({ reply: { status: "processing" }, comment: { reply_status: "processing" } });
+  const another = { ...sent, body: { text: "Yes." } };
+  expect((await refused(comments.replyToComment, another)).status).toBe(409);
 });
 
 test.concurrent("opening a thread stores its replies below their comment", async () => {
