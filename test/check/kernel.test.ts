@@ -8,7 +8,6 @@ const WORDS =
 /** The words of a domain that the kernel says all the same, each with its reason. */
 const SAID: Record<string, { words: string[]; because: string }> = {
   "lib/core/env.ts": { words: ["stripe", "shippo", "webhook"], because: "all settings stand in one list" },
-  "lib/core/http/openapi-words.ts": { words: ["cart"], because: "all fields are described in one list" },
   "lib/core/http/field-words.ts": {
     words: ["subscriber", "webhook", "booking", "membership", "reservation"],
     because: "all fields are described in one list",

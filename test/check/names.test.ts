@@ -6,22 +6,13 @@ import { sources } from "./sources.ts";
 /** Words of an operation that say whose something is, and that its verb may leave out. */
 const WHOSE = ["Business", "Store", "Visitor", "Sandbox", "My", "Current", "Slow", "Crowded", "Tenant"];
 
-/** Words at the end of an operation that say that it is another one by a second method. */
-const METHOD = /ByPut$/;
+/** Words at the end of an operation that say that it is another one by a second method, or under a second path. */
+const METHOD = /By(Put|Alias)$/;
 
 /** Operations and workers whose verb has another name, each with its reason. */
 const SECOND: Record<string, { verb: string; because: string }> = {
   getStore: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
   getBusiness: { verb: "showTenant", because: "`getTenant` is what other domains read a tenant with" },
-  replaceUser: { verb: "updateUser", because: "is updateUser under a second path" },
-  refreshAccessToken: { verb: "refreshUser", because: "is refreshUser under a second path" },
-  changeSubscription: { verb: "subscribeToPlan", because: "a plan is changed by choosing another" },
-  uploadBusinessMedia: { verb: "createMedia", because: "is createMedia in the words of the other interface" },
-  resendEvents: { verb: "resendRange", because: "goes on where the operation of this name left off" },
-  settleOrder: {
-    verb: "settleFromEvent",
-    because: "hears of a payment and settles the order that it is for",
-  },
 };
 
 const units = [

@@ -115,7 +115,7 @@ describe("the keys that tokens are verified with", () => {
       .map(({ id }) => id);
     expect(signers.toSorted()).toEqual([
       "loginUser",
-      "refreshAccessToken",
+      "refreshUserByAlias",
       "refreshTokens",
       "refreshUser",
       "verifyCode",

@@ -40,7 +40,7 @@ test("mail, money that a provider moves, and webhooks wait behind nothing else",
   for (const id of ["sendEmail", "sendTenantEmail", "deliverWebhooks", "planDeliveries", "publishStep"])
     expect(alone).toContain(id);
   const cascades = shared.find(({ members }) => members.some(({ id }) => id === "removeEntries"));
-  expect(cascades?.members.map(({ id }) => id)).not.toContain("settleOrder");
+  expect(cascades?.members.map(({ id }) => id)).not.toContain("settleOrderFromEvent");
 });
 
 test("each worker gets its own messages of a batch; what fails alone goes back, and what is addressed to nobody", async () => {

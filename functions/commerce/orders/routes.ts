@@ -197,7 +197,7 @@ export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken
 });
 
 export const orderWorkers = workers("commerce/orders", {
-  settleOrder: {
+  settleOrderFromEvent: {
     summary: "Brings orders to where their payments are",
     trigger: { kind: "queue", message: Event },
     on: [...SETTLEMENT_EVENTS],

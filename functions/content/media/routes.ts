@@ -124,7 +124,7 @@ export const businessMedia = routes("content/media", "/v1/businesses/{businessId
     query: BusinessMediaQuery,
     returns: BusinessMediaPage,
   }),
-  uploadBusinessMedia: post("/upload", {
+  createBusinessMedia: post("/upload", {
     ...uploading,
     summary: "Upload files to a business, or have them downloaded",
     returns: BusinessMediaArray,

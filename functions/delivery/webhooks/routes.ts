@@ -132,7 +132,7 @@ export const webhookWorkers = workers("delivery/webhooks", {
     summary: "The same for endpoints that keep us waiting",
     trigger: { kind: "queue", message: DeliverSlowWebhooks, batchSize: 1 },
   },
-  resendEvents: {
+  resendRange: {
     summary: "Has the events of a time range delivered again",
     trigger: { kind: "queue", message: ResendRange, batchSize: 1 },
     uses: ["table:write", "queue:send"],

@@ -68,7 +68,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
   }),
   subscribeToPlan: post("/subscribe", { summary: "Choose a plan", ...choose }),
   subscribeToPlanByPut: put("/subscribe", { summary: "Choose a plan", ...choose, extension: true }),
-  changeSubscription: put("/subscription", { summary: "Change the plan", ...choose }),
+  subscribeToPlanByAlias: put("/subscription", { summary: "Change the plan", ...choose }),
   cancelSubscription: del("/subscription", {
     summary: "End the subscription, at the end of its period or immediately",
     needs: "OWNER",

@@ -232,8 +232,8 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
 
 /** Second spellings of operations above. */
 export const userAliases = routes("tenancy/users", "/v1/users", "user", {
-  replaceUser: put("", { ...UPDATE, extension: true }),
-  refreshAccessToken: post("/refresh-access-token", { ...REFRESH, extension: true }),
+  updateUserByAlias: put("", { ...UPDATE, extension: true }),
+  refreshUserByAlias: post("/refresh-access-token", { ...REFRESH, extension: true }),
 });
 
 export const userWorkers = workers("tenancy/users", {

@@ -10,7 +10,7 @@ import type { OrderItem } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
 
 /** Brings an order to where its payment is, when something was told of the payment. */
-export async function settleFromEvent(ctx: Context, event: Event): Promise<void> {
+export async function settleOrderFromEvent(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("order_")) return;
   await settleOrder(ctx, event.tenant_id, reference);

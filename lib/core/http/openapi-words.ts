@@ -31,7 +31,7 @@ export const PARAMETERS: Record<string, string> = {
   priceFrom: "Lowest price in minor units, such as cents.",
   priceTo: "Highest price in minor units, such as cents.",
   in_stock: "`true` leaves what can be bought now.",
-  has_items: "`true` leaves carts that have lines.",
+  has_items: "`true` leaves those that have lines.",
   from: "Begin of the time window, Unix seconds.",
   to: "End of the time window, Unix seconds.",
   startTime: "Begin of the time window, Unix seconds.",

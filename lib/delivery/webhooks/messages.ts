@@ -11,7 +11,7 @@ export const DeliverSlowWebhooks = message("deliverSlowWebhooks", EndpointKey);
 
 /** Has the events of a time range delivered again. */
 export const ResendRange = message(
-  "resendEvents",
+  "resendRange",
   z.object({
     tenant_id: z.string(),
     webhook_id: z.string(),

@@ -72,7 +72,7 @@ export async function removeMember(ctx: Context, storeId: string, personId: stri
   const current = await memberships.get({ person_id: personId, tenant_id: storeId }, GENERAL.NOT_FOUND());
   if (person(ctx).id !== personId) {
     await checkTenantPermission(ctx, storeId, "store");
-    await checkMayGrant(ctx, storeId, { personId, current: current.role }, "viewer");
+    await checkMayGrant(ctx, storeId, { current: current.role }, "viewer");
   }
   await transact(ctx, await leaveWrites(ctx, current));
 }
@@ -120,7 +120,7 @@ async function changeRole<A>(
   view: (member: Stored<Membership> & { role: Role }) => A,
 ): Promise<A> {
   const current = await memberships.get({ person_id: personId, tenant_id: tenantId }, missing);
-  await checkMayGrant(ctx, tenantId, { personId, current: current.role }, role);
+  await checkMayGrant(ctx, tenantId, { current: current.role }, role);
   const changed = { ...current, role };
   if (current.role === role) return view(changed);
   return transact(

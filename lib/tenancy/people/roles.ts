@@ -46,24 +46,20 @@ export function viewRoles(memberships: Pick<Membership, "tenant_id" | "role">[])
 }
 
 /**
- * Whether the caller may give `role` to a member who has `current` now: a caller gives or takes no more than they have
- * themselves, and nobody raises themselves.
+ * Whether the caller, who is an admin at least, may give `role` to a member who has `current` now: a caller gives or
+ * takes no more than they have themselves, and so raises nobody above themselves.
  */
 export async function checkMayGrant(
   ctx: Context,
   tenantId: string,
-  target: { personId?: string; current?: AnyRole },
+  target: { current?: AnyRole },
   role: AnyRole,
 ): Promise<void> {
   const owner = await ctx.may("OWNER", tenantId);
-  const { id, super: staff } = person(ctx);
+  const { super: staff } = person(ctx);
   if (role === "super" && !staff) throw USER.UNAUTHORIZED({ problem: "only the platform's staff is super" });
   if (!owner && (role === "owner" || target.current === "owner")) {
     throw USER.UNAUTHORIZED({ problem: "only an owner can make, change or remove an owner" });
-  }
-  const raises = target.current !== undefined && RANK[role] > RANK[target.current];
-  if (target.personId === id && raises && !staff) {
-    throw USER.UNAUTHORIZED({ problem: "you cannot give yourself a stronger role" });
   }
 }
 

@@ -226,7 +226,7 @@ describe("an upload", () => {
 test("a business sees the same files in its own spelling", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
-  const [made] = await ok(businessMedia.uploadBusinessMedia, {
+  const [made] = await ok(businessMedia.createBusinessMedia, {
     params,
     as: owner,
     raw: formOf([{ name: "Blue Hat.png", bytes: pictures.png }]),

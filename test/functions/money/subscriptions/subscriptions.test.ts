@@ -61,7 +61,7 @@ test("a business that never chose is on the free plan, and its owner alone chang
   expect((await direct(subscriptions.showSubscription, asked)).status).toBe(200);
   const tries = [
     direct(subscriptions.subscribeToPlan, { ...asked, body: { planId: "pro", ...back } }),
-    direct(subscriptions.changeSubscription, { ...asked, body: { planId: "pro", ...back } }),
+    direct(subscriptions.subscribeToPlanByAlias, { ...asked, body: { planId: "pro", ...back } }),
     direct(subscriptions.cancelSubscription, asked),
     direct(subscriptions.reactivateSubscription, asked),
     direct(subscriptions.openPortal, { ...asked, body: { returnUrl: HERE } }),
@@ -176,7 +176,7 @@ test("a plan is chosen by PUT as by POST, its page says what it costs, and a cha
   expect(page.body).toContain("29");
   await act(body.url, "approve");
   const dearer = { ...of(store), body: { planId: "scale", ...back } };
-  const { status } = await direct(subscriptions.changeSubscription, dearer);
+  const { status } = await direct(subscriptions.subscribeToPlanByAlias, dearer);
   expect(status).toBe(200);
   expect(await show(store)).toMatchObject({ planId: "scale" });
 });

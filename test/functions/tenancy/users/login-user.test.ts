@@ -58,7 +58,7 @@ test("a user's refresh token has no end, rotates, and works under both spellings
   const second = await ok(users.refreshUser, { body, at: later });
   expect(second).toMatchObject({ userId: first.userId, provider: "EMAIL", expiresAt: later + 3600 });
   expect(second.refreshToken).not.toBe(first.refreshToken);
-  const third = await ok(userAliases.refreshAccessToken, {
+  const third = await ok(userAliases.refreshUserByAlias, {
     body: { refreshToken: second.refreshToken },
     at: later + 60,
   });

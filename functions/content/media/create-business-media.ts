@@ -5,7 +5,7 @@ import { viewBusinessMedia } from "#lib/content/media/view.ts";
 import { businessMedia } from "./routes.ts";
 
 export const handler = lambda(
-  businessMedia.uploadBusinessMedia,
+  businessMedia.createBusinessMedia,
   async (ctx, { params, headers, bytes }) =>
     createMedia(ctx, params.businessId, await readForm(headers["content-type"], bytes)),
   (made) => made.map(viewBusinessMedia),

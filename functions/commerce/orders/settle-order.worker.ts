@@ -1,5 +1,0 @@
-import { worker } from "#core/queue/worker.ts";
-import { settleFromEvent } from "#lib/commerce/orders/sync.ts";
-import { orderWorkers } from "./routes.ts";
-
-export const handler = worker(orderWorkers.settleOrder, settleFromEvent);
