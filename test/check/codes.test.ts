@@ -7,7 +7,7 @@ import { sources } from "./sources.ts";
 const OF_ALL = ["GENERAL.INTERNAL_SERVER", "GENERAL.CONFLICT", "GENERAL.TOO_MANY_REQUESTS"];
 
 /** Tests that call operations or verbs, with what they share. */
-const tests = sources.filter(({ path }) => /^test\/(functions|lib|proofs|support)\//.test(path));
+const tests = sources.filter(({ path }) => /^test\/(everything|functions|lib|proofs|support)\//.test(path));
 
 test("every code that an operation can answer is expected by a test", () => {
   const codes = new Set(operations.flatMap(errorsOf).map(({ code }) => code));

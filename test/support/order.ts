@@ -2,9 +2,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that read every item of the table: they come while it holds the least. */
 const READERS = [
-  "functions/system/platform/canary-scan",
+  "everything/canary-scan",
   "functions/money/payments/canaries",
-  "functions/system/platform/secrets",
+  "everything/secrets",
   "functions/engagement/social/canary",
   "functions/engagement/social/secrecy",
   "functions/commerce/orders/forget",
@@ -14,11 +14,11 @@ const READERS = [
 /** Files of ten seconds and more. One that begins last runs on by itself while the other processors have nothing to do. */
 const SLOWEST = [
   "infra/synth",
-  "every-endpoint",
-  "functions/tenancy/auth/permissions",
-  "functions/system/platform/starved",
+  "everything/every-endpoint",
+  "everything/permissions",
+  "everything/starved",
   "infra/local-pumps",
-  "functions/system/platform/leak-matrix",
+  "everything/leak-matrix",
   "infra/nag",
   "lib/commerce/orders/races",
   "infra/local-state",

@@ -6,11 +6,17 @@ import { schemaOf } from "#core/queue/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { FIXTURES, fixtureFile } from "#infra/fixtures.ts";
 import { withoutSent } from "#test/proofs/leaks.ts";
-import { Envelope, HttpFixture, QueueFixture, ScheduleFixture, StreamFixture } from "./support/aws-events.ts";
-import { type As, call } from "./support/client.ts";
-import { exampleBody, exampleParameters, slotsOf } from "./support/fixtures.ts";
-import { bodyFor, type Furnished, furnish, paramsOf } from "./support/furnish.ts";
-import { guest, member, type Somebody, somebody } from "./support/world.ts";
+import {
+  Envelope,
+  HttpFixture,
+  QueueFixture,
+  ScheduleFixture,
+  StreamFixture,
+} from "#test/support/aws-events.ts";
+import { type As, call } from "#test/support/client.ts";
+import { exampleBody, exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { guest, member, type Somebody, somebody } from "#test/support/world.ts";
 
 const GARBAGE: As[] = [
   { token: "garbage" },
