@@ -120,11 +120,21 @@ function partsOf(text: string): Page["parts"] {
   return [...plain.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => ({ id: anchor(title), title }));
 }
 
-/** Guides link to files of the repository: those of a domain are pages here. */
+/** Guides link to files of the repository, which are pages here: those of a domain by its name, these by their titles. */
+const GUIDES: Record<string, string> = {
+  "lib/core/concepts.md": "concepts",
+  "lib/core/coming-from.md": "coming-from-another-system",
+  "lib/core/security.md": "security",
+  "lib/core/guide.md": "the-wire",
+  "lib/client/guide.md": "client",
+  "infra/guide.md": "deploy-and-operate",
+};
+
 function link(address: string): string | undefined {
   if (/^https?:/.test(address)) return address;
-  const [, domain] = /([\w-]+)\/guide\.md/.exec(address) ?? [];
-  return domain && !["core", "client", "infra"].includes(domain) ? `/v1/reference/${domain}` : undefined;
+  const [file = "", part] = address.split("#");
+  const name = GUIDES[file] ?? /([\w-]+)\/guide\.md$/.exec(file)?.[1];
+  return name && `/v1/reference/${name}${part ? `#${part}` : ""}`;
 }
 
 function framed({ name, title, html, parts }: Page, all: readonly Page[]): string {
