@@ -109,17 +109,20 @@ export function cut(text: string): string {
 export const GENERAL = defineErrors("GENERAL", {
   BAD_REQUEST: [400, "{message}"],
   UNAUTHENTICATED: [401, "Sign in first: the token or key is missing, unknown, expired or revoked."],
-  FORBIDDEN: [403, "You do not have the permission that this needs."],
+  FORBIDDEN: [403, "You do not have permission to do this."],
   NOT_FOUND: [404, "There is no such record."],
   VALIDATION_FAILED: [400, "The request is not valid: {message}"],
-  CONFLICT: [409, "Somebody changed this at the same time. Read it again and repeat your change."],
+  CONFLICT: [
+    409,
+    "Another request changed this record at the same time. Read it again and repeat your change.",
+  ],
   IDEMPOTENCY_KEY_REUSED: [
     409,
-    "This Idempotency-Key was used before with another request. Make a new key for each intent.",
+    "This Idempotency-Key was already used with another request. Make a new key for each intent.",
   ],
-  PAYLOAD_TOO_LARGE: [413, "The request is larger than the {limit} bytes that fit."],
+  PAYLOAD_TOO_LARGE: [413, "The request is larger than {limit} bytes, which is the limit."],
   TOO_MANY_REQUESTS: [429, "Too many requests. Try again in {seconds} seconds."],
-  UNAVAILABLE: [503, "Too much is asked of us at the moment. Try again in {seconds} seconds."],
+  UNAVAILABLE: [503, "The service is overloaded. Try again in {seconds} seconds."],
   INTERNAL_SERVER: [500, "Something went wrong on our side. Quote the x-request-id of this answer."],
 });
 

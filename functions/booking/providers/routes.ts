@@ -20,7 +20,7 @@ const names = [PROVIDER.KEY_TAKEN, PROVIDER.SLUG_TAKEN];
 
 export const providers = routes("booking/providers", "/v1/businesses/{businessId}/providers", "business", {
   createProvider: post("", {
-    summary: "Make a provider: somebody or something whose time is booked",
+    summary: "Create a provider: a person, room or machine that can be booked",
     needs: "WRITE",
     body: CreateProvider,
     returns: Provider,
@@ -30,7 +30,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
   }),
   listProviders: get("", {
     summary: "Providers of a business",
-    description: "`from` and `to` leave those with a free slot in that time.",
+    description: "`from` and `to` keep only those with a free slot in that time.",
     needs: "public",
     query: ProviderQuery,
     returns: ProviderPage,
@@ -52,7 +52,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
     emits: ["provider.updated", "service.updated"],
   }),
   deleteProvider: del("/{providerId}", {
-    summary: "Delete a provider; what is booked stays booked",
+    summary: "Delete a provider; its bookings stay",
     needs: "WRITE",
     returns: Deleted,
     errors: [GENERAL.NOT_FOUND],

@@ -36,7 +36,7 @@ const timeout = 20;
 const create = {
   needs: "person",
   storeSession: true,
-  description: "Staff name the status; a customer's reservation is a request, PENDING until staff decide.",
+  description: "Staff choose the status. A customer's reservation is PENDING until staff decide.",
   body: CreateReservation,
   maxBody: NOTES,
   returns: ReservationView,
@@ -57,7 +57,7 @@ const update = {
   goesOn: true,
   storeSession: true,
   description:
-    "Staff do what the statuses allow; customers cancel, move and write notes. A new time is taken as the old one is freed.",
+    "Staff can make every allowed change of status. Customers can cancel, move and write notes. Moving takes the new time and frees the old one together.",
   body: UpdateReservation,
   maxBody: NOTES,
   returns: ReservationView,
@@ -69,9 +69,9 @@ const update = {
 const checkout = {
   needs: "person",
   storeSession: true,
-  summary: "Book, and pay where there is something to pay",
+  summary: "Book, and pay if there is something to pay",
   description:
-    "All parts or none. `checkoutUrl` is where to pay; it is null when nothing is to be paid now. An unpaid reservation holds its time until a minute after the page has ended: 16 minutes in the sandbox.",
+    "Books all parts or none. `checkoutUrl` is the payment page, or null if nothing is to be paid now. An unpaid reservation holds its time until one minute after the payment page ends: 16 minutes in the sandbox.",
   body: CheckoutReservation,
   maxBody: NOTES,
   returns: CheckedOut,
@@ -91,7 +91,7 @@ const checkout = {
 } as const;
 
 export const reservations = routes("booking/reservations", "/v1/reservations", "business", {
-  createReservation: post("", { ...create, summary: "Write a reservation down" }),
+  createReservation: post("", { ...create, summary: "Create a reservation" }),
   listMyReservations: get("", {
     summary: "The caller's own reservations",
     needs: "person",
@@ -100,7 +100,7 @@ export const reservations = routes("booking/reservations", "/v1/reservations", "
     returns: ReservationPage,
   }),
   searchReservations: get("/search", {
-    summary: "Search reservations of a business, or one's own",
+    summary: "Search reservations of a business, or your own",
     needs: "person",
     storeSession: true,
     query: SearchQuery,
@@ -116,16 +116,16 @@ export const businessReservations = routes(
   "/v1/businesses/{businessId}/reservations",
   "business",
   {
-    createBusinessReservation: post("", { ...create, summary: "Write a reservation of a business down" }),
+    createBusinessReservation: post("", { ...create, summary: "Create a reservation of a business" }),
     listBusinessReservations: get("", {
       summary: "Reservations of a business",
-      description: "With `from` or `to`, those that begin then, in order of their beginning.",
+      description: "With `from` or `to`, reservations that begin in that time, in order of their beginning.",
       needs: "READ",
       query: ReservationQuery,
       returns: ReservationPage,
     }),
     quoteBusinessReservation: post("/quote", {
-      summary: "Price what would be booked",
+      summary: "Price a booking",
       needs: "public",
       body: QuoteReservation,
       maxBody: NOTES,
@@ -143,14 +143,14 @@ export const businessReservations = routes(
 
 export const reservationPages = routes("booking/reservations", "/v1/reservation-pages/{reservationToken}", {
   showReservationPage: get("", {
-    summary: "A reservation as its customer sees it, without an account: the link is in the mails",
+    summary: "The reservation page that the mails link to; it needs no account",
     needs: "none",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
   }),
   changeFromReservationPage: post("", {
-    summary: "Cancel or move the reservation of the page, before it begins",
+    summary: "Cancel or move a reservation on its page, before it begins",
     needs: "none",
     bodyKind: "raw",
     returns: "html",

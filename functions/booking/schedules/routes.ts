@@ -33,7 +33,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
   listAvailableSlots: get("/services/{serviceId}/available-slots", {
     summary: "Free slots of a service",
     description:
-      "In `startTime` to `endTime` (also `from`, `to`), at most 92 days, 7 unless said. With `explain=true` and `time`, for those who may WRITE: what each provider makes of that time.",
+      "In `startTime` to `endTime` (also `from`, `to`), at most 92 days, 7 by default. With `explain=true` and `time`, callers with WRITE see why each provider is free or not.",
     needs: "public",
     query: SlotQuery,
     returns: SlotAnswer,
@@ -41,8 +41,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
   }),
   getAvailability: get("/services/{serviceId}/availability", {
     summary: "Days with their free slots, for a calendar",
-    description:
-      "`slotCount` counts all; of a window with more than 10,000 slots, the first so many are listed.",
+    description: "`slotCount` counts all slots. At most 10,000 slots are listed.",
     needs: "public",
     query: AvailabilityQuery,
     returns: Availability,

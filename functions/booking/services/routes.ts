@@ -24,7 +24,7 @@ const names = [SERVICE.KEY_TAKEN, SERVICE.SLUG_TAKEN];
 
 export const services = routes("booking/services", "/v1/businesses/{businessId}/services", "business", {
   createService: post("", {
-    summary: "Make a service that can be booked",
+    summary: "Create a service that can be booked",
     needs: "WRITE",
     body: CreateService,
     returns: ServiceView,
@@ -34,7 +34,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
   }),
   listServices: get("", {
     summary: "Services of a business",
-    description: "`from` and `to` leave those with a free slot in that time.",
+    description: "`from` and `to` keep only those with a free slot in that time.",
     needs: "public",
     query: ServiceQuery,
     returns: ServicePage,
@@ -56,7 +56,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     emits: ["service.updated"],
   }),
   deleteService: del("/{serviceId}", {
-    summary: "Delete a service; what is booked stays booked",
+    summary: "Delete a service; its bookings stay",
     needs: "WRITE",
     returns: Deleted,
     errors: [GENERAL.NOT_FOUND],
@@ -86,7 +86,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     emits: ["service.updated"],
   }),
   disconnectProvider: del("/{serviceId}/providers/{connectionId}", {
-    summary: "A provider offers a service no more",
+    summary: "Stop a provider from offering a service",
     needs: "WRITE",
     returns: Deleted,
     errors: [...names, GENERAL.NOT_FOUND],

@@ -59,17 +59,18 @@ const change = {
   extension: true,
 } as const;
 const quote = {
-  summary: "Price a cart, with what of it can be bought",
-  description: "A line that cannot be bought says why, and refuses nothing. A code that does not apply does.",
+  summary: "Price a cart, and check which lines can be bought",
+  description:
+    "A line that cannot be bought has a reason, and the quote still succeeds. A promo code that does not apply is an error.",
   body: QuoteCart,
   returns: CartQuote,
   errors: [GENERAL.NOT_FOUND, ...promo, ...paying],
   extension: true,
 } as const;
 const checkout = {
-  summary: "Order what is in a cart, and pay where there is something to pay",
+  summary: "Order the items of a cart, and pay if there is something to pay",
   description:
-    "Goods and appointments in one order, all or none. What the customer was shown counts: another price is PAYMENT.INVALID_AMOUNT with the line's id. A further checkout of the same cart answers the same order, with 200; where its payment page is over it opens another one.",
+    "Goods and appointments become one order, all or none. If a price changed since the cart showed it, the checkout is refused with PAYMENT.INVALID_AMOUNT and the line's id. Another checkout of the same cart returns the same order with 200, and opens a new payment page if the last one ended.",
   body: CheckoutCart,
   returns: CheckedOut,
   status: 201,
@@ -96,9 +97,9 @@ const checkout = {
 
 export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId}/carts", {
   currentCart: post("/current", {
-    summary: "The cart that the visitor goes on with, or a new one",
+    summary: "The visitor's current cart, or a new one",
     description:
-      "A cart from before the visitor's address was proven, and one that a recovery `token` names, are joined with it.",
+      "It includes the cart from before the visitor proved an address, and the cart of a recovery `token`.",
     needs: "visitor",
     body: CurrentCart,
     maxBody: 1024 * 1024,
@@ -125,13 +126,13 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
   }),
   addVisitorCartItem: post("/{cartId}/items", {
     ...change,
-    summary: "Put something into a cart",
+    summary: "Add an item to a cart",
     needs: "visitor",
     body: AddItem,
   }),
   removeVisitorCartItem: post("/{cartId}/items/remove", {
     ...change,
-    summary: "Take a line out of a cart",
+    summary: "Remove a line from a cart",
     needs: "visitor",
     body: RemoveItem,
   }),
@@ -149,7 +150,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
     extension: true,
   }),
   createCart: post("", {
-    summary: "Make a cart for a customer",
+    summary: "Create a cart for a customer",
     needs: "WRITE",
     body: CreateCart,
     returns: CartView,
@@ -175,13 +176,13 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
   }),
   addCartItem: post("/{cartId}/items", {
     ...change,
-    summary: "Put something into a customer's cart, at a price of the operator's own",
+    summary: "Add an item to a customer's cart, with an optional price",
     needs: "WRITE",
     body: AddItem,
   }),
   removeCartItem: post("/{cartId}/items/remove", {
     ...change,
-    summary: "Take a line out of a customer's cart",
+    summary: "Remove a line from a customer's cart",
     needs: "WRITE",
     body: RemoveItem,
   }),

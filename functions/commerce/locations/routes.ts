@@ -8,7 +8,7 @@ import { CreateLocation, Location, LocationList, UpdateLocation } from "#lib/com
 
 export const locations = routes("commerce/locations", "/v1/stores/{storeId}/locations", {
   createLocation: post("", {
-    summary: "Make a location that holds stock, or where buyers fetch what they bought",
+    summary: "Create a location, which has stock or is a pickup point",
     needs: "WRITE",
     body: CreateLocation,
     returns: Location,
@@ -19,7 +19,7 @@ export const locations = routes("commerce/locations", "/v1/stores/{storeId}/loca
   }),
   listLocations: get("", {
     summary: "Locations of a store",
-    description: "A store begins with one, whose key is `default`.",
+    description: "A new store has one, with the key `default`.",
     needs: "READ",
     returns: LocationList,
     extension: true,

@@ -62,7 +62,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     extension: true,
   }),
   createOrder: post("", {
-    summary: "Order for a customer",
+    summary: "Create an order for a customer",
     needs: "WRITE",
     body: CreateOrder,
     returns: CheckedOut,
@@ -89,7 +89,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     extension: true,
   }),
   quoteOrder: post("/quote", {
-    summary: "Price what stands in no cart",
+    summary: "Price items without a cart",
     needs: "public",
     body: QuoteItems,
     returns: CartQuote,
@@ -105,35 +105,35 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   }),
   updateOrder: put("/{orderId}", {
     ...change,
-    summary: "Change an order: confirm, cancel, note cash, correct addresses",
+    summary: "Change an order: confirm, cancel, record cash, correct addresses",
     description:
-      "`cancel_quantity` is what is cancelled of a line in all, so that a retry cancels nothing twice. An old `version` is a 409.",
+      "`cancel_quantity` is the total cancelled quantity of a line, so a retry cancels nothing twice. An old `version` is a 409.",
     needs: "WRITE",
     body: UpdateOrder,
   }),
   refundOrder: post("/{orderId}/refund", {
     ...change,
-    summary: "Give money back: an amount, lines, shipping, or all that is left",
-    description: "Without `amount`, `lines` and `shipping`, all that is left goes back.",
+    summary: "Refund an amount, lines, shipping, or the rest",
+    description: "Without `amount`, `lines` and `shipping`, the rest is refunded.",
     needs: "ADMIN",
     body: RefundOrder,
     returns: RefundAnswer,
   }),
   fulfilOrder: post("/{orderId}/fulfil", {
     ...change,
-    summary: "Note goods that were sent without a bought label",
+    summary: "Record goods that were sent without a bought label",
     needs: "WRITE",
     body: FulfilOrder,
   }),
   askReturn: post("/{orderId}/returns", {
     ...change,
-    summary: "Note what a customer wants to send back",
+    summary: "Request a return for a customer",
     needs: "WRITE",
     body: AskReturn,
   }),
   decideReturn: put("/{orderId}/returns/{returnId}", {
     ...change,
-    summary: "Note that a return has come, or refuse it",
+    summary: "Record that a return arrived, or refuse it",
     needs: "ADMIN",
     body: DecideReturn,
   }),
@@ -157,7 +157,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     extension: true,
   }),
   getOrderPayment: get("/{orderId}/payment", {
-    summary: "Where the visitor's order is to be paid",
+    summary: "The payment page of the visitor's order",
     needs: "visitor",
     goesOn: true,
     returns: CheckedOut,
@@ -168,7 +168,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
   }),
   askOwnReturn: post("/{orderId}/returns", {
     ...change,
-    summary: "Ask to send something back",
+    summary: "Request a return",
     needs: "visitor",
     goesOn: true,
     body: AskReturn,
@@ -177,14 +177,14 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
 
 export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken}", {
   showOrderPage: get("", {
-    summary: "An order as its buyer sees it, without an account: the link is in the mails",
+    summary: "The order page that the mails link to; it needs no account",
     needs: "none",
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
   }),
   cancelFromOrderPage: post("", {
-    summary: "Cancel the order of the page, while nothing of it was sent",
+    summary: "Cancel an order on its page, before anything was sent",
     needs: "none",
     bodyKind: "raw",
     returns: "html",

@@ -25,7 +25,7 @@ const IMPORTS = ["table:write", "media:read", "media:write", "secrets"] as const
 
 export const products = routes("commerce/products", "/v1/stores/{storeId}/products", {
   createProduct: post("", {
-    summary: "Make a product with its variants, prices and first stock",
+    summary: "Create a product with its variants, prices and first stock",
     needs: "WRITE",
     body: CreateProduct,
     returns: ProductView,
@@ -37,7 +37,7 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
   listProducts: get("", {
     summary: "Products of a store",
     description:
-      "`price_from` and `price_to` are minor units, of the `market` named or of any; `in_stock` leaves those of which a variant can be bought. `match_all=false` leaves those filed under any of the taxonomies.",
+      "`price_from` and `price_to` are minor units, in the given `market` or in any. `in_stock` keeps products with a variant that can be bought. `match_all=false` keeps products with any of the taxonomies.",
     needs: "public",
     query: ProductQuery,
     returns: ProductPage,
@@ -61,7 +61,7 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
     extension: true,
   }),
   deleteProduct: del("/{productId}", {
-    summary: "Delete a product; what was ordered stays ordered",
+    summary: "Delete a product; its orders stay",
     needs: "WRITE",
     returns: Deleted,
     errors: [PRODUCT.NOT_FOUND],
@@ -71,7 +71,7 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
   changeInventory: put("/{productId}/inventory", {
     summary: "Change the stock of a variant at a location",
     description:
-      "`delta` adds; `available` sets, and needs `expected`, what was seen, where there is a level. `counted: false` ends the counting of the variant.",
+      "`delta` adds. `available` sets; for an existing level it needs `expected`, the number that you saw. `counted: false` stops counting the variant.",
     needs: "WRITE",
     body: ChangeInventory,
     returns: VariantStock,
@@ -94,7 +94,7 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
     extension: true,
   }),
   startImport: post("/imports/{importId}/start", {
-    summary: "Have the posted file of an import worked through",
+    summary: "Start the import of the posted file",
     needs: "ADMIN",
     returns: ImportView,
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
@@ -102,16 +102,16 @@ export const productTransfers = routes("commerce/products", "/v1/stores/{storeId
     extension: true,
   }),
   getImport: get("/imports/{importId}", {
-    summary: "How far an import is, and what is wrong with its lines",
+    summary: "Progress of an import, and the faults of its lines",
     needs: "ADMIN",
     returns: ImportView,
     errors: [GENERAL.NOT_FOUND],
     extension: true,
   }),
   exportProducts: get("/export", {
-    summary: "Products in the form that an import takes",
+    summary: "Products in the format of an import",
     description:
-      "A file that is too large for an answer is stored for a quarter of an hour, and a 303 leads there. What is left after 20 s follows: give the header `x-next-cursor` as `cursor`.",
+      "A file that is too large for an answer is stored for 15 minutes, and a 303 redirects to it. An export stops after 20 s. Send its header `x-next-cursor` as `cursor` to continue.",
     needs: "ADMIN",
     query: ExportQuery,
     returns: "bytes",

@@ -30,9 +30,9 @@ const shipping = {
 
 export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/orders/{orderId}", {
   quoteRates: post("/shipping/rates", {
-    summary: "Prices for sending an order",
+    summary: "Shipping rates for an order",
     description:
-      "Addresses and provider may be left out: they are then the order's, the location's and the store's only provider. Rates can be bought for seven days.",
+      "The default addresses are those of the order and the location. The default provider is the store's only one. Rates can be bought for seven days.",
     needs: "WRITE",
     body: AskRates,
     returns: Rates,
@@ -42,8 +42,8 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   }),
   shipOrder: post("/ship", {
     ...shipping,
-    summary: "Buy the label of a rate and send goods with it",
-    description: "A rate is bought once: the same rate with the same lines answers the same shipment again.",
+    summary: "Buy the label of a rate, and ship goods with it",
+    description: "A rate is bought once. The same rate with the same lines returns the same shipment again.",
     needs: "WRITE",
     body: ShipOrder,
     returns: Shipped,
@@ -51,7 +51,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   }),
   updateShipment: put("/shipments/{shipmentId}", {
     ...shipping,
-    summary: "Note by hand where a parcel is",
+    summary: "Record the state of a parcel by hand",
     needs: "WRITE",
     body: UpdateShipment,
     returns: Shipped,
@@ -59,7 +59,7 @@ export const orderShipping = routes("commerce/shipping", "/v1/stores/{storeId}/o
   }),
   refundLabel: post("/shipments/{shipmentId}/refund", {
     ...shipping,
-    summary: "Give a label back that was not used",
+    summary: "Refund an unused label",
     needs: "ADMIN",
     returns: Shipped,
     extension: true,
@@ -79,7 +79,7 @@ export const shippingProviders = routes(
     }),
     createShippingProvider: post("", {
       summary: "Connect a shipping provider",
-      description: "The token is checked with the provider, kept sealed and never shown.",
+      description: "The API checks the token with the provider, stores it sealed and never shows it.",
       needs: "ADMIN",
       body: CreateConnection,
       returns: ConnectionView,

@@ -14,7 +14,7 @@ import {
 
 export const collections = routes("content/collections", "/v1/stores/{storeId}/collections", {
   createCollection: post("", {
-    summary: "Make a collection",
+    summary: "Create a collection",
     needs: "WRITE",
     body: CreateCollection,
     returns: CollectionView,

@@ -16,11 +16,11 @@ import {
 } from "#lib/content/entries/schema.ts";
 
 const HYDRATE =
-  "`hydrate=true` gives the objects that references name, three levels deep, a hundred in all and 4.5 MB of answer; what is over that, deleted or not for you to see stays a string.";
+  "`hydrate=true` replaces references with their records: three levels deep, at most a hundred, and at most 4.5 MB. Beyond these limits, and for deleted or hidden records, the reference stays a string.";
 
 export const entries = routes("content/entries", "/v1/stores/{storeId}/entries", {
   createEntry: post("", {
-    summary: "Make an entry of a collection",
+    summary: "Create an entry of a collection",
     needs: "WRITE",
     body: CreateEntry,
     returns: EntryView,

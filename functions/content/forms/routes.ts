@@ -32,7 +32,7 @@ const submit = {
 
 export const forms = routes("content/forms", "/v1/stores/{storeId}/forms", {
   createForm: post("", {
-    summary: "Make a form",
+    summary: "Create a form",
     needs: "WRITE",
     body: CreateForm,
     returns: Form,
@@ -68,8 +68,8 @@ export const forms = routes("content/forms", "/v1/stores/{storeId}/forms", {
   }),
   submitForm: post("/{formId}/submissions", {
     ...submit,
-    summary: "Fill in a form",
-    description: "Open to the store's visitors; each address may send some submissions an hour.",
+    summary: "Submit a form",
+    description: "Open to everybody. Each network can send a limited number of submissions.",
     needs: "none",
   }),
   listSubmissions: get("/{formId}/submissions", {
@@ -95,7 +95,7 @@ export const forms = routes("content/forms", "/v1/stores/{storeId}/forms", {
 export const storefrontForms = routes("content/forms", "/v1/storefront/forms", {
   submitFormAsVisitor: post("/{formId}/submissions", {
     ...submit,
-    summary: "Fill in a form as a visitor",
+    summary: "Submit a form as a visitor",
     needs: "visitor",
   }),
 });

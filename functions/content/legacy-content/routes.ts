@@ -33,7 +33,7 @@ export const businessCollections = routes(
   "business",
   {
     createBusinessCollection: post("", {
-      summary: "Make a content collection, such as a newsletter",
+      summary: "Create a content collection, such as a newsletter",
       needs: "WRITE",
       body: CreateCollection,
       returns: Collection,
@@ -71,7 +71,7 @@ export const businessCollections = routes(
       emits: ["collection.deleted"],
     }),
     generateBlocks: post("/blocks/generate", {
-      summary: "Have the values of blocks written from a prompt",
+      summary: "Generate the values of blocks from a prompt",
       needs: "WRITE",
       body: GenerateBlocks,
       returns: GeneratedBlocks,
@@ -88,7 +88,7 @@ export const businessEntries = routes(
   "business",
   {
     createBusinessEntry: post("", {
-      summary: "Make an entry of a collection, an order or a reservation",
+      summary: "Create an entry of a collection, an order or a reservation",
       needs: "WRITE",
       body: CreateEntry,
       returns: Entry,

@@ -38,7 +38,7 @@ const TAKES = ["table:write", "media:read", "media:write", "secrets"] as const;
 
 const uploading = {
   description:
-    "Takes up to ten files and urls, all or none, as multipart/form-data: each part named files or urls is one. A request has at most about 4 MB of files; larger ones go straight into the bucket by POST /v1/stores/{storeId}/media/uploads.",
+    "Takes up to ten files and URLs as multipart/form-data, in parts named files and urls. Either all of them are stored, or none. A request has at most about 4 MB of files; send larger ones directly to the bucket with POST /v1/stores/{storeId}/media/uploads.",
   needs: "WRITE",
   body: UploadBody,
   bodyKind: "multipart",
@@ -53,7 +53,7 @@ const uploading = {
 export const media = routes("content/media", "/v1/stores/{storeId}/media", {
   createMedia: post("", {
     ...uploading,
-    summary: "Upload files, or have them downloaded",
+    summary: "Upload files, or download them from URLs",
     returns: MediaArray,
   }),
   listMedia: get("", {
@@ -94,7 +94,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
   createUpload: post("/uploads", {
     summary: "Begin the upload of a large file",
     description:
-      "Answers a signed form: post its fields, and the file as the last one, named file, to its url; then complete the upload.",
+      "Returns a signed form. Post its fields to its url, with the file as the last field, named file. Then complete the upload.",
     needs: "WRITE",
     body: CreateUpload,
     returns: Upload,
@@ -104,7 +104,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     uses: TAKES,
   }),
   completeUpload: post("/uploads/{uploadId}/complete", {
-    summary: "Make the file of an upload",
+    summary: "Complete an upload",
     needs: "WRITE",
     returns: Media,
     status: 201,
@@ -126,7 +126,7 @@ export const businessMedia = routes("content/media", "/v1/businesses/{businessId
   }),
   createBusinessMedia: post("/upload", {
     ...uploading,
-    summary: "Upload files to a business, or have them downloaded",
+    summary: "Upload files to a business, or download them from URLs",
     returns: BusinessMediaArray,
   }),
   deleteBusinessMedia: del("/upload", {

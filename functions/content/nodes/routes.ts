@@ -16,12 +16,12 @@ import {
 } from "#lib/content/nodes/schema.ts";
 
 const HYDRATE =
-  "`hydrate=true` gives the objects that references name, three levels deep, a hundred in all and 4.5 MB of answer; what is over that, deleted or not for you to see stays a string.";
+  "`hydrate=true` replaces references with their records: three levels deep, at most a hundred, and at most 4.5 MB. Beyond these limits, and for deleted or hidden records, the reference stays a string.";
 const WRITING = [NODE.KEY_TAKEN, NODE.SLUG_TAKEN, NODE.PARENT_NOT_FOUND, NODE.TOO_DEEP];
 
 export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
   createNode: post("", {
-    summary: "Make a node",
+    summary: "Create a node",
     needs: "WRITE",
     body: CreateNode,
     returns: Node,

@@ -17,7 +17,7 @@ import {
 
 export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/taxonomies", {
   createTaxonomy: post("", {
-    summary: "Make a taxonomy",
+    summary: "Create a taxonomy",
     needs: "WRITE",
     body: CreateTaxonomy,
     returns: Taxonomy,
@@ -53,7 +53,7 @@ export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/tax
     emits: ["taxonomy.updated"],
   }),
   deleteTaxonomy: del("/{taxonomyId}", {
-    summary: "Delete a taxonomy, all that is below it, and the references to them",
+    summary: "Delete a taxonomy, its descendants, and all references to them",
     needs: "WRITE",
     returns: Deleted,
     emits: ["taxonomy.deleted"],

@@ -35,7 +35,7 @@ export const businessEvents = routes("delivery/activity", "/v1/businesses/{busin
   }),
   triggerBuilds: post("/trigger-builds", {
     summary: "Call the build hooks",
-    description: "Calls and content changes within 30 seconds are one build.",
+    description: "Calls and content changes within 30 seconds cause one build.",
     needs: "WRITE",
     returns: Triggered,
     errors: [BUSINESS.NOT_FOUND],
@@ -47,7 +47,7 @@ export const storeEvents = routes("delivery/activity", "/v1/stores/{storeId}/eve
   listStoreEvents: get("", {
     summary: "What happened in a store, and who did it",
     description:
-      "Newest first, for 90 days. `record` names a kind of record or one record; of one record it says which fields each event changed. `type` and `actor` go through up to 300 events, so that a page may be shorter than its limit and have a cursor all the same.",
+      "Newest first, for 90 days. `record` names a kind of record or one record. For one record, each event lists its changed fields. `type` and `actor` search up to 300 events for each page, so a page can be short and still have a cursor.",
     extension: true,
     needs: "ADMIN",
     query: StoreEventQuery,

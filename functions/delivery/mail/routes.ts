@@ -8,7 +8,7 @@ import { MailStats, SesMessage } from "#lib/delivery/mail/schema.ts";
 
 export const mailReports = routes("delivery/mail", "/v1/notifications/track", "business", {
   trackOpen: get("/email/{trackingPixelId}", {
-    summary: "The picture that tells of a mail being opened",
+    summary: "The picture that records the opening of a mail",
     description: "The answer is the same for every id.",
     needs: "none",
     returns: "bytes",

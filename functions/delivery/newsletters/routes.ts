@@ -40,7 +40,7 @@ const press = {
 
 const subscription = {
   description:
-    "On a free plan the subscriber is pending until the link in the mail is followed; on a paid one the answer says where to pay. In the last days of a period the next can be paid.",
+    "On a free plan the subscriber is pending until the reader uses the link in the mail. On a paid plan the answer has the payment page. The next period can be paid in the last days of the current one.",
   needs: "public",
   body: Subscribe,
   returns: Subscribed,
@@ -88,7 +88,7 @@ export const newsletters = routes(
       ...link,
       summary: "The page that a mail's unsubscribe link opens; it changes nothing",
       description:
-        "A caller that accepts JSON and no HTML ends the subscription, and gets the answer of the POST.",
+        "For a caller that accepts only JSON, it ends the subscription and returns the answer of the POST.",
       returns: "html",
       emits: ["subscriber.updated"],
       uses: ["table:write", "secrets"],
@@ -144,7 +144,7 @@ export const newsletterSends = routes(
   {
     sendEntry: post("/send", {
       summary: "Send an entry to the subscribers of its newsletter, now or at a time",
-      description: "An entry is sent once; again only if it failed or was cancelled.",
+      description: "An entry is sent once. It can be sent again only if the send failed or was cancelled.",
       needs: "WRITE",
       body: SendEntry,
       returns: Send,
@@ -153,14 +153,14 @@ export const newsletterSends = routes(
       uses: ["table:write", "queue:send", "mail:send", "secrets"],
     }),
     getSend: get("/send", {
-      summary: "How far the sending of an entry has come",
+      summary: "Progress of the sending of an entry",
       needs: "READ",
       returns: Send,
       errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SENT],
       extension: true,
     }),
     cancelSend: del("/send", {
-      summary: "Take back a send whose time has not come",
+      summary: "Cancel a scheduled send",
       needs: "WRITE",
       returns: Send,
       errors: [BUSINESS.NOT_FOUND, NEWSLETTER.NOT_SENT, NEWSLETTER.ALREADY_SENT],

@@ -25,9 +25,9 @@ const CHANGED = ["store.updated"] as const;
 
 export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhooks", {
   createWebhook: post("", {
-    summary: "Have events sent to an address",
+    summary: "Create a webhook, which sends events to an address",
     description:
-      "Deliveries follow Standard Webhooks. The answer holds the signing secret; it is not shown again. The webhooks are those of `configs.webhooks` of the business.",
+      "Deliveries follow Standard Webhooks. Only this answer shows the signing secret. A business lists the same webhooks in `configs.webhooks`.",
     needs: "ADMIN",
     body: CreateWebhook,
     returns: Webhook,
@@ -43,7 +43,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
     extension: true,
   }),
   getWebhook: get("/{webhookId}", {
-    summary: "One webhook, and how it fares",
+    summary: "One webhook with its state",
     needs: "ADMIN",
     returns: Webhook,
     extension: true,
@@ -66,7 +66,7 @@ export const webhooks = routes("delivery/webhooks", "/v1/stores/{storeId}/webhoo
   }),
   rotateWebhookSecret: post("/{webhookId}/rotate", {
     summary: "Give a webhook a new secret",
-    description: "Until the overlap is over, deliveries carry a signature of the old secret too.",
+    description: "Until the overlap ends, deliveries also have a signature with the old secret.",
     needs: "ADMIN",
     body: RotateSecret,
     returns: Webhook,

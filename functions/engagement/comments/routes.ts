@@ -37,7 +37,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     errors: MISSING,
   }),
   readThread: get("/{publicationId}/comments/{commentId}/thread", {
-    summary: "A comment and the replies below it, fresh from the network",
+    summary: "A comment and its replies, read from the network",
     needs: "READ",
     query: CommentQuery,
     returns: Thread,
@@ -48,7 +48,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
   }),
   replyToComment: post("/{publicationId}/comments/{commentId}/reply", {
     summary: "Queue a reply to a comment; it is sent at most once",
-    description: "The same `reply_id` is one reply, however often it is sent.",
+    description: "The same `reply_id` is sent only once.",
     needs: "WRITE",
     body: ReplyToComment,
     returns: CommentReply,
@@ -84,7 +84,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     timeout: 29,
   }),
   classifyComments: post("/comments/classify", {
-    summary: "Say of comments what they are about",
+    summary: "Classify comments",
     needs: "WRITE",
     body: ClassifyComments,
     returns: ClassifyResult,
@@ -94,7 +94,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     timeout: 29,
   }),
   getPublicationMetrics: get("/{publicationId}/metrics", {
-    summary: "The numbers of a publication as they were read last",
+    summary: "The latest metrics of a publication",
     needs: "READ",
     returns: Metrics,
     errors: MISSING,

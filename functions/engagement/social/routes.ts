@@ -42,7 +42,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
   connectSocialAccount: post("/oauth/connect", {
     summary: "Begin to connect a social account",
     description:
-      "Send the browser to `authorization_url`. It comes back to `return_url` with `attempt_id` and `status`; a return address must be at one of the store's `origins`.",
+      "Send the browser to `authorization_url`. It returns to `return_url` with `attempt_id` and `status`. The origin of `return_url` must be one of the store's `origins`.",
     needs: "ADMIN",
     body: ConnectAccount,
     returns: Connecting,
@@ -50,15 +50,15 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
     errors: [SOCIAL.NOT_CONFIGURED],
   }),
   getSocialConnection: get("/oauth/attempts/{attemptId}", {
-    summary: "How connecting an account stands",
-    description: "For the person who began it.",
+    summary: "State of connecting an account",
+    description: "Only for the person who began it.",
     needs: "ADMIN",
     returns: ConnectionAttempt,
     errors: [SOCIAL.ATTEMPT_NOT_FOUND],
     extension: true,
   }),
   selectSocialDestination: post("/oauth/select-destination", {
-    summary: "Choose what to connect where a sign-in has several destinations",
+    summary: "Choose the destination to connect, if the sign-in has several",
     needs: "ADMIN",
     body: SelectDestination,
     returns: ConnectionAttempt,
@@ -70,7 +70,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
   deleteSocialAccount: del("/{socialAccountId}", {
     summary: "Disconnect a social account",
     description:
-      "Its scheduled posts fail. A post that is under way ends first. Then its tokens are revoked at the network.",
+      "Its scheduled posts fail. A post in progress finishes first. Then its tokens are revoked at the network.",
     needs: "ADMIN",
     returns: Deleted,
     errors: [SOCIAL.ACCOUNT_NOT_FOUND],
@@ -80,7 +80,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
 
 export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
   finishSocialConnection: get("/{provider_type}/callback", {
-    summary: "Where a network sends the browser back to",
+    summary: "The address to which a network sends the browser back",
     needs: "none",
     query: z.object({
       state: z.string().max(4000).optional(),
@@ -105,16 +105,16 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     returns: PublicationPage,
   }),
   validatePublication: post("/validate", {
-    summary: "Hold content against a network's limits",
+    summary: "Validate content against a network's limits",
     needs: "READ",
     body: ValidateContent,
     returns: Validation,
     uses: ["table:read", "media:read", "secrets"],
   }),
   createPublication: post("", {
-    summary: "Keep a publication: as a draft, for later, or to be posted now",
+    summary: "Create a publication: a draft, scheduled, or to be posted now",
     description:
-      "Without `scheduled_at` and `publish` it is a draft, and its content is not judged. Otherwise content that the network would not take is a 400.",
+      "Without `scheduled_at` and `publish` it is a draft, and its content is not validated. Otherwise content that the network would refuse is a 400.",
     needs: "WRITE",
     body: CreatePublication,
     returns: PublicationResult,
@@ -141,7 +141,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     extension: true,
   }),
   deletePublication: del("/{publicationId}", {
-    summary: "Delete a publication's record; what is on the network stays there",
+    summary: "Delete a publication; the post stays on the network",
     needs: "WRITE",
     returns: Deleted,
     errors: [...MISSING, PUBLICATION.INVALID_STATUS],
@@ -149,8 +149,9 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     extension: true,
   }),
   schedulePublication: post("/{publicationId}/schedule", {
-    summary: "Have a publication posted at a moment",
-    description: "Up to five minutes past is now; further back, or more than 366 days ahead, is a 400.",
+    summary: "Schedule a publication",
+    description:
+      "A time up to five minutes in the past means now. An earlier time, or more than 366 days ahead, is a 400.",
     needs: "WRITE",
     body: SchedulePublication,
     returns: PublicationResult,
@@ -159,9 +160,9 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     uses: ["table:write", "media:read", "secrets"],
   }),
   publishPublication: post("/{publicationId}/publish", {
-    summary: "Have a publication posted now",
+    summary: "Post a publication now",
     description:
-      "One whose outcome is unknown is posted again only with `confirm_not_posted`: look at the network first.",
+      "A publication with an unknown outcome needs `confirm_not_posted`. Look at the network first.",
     needs: "WRITE",
     body: PublishNow,
     returns: PublicationResult,
@@ -171,7 +172,7 @@ export const publications = routes("engagement/social", "/v1/stores/{storeId}/so
     extension: true,
   }),
   cancelPublication: post("/{publicationId}/cancel", {
-    summary: "Take back a publication before the network was asked to post it",
+    summary: "Cancel a publication before it is sent to the network",
     needs: "WRITE",
     returns: Publication,
     errors: [...MISSING, PUBLICATION.INVALID_STATUS],

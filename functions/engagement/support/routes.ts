@@ -42,8 +42,8 @@ const PATIENT = { timeout: 29 };
 
 export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/support/agents", {
   createSupportAgent: post("", {
-    summary: "Make a support agent",
-    description: "The graph is checked whole: a 400 names every fault by its path.",
+    summary: "Create a support agent",
+    description: "The whole graph is checked. A 400 names every fault by its path.",
     needs: "WRITE",
     body: CreateAgent,
     returns: Agent,
@@ -65,7 +65,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
   }),
   updateSupportAgent: put("/{agentId}", {
     summary: "Change a support agent",
-    description: "Conversations go on with the agent as it is then.",
+    description: "Open conversations continue with the changed agent.",
     needs: "WRITE",
     body: UpdateAgent,
     returns: Agent,
@@ -74,7 +74,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
   }),
   deleteSupportAgent: del("/{agentId}", {
     summary: "Delete a support agent",
-    description: "The next message of one of its visitors goes to staff.",
+    description: "The next message in its conversations goes to staff.",
     needs: "WRITE",
     returns: Deleted,
     emits: ["support_agent.deleted"],
@@ -84,7 +84,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
 export const conversations = routes("engagement/support", "/v1/storefront/{storeId}/support/conversations", {
   startConversation: post("", {
     summary: "Begin a conversation as a visitor",
-    description: "The reply's `support_token` opens it from then on, sent as `X-Support-Token`.",
+    description: "Send the `support_token` of the answer as `X-Support-Token` to continue it.",
     needs: "public",
     body: StartConversation,
     returns: Started,
@@ -95,7 +95,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
   }),
   sendMessage: post("/{conversationId}/messages", {
     ...PATIENT,
-    summary: "Say something as the visitor",
+    summary: "Send a message as the visitor",
     description: "Needs the support token or the contact session that began the conversation.",
     needs: "public",
     goesOn: true,
@@ -108,7 +108,7 @@ export const conversations = routes("engagement/support", "/v1/storefront/{store
   }),
   readConversation: get("/{conversationId}", {
     summary: "Read a conversation as the visitor",
-    description: "`after_id` gives only what is new; `poll_after_ms` says when to look again.",
+    description: "`after_id` returns only newer messages. `poll_after_ms` says when to ask again.",
     needs: "public",
     goesOn: true,
     unnamed: true,
@@ -134,7 +134,7 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
   replyToVisitor: post("/{conversationId}/reply", {
     ...PATIENT,
     summary: "Answer a visitor",
-    description: "From then on bot and AI are silent in this conversation.",
+    description: "After that, bot and AI stay silent in this conversation.",
     needs: "WRITE",
     body: ReplyMessage,
     returns: Exchange,
@@ -142,7 +142,7 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
     emits: TURN,
   }),
   assignConversation: post("/{conversationId}/assign", {
-    summary: "Give a conversation to a member of the store, or take it from its member",
+    summary: "Assign a conversation to a member of the store, or unassign it",
     needs: "WRITE",
     body: AssignConversation,
     returns: Conversation,
@@ -160,9 +160,8 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
 
 export const supportWidget = routes("engagement/support", "/widgets", {
   getSupportWidget: get("/support.js", {
-    summary: "The chat that a shop embeds by one tag",
-    description:
-      "One script; the CDN serves it too. The guide of this domain says which attributes its tag takes.",
+    summary: "The chat that a shop embeds with one script tag",
+    description: "The CDN serves the same script. The guide of this domain lists the attributes of its tag.",
     needs: "none",
     returns: "bytes",
     produces: "text/javascript",

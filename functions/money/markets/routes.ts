@@ -7,7 +7,7 @@ import { CreateMarket, MarketList, MarketView, UpdateMarket } from "#lib/money/m
 
 export const markets = routes("money/markets", "/v1/stores/{storeId}/markets", {
   createMarket: post("", {
-    summary: "Open a market: a currency, its tax, ways to pay and to ship",
+    summary: "Create a market: a currency with tax, payment and shipping methods",
     needs: "WRITE",
     body: CreateMarket,
     returns: MarketView,
@@ -38,7 +38,7 @@ export const markets = routes("money/markets", "/v1/stores/{storeId}/markets", {
     extension: true,
   }),
   deleteMarket: del("/{marketId}", {
-    summary: "Close a market",
+    summary: "Delete a market",
     needs: "WRITE",
     returns: Deleted,
     errors: [MARKET.LAST],

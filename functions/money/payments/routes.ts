@@ -54,7 +54,7 @@ export const payments = routes("money/payments", "/v1/payments", {
   receivePaymentEvent: post("/{provider}/webhook", {
     summary: "Callback of a payment provider",
     description:
-      "The raw body with the provider's signature; `store` names whose account it is of; without it, it is of the platform's own. Answered once its effect is committed. A callback only says where to look: what is so is read from the provider, so any number in any order end the same.",
+      "The body is raw, with the provider's signature. `store` names the store of the account; without it, the account is the platform's. The answer comes after the effect is committed. The state is read from the provider, so callbacks can come in any number and order.",
     needs: "none",
     bodyKind: "raw",
     query: CallbackQuery,
@@ -86,7 +86,7 @@ export const payments = routes("money/payments", "/v1/payments", {
 
 export const paymentReturns = routes("money/payments", "/v1/payment-returns", {
   returnFromPayment: get("/{returnId}", {
-    summary: "Where people come from a payment page, and are sent on to the shop",
+    summary: "Returns a buyer from the payment page to the shop",
     needs: "none",
     query: ReturnQuery,
     returns: "redirect",
@@ -101,9 +101,9 @@ export const paymentReturns = routes("money/payments", "/v1/payment-returns", {
 
 export const businessPayments = routes("money/payments", "/v1/businesses/{businessId}", "business", {
   refundPayment: post("/refund", {
-    summary: "Give back what a reservation or an order was paid with, or part of it",
+    summary: "Refund the payment of a reservation or an order, or a part of it",
     description:
-      "`entity` is an id, or `reservation:<id>`, `order:<id>`. The amount is set aside at once and announced when the provider has confirmed it.",
+      "`entity` is an id, or `reservation:<id>`, `order:<id>`. The amount is reserved at once. The refund is announced when the provider confirms it.",
     needs: "ADMIN",
     body: RefundEntity,
     returns: Refunded,
@@ -122,7 +122,7 @@ export const paymentProviders = routes("money/payments", "/v1/stores/{storeId}/p
   createPaymentProvider: post("", {
     summary: "Connect an account at a payment provider",
     description:
-      "It takes the place of the one before. The key is tried out; no secret is ever shown again. Have the provider call `webhook_url`.",
+      "It replaces the previous account. The API tests the key, and never shows a secret. Register `webhook_url` at the provider.",
     needs: "ADMIN",
     body: CreatePaymentProvider,
     returns: PaymentProviderView,
@@ -135,7 +135,8 @@ export const paymentProviders = routes("money/payments", "/v1/stores/{storeId}/p
   }),
   deletePaymentProvider: del("/{providerId}", {
     summary: "Disconnect a payment provider",
-    description: "Its open pages are closed. It stays sealed for 180 days, for refunds and callbacks.",
+    description:
+      "Its open payment pages are closed. The account stays sealed for 180 days, for refunds and callbacks.",
     needs: "ADMIN",
     returns: Deleted,
     errors: [GENERAL.NOT_FOUND, TENANT.NOT_FOUND],

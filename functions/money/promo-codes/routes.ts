@@ -14,7 +14,7 @@ import {
 
 export const promoCodes = routes("money/promo-codes", "/v1/stores/{storeId}/promo-codes", {
   createPromoCode: post("", {
-    summary: "Make a promo code",
+    summary: "Create a promo code",
     needs: "WRITE",
     body: CreatePromoCode,
     returns: PromoCodeView,

@@ -22,7 +22,7 @@ const REFUSED = [NO_BILLING, PAYMENT.STRIPE_ERROR];
 
 const choose = {
   description:
-    "`url`, also as `checkoutUrl`, is the payment page; null where none is needed. A dearer plan holds at once, a cheaper one from the end of the period on; free is the end of what is paid.",
+    "`url`, also as `checkoutUrl`, is the payment page, or null if none is needed. A more expensive plan applies at once. A cheaper one applies after the current period. The free plan ends the subscription.",
   needs: "OWNER",
   body: Subscribe,
   returns: Checkout,
@@ -79,7 +79,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     ...calls,
   }),
   reactivateSubscription: post("/subscription/reactivate", {
-    summary: "Keep a subscription that was to end, or to become cheaper, with its period",
+    summary: "Keep a subscription that would end or become cheaper with its period",
     needs: "OWNER",
     returns: Subscription,
     status: 200,
@@ -88,7 +88,7 @@ export const subscriptions = routes("money/subscriptions", "/v1/businesses/{busi
     ...calls,
   }),
   openPortal: post("/subscription/portal", {
-    summary: "Where the card and the bills are looked after",
+    summary: "Open the billing portal, with the card and the invoices",
     needs: "OWNER",
     body: OpenPortal,
     returns: Portal,

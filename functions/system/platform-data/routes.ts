@@ -14,9 +14,9 @@ import {
 
 export const platformData = routes("system/platform-data", "/v1/platform/data", {
   putData: post("", {
-    summary: "Keep a value under a key",
+    summary: "Store a value under a key",
     description:
-      "The data of the calling account; a session for one store alone has data of its own. `previous_key` is deleted in the same transaction. Without `ttl` the value stays.",
+      "The value belongs to the calling account. A session for a single store has separate data. `previous_key` is deleted in the same transaction. Without `ttl` the value does not expire.",
     needs: "account",
     storeSession: true,
     knowsVisitors: true,
@@ -25,9 +25,9 @@ export const platformData = routes("system/platform-data", "/v1/platform/data", 
     errors: [PLATFORM_DATA.VALUE_TOO_LARGE, PLATFORM_DATA.TOO_MANY_ITEMS],
   }),
   listData: get("", {
-    summary: "Read values by their key or its beginning",
+    summary: "Read values by a key or its prefix",
     description:
-      "In binary order of the keys' UTF-8, an exact key first. `exact=true` reads one key alone. An empty key lists all.",
+      "The order is that of the keys' UTF-8 bytes, with an exact match first. `exact=true` reads a single key. An empty key lists all values.",
     needs: "account",
     storeSession: true,
     knowsVisitors: true,
@@ -36,7 +36,7 @@ export const platformData = routes("system/platform-data", "/v1/platform/data", 
   }),
   deleteData: del("", {
     summary: "Delete a value",
-    description: "Deleting a key that is not there succeeds too.",
+    description: "Deleting an unknown key also succeeds.",
     needs: "account",
     storeSession: true,
     knowsVisitors: true,

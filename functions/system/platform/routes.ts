@@ -10,7 +10,7 @@ import { WorkflowTool } from "#lib/system/workflow-tools/schema.ts";
 
 export const platform = routes("system/platform", "/v1/platform", {
   listEventTypes: get("/events", {
-    summary: "Event types that webhooks can be told of",
+    summary: "Event types that webhooks can receive",
     needs: "none",
     returns: z.object({ data: z.array(z.string()) }),
   }),
@@ -31,7 +31,7 @@ export const platform = routes("system/platform", "/v1/platform", {
 
 export const service = routes("system/platform", "", {
   getHealth: get("/health", {
-    summary: "Whether the service answers",
+    summary: "Check that the service answers",
     needs: "none",
     returns: z.object({ status: z.literal("ok"), time: z.int() }),
     extension: true,

@@ -9,7 +9,7 @@ export const scripts = routes("system/scripts", "/v1/platform/scripts", {
   runScript: post("", {
     summary: "Run a script in a sandbox",
     description:
-      "JavaScript with `input`, `log` and the account's `data`, and nothing else: 2 s, 32 MB, no network. A script that fails is a 200 with `success: false`.",
+      "JavaScript that can use only `input`, `log` and the account's `data`: 2 s, 32 MB, no network. A failed script is a 200 with `success: false`.",
     needs: "account",
     storeSession: true,
     knowsVisitors: true,

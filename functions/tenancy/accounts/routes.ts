@@ -27,7 +27,7 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
   updateAccount: put("", {
     summary: "Change the account",
     description:
-      "Changes the fields that are sent. The older form makes API tokens of the entries of api_tokens that the account does not have; their values are in newlyCreatedTokens and never again.",
+      "Changes the fields that are sent. The older form creates an API token for each new entry of api_tokens. Only this answer shows their values, in newlyCreatedTokens.",
     needs: "account",
     body: UpdateAccount,
     returns: AccountUpdated,
@@ -36,7 +36,7 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
   searchAccounts: get("/search", {
     summary: "The members of a store",
     description:
-      "Needs ADMIN of the store that store_id, businessId or owner, in the older form, names. Without one it searches every store of which the caller is ADMIN; the platform's staff search all accounts.",
+      "Needs ADMIN of the store in store_id, businessId or, in the older form, owner. Without a store it searches every store in which the caller is ADMIN. The platform's staff search all accounts.",
     needs: "account",
     query: AccountQuery,
     returns: AccountPage,
@@ -46,7 +46,7 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
   deleteAccount: del("", {
     summary: "Delete the account and all its data",
     description:
-      "Irreversible. Its sessions and tokens are worthless at once; what is left is deleted in the background. A store without another member goes with it; one whose other members would be left without an owner is handed over or deleted first: the refusal says which.",
+      "Irreversible. Its sessions and tokens stop working at once, and the data is deleted in the background. Stores in which it is the only member are deleted too. If a store with other members would have no owner, the request is refused and names the stores.",
     needs: "account",
     returns: Deleted,
     errors: [ACCOUNT.LAST_OWNER, TEAM.FAILED_DELETE, TENANT.NOT_FOUND],
@@ -61,7 +61,7 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
   }),
   revokeSession: del("/me/sessions/{sessionId}", {
     summary: "Revoke a session",
-    description: "Its tokens are worthless within a minute.",
+    description: "Its tokens stop working within a minute.",
     needs: "account",
     returns: Deleted,
   }),
@@ -72,8 +72,8 @@ export const accounts = routes("tenancy/accounts", "/v1/accounts", {
     returns: page(ApiTokenView),
   }),
   createApiToken: post("/me/api-tokens", {
-    summary: "Make an API token",
-    description: "The value is in this answer and never again.",
+    summary: "Create an API token",
+    description: "Only this answer shows the value.",
     needs: "account",
     body: CreateApiToken,
     returns: CreatedApiToken,

@@ -19,7 +19,7 @@ export const auth = routes("tenancy/auth", "/v1/auth", {
   }),
   verifyCode: post("/verify", {
     summary: "Sign in with a code",
-    description: "The first sign-in with an address makes its account.",
+    description: "The first sign-in with an address creates its account.",
     needs: "none",
     body: VerifyCode,
     returns: SignedIn,

@@ -17,8 +17,8 @@ import {
 
 export const businesses = routes("tenancy/businesses", "/v1/businesses", "business", {
   createBusiness: post("", {
-    summary: "Open a business",
-    description: "The same record as a store. The older form names no key; it is made from the name.",
+    summary: "Create a business",
+    description: "The same record as a store. Without a key, the key is made from the name.",
     needs: "account",
     body: CreateBusinessEitherForm,
     returns: Business,
@@ -56,7 +56,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
   }),
   deleteBusiness: del("/{businessId}", {
     summary: "Delete a business and all its data",
-    description: "Irreversible. It is gone for everybody at once; its records are deleted in the background.",
+    description: "Irreversible. It disappears at once, and its records are deleted in the background.",
     needs: "OWNER",
     returns: Deleted,
     errors: [BUSINESS.NOT_FOUND],

@@ -26,7 +26,7 @@ export const members = routes("tenancy/members", "/v1/stores/{storeId}/members",
   }),
   updateMember: put("/{accountId}", {
     summary: "Give a member another role",
-    description: "Only an owner makes, changes or unmakes an owner; no member can raise their own role.",
+    description: "Only an owner can add, change or remove an owner. Members cannot raise their own role.",
     needs: "ADMIN",
     body: UpdateMember,
     returns: Member,
@@ -35,8 +35,8 @@ export const members = routes("tenancy/members", "/v1/stores/{storeId}/members",
     extension: true,
   }),
   removeMember: del("/{accountId}", {
-    summary: "Take a member out of a store",
-    description: "Members may leave by themselves; others need ADMIN. The last owner cannot go.",
+    summary: "Remove a member from a store",
+    description: "Members can remove themselves. Removing others needs ADMIN. The last owner cannot leave.",
     needs: "READ",
     returns: MemberRemoved,
     errors: [GENERAL.FORBIDDEN, GENERAL.NOT_FOUND, TEAM.FAILED_DELETE, USER.UNAUTHORIZED],
@@ -48,8 +48,7 @@ export const members = routes("tenancy/members", "/v1/stores/{storeId}/members",
 export const invitations = routes("tenancy/members", "/v1/businesses/{businessId}/invitation", "business", {
   createInvitation: post("", {
     summary: "Invite somebody by email",
-    description:
-      "The role is Admin unless said; the older form lists roleIds. The link is good for seven days.",
+    description: "The default role is Admin. The older form lists roleIds. The link works for seven days.",
     needs: "ADMIN",
     body: CreateInvitation,
     returns: InvitationSent,
@@ -69,7 +68,7 @@ export const invitations = routes("tenancy/members", "/v1/businesses/{businessId
   answerInvitation: put("", {
     summary: "Accept or reject an invitation",
     description:
-      "The token is proof of the address. A caller who is signed in must be the one who was invited; an address without an account gets one.",
+      "The token proves the address. A signed-in caller must have the invited address. An address without an account gets one.",
     needs: "public",
     goesOn: true,
     body: AnswerInvitation,

@@ -31,7 +31,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   requestContactCode: post("/code", {
     summary: "Send a code to prove an address",
     description:
-      "Without a contact session the address becomes a contact of the store; the session comes with the answer to the code.",
+      "Without a contact session the address becomes a contact of the store. Verifying the code then returns its session.",
     needs: "public",
     goesOn: true,
     body: ContactCode,
@@ -42,7 +42,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   }),
   verifyContact: post("/verify", {
     summary: "Prove an address with a code",
-    description: "Answers the contact and a session of it. Without a challenge the newest is meant.",
+    description: "Returns the contact and a new session. Without challenge_id, the newest challenge counts.",
     needs: "public",
     goesOn: true,
     body: VerifyContact,
@@ -67,7 +67,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     extension: true,
   }),
   deleteCurrentContact: del("/me", {
-    summary: "Forget the visitor: sessions and carts go, orders keep lines and money alone",
+    summary: "Delete the visitor with sessions and carts; orders keep only lines and amounts",
     needs: "visitor",
     goesOn: true,
     returns: Deleted,
@@ -79,7 +79,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
 
 export const contacts = routes("tenancy/storefront", "/v1/stores/{storeId}/contacts", {
   deleteContact: del("/{contactId}", {
-    summary: "Forget a contact: sessions and carts go, orders keep lines and money alone",
+    summary: "Delete a contact with sessions and carts; orders keep only lines and amounts",
     needs: "ADMIN",
     returns: Deleted,
     errors: [GENERAL.NOT_FOUND],

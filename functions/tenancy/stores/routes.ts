@@ -10,8 +10,9 @@ const CREATED = ["store.created", "form.created"] as const;
 
 export const stores = routes("tenancy/stores", "/v1/stores", {
   createStore: post("", {
-    summary: "Open a store",
-    description: "The caller becomes its owner. It begins with three forms, two markets and the language en.",
+    summary: "Create a store",
+    description:
+      "The caller becomes its owner. A new store has three forms, two markets and the language en.",
     needs: "account",
     body: CreateStore,
     returns: Store,
@@ -39,7 +40,7 @@ export const stores = routes("tenancy/stores", "/v1/stores", {
   }),
   deleteStore: del("/{storeId}", {
     summary: "Delete a store and all its data",
-    description: "Irreversible. It is gone for everybody at once; its records are deleted in the background.",
+    description: "Irreversible. It disappears at once, and its records are deleted in the background.",
     needs: "OWNER",
     returns: Deleted,
     emits: ["store.deleted"],

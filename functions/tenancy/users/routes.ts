@@ -42,7 +42,7 @@ const NOT_LET_IN = [USER.FAILED_OAUTH_LOGIN, GENERAL.TOO_MANY_REQUESTS] as const
 const UPDATE = {
   summary: "Change the user",
   description:
-    "Changes the fields that are sent. apiTokens lists the keys of the user's own choosing: new ones come with a value of at least 32 characters, those left out are revoked.",
+    "Changes the fields that are sent. apiTokens lists the keys that the user chose. A new key needs a value of at least 32 characters. Keys that the list omits are revoked.",
   needs: "person",
   body: UpdateUser,
   returns: User,
@@ -61,7 +61,7 @@ const REFRESH = {
 export const users = routes("tenancy/users", "/v1/users", "user", {
   registerUser: post("/register", {
     summary: "Register with an address and a password",
-    description: "Mails a link that is good for an hour. The address can sign in once the link was followed.",
+    description: "Mails a link that works for an hour. The address can sign in after the link was used.",
     needs: "none",
     body: RegisterUser,
     returns: Done,
@@ -78,7 +78,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
   loginUser: post("/login", {
     summary: "Sign in with a password, an identity provider or as a guest",
     description:
-      "EMAIL takes email and password; GOOGLE the code that came back to redirectUrl, and originUrl; GUEST an optional phoneNumber.",
+      "EMAIL needs email and password. GOOGLE needs originUrl and the code that came back to redirectUrl. GUEST accepts an optional phoneNumber.",
     needs: "none",
     body: LoginUser,
     returns: LoginResult,
@@ -104,7 +104,8 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
   }),
   returnFromLogin: get("/login/callback", {
     summary: "Takes the browser back from the identity provider",
-    description: "Registered there as the redirect address; hands the browser on to redirectUrl with a code.",
+    description:
+      "Register this address at the identity provider. It redirects the browser to redirectUrl with a code.",
     needs: "none",
     query: CallbackQuery,
     returns: "redirect",
@@ -116,7 +117,8 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
   refreshUser: post("/refresh", REFRESH),
   logoutUser: post("/logout", {
     summary: "End a session",
-    description: "That of the token, or of the caller. The identity provider's own token is revoked too.",
+    description:
+      "Ends the session of the token, or of the caller. It also revokes the identity provider's token.",
     needs: "public",
     body: LogoutUser,
     returns: Done,
@@ -153,7 +155,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
     errors: [USER.INVALID_ORIGIN_URI, GENERAL.TOO_MANY_REQUESTS],
   }),
   resetForgottenPassword: post("/reset-forgot-password", {
-    summary: "Choose a new password by the link",
+    summary: "Choose a new password with the link",
     description: "Ends all sessions of the user.",
     needs: "none",
     body: ResetForgottenPassword,
@@ -173,7 +175,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
   searchUsers: get("/search", {
     summary: "The members of a business",
     description:
-      "Needs ADMIN of the business. The platform's staff may leave businessId out and search all users.",
+      "Needs ADMIN of the business. The platform's staff can omit businessId and search all users.",
     needs: "account",
     query: UserQuery,
     returns: UserPage,
@@ -183,7 +185,7 @@ export const users = routes("tenancy/users", "/v1/users", "user", {
   setRole: put("/set-role", {
     summary: "Give a member of a business another role",
     description:
-      "Needs ADMIN of the business. Only an owner makes, changes or unmakes an owner; no member can raise their own role.",
+      "Needs ADMIN of the business. Only an owner can add, change or remove an owner. Members cannot raise their own role.",
     needs: "account",
     body: SetRole,
     returns: Done,

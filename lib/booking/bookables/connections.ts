@@ -76,7 +76,7 @@ export async function updateConnection(
   return transact(ctx, writes, viewConnection(before, made, provider?.workingTime));
 }
 
-/** A provider offers a service no more. */
+/** Stop a provider from offering a service. */
 export async function disconnectProvider(
   ctx: Context,
   businessId: string,

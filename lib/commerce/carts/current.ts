@@ -18,7 +18,7 @@ function isOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
 }
 
 /**
- * The cart that the visitor goes on with, or a new one. A cart from before the visitor's address was known, and one that
+ * The visitor's current cart, or a new one. A cart from before the visitor's address was known, and one that
  * a link recovers, are joined with it first.
  */
 export async function currentCart(

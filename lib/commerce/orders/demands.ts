@@ -102,7 +102,7 @@ function demandAddress(address: Address | null): void {
   throw validationFailed(
     missing.map((field) => ({
       field: `shipping_address.${field}`,
-      message: "is needed where something is shipped to",
+      message: "is required, because an item of the cart is shipped",
       error: "FIELD.REQUIRED_MISSING",
     })),
   );

@@ -33,7 +33,7 @@ interface Piece {
 const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson" } as const;
 
 /**
- * Products in the form that an import takes, oldest first, as a file. One that is too large for an answer is stored and
+ * Products in the format of an import, oldest first, as a file. One that is too large for an answer is stored and
  * redirected to; `x-next-cursor` says where a further file begins.
  */
 export async function exportProducts(

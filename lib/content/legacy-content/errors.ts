@@ -2,6 +2,6 @@ import { defineErrors } from "#core/errors.ts";
 
 export const CONTENT = defineErrors("COLLECTION", {
   NOT_FOUND: [400, "There is no such collection."],
-  FAILED_CREATE: [400, "The collection cannot be made: {why}."],
+  FAILED_CREATE: [400, "The collection cannot be created: {why}."],
   SLUG_TAKEN: [409, "Another collection has the slug {slug}."],
 });

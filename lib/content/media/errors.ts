@@ -2,11 +2,11 @@ import { defineErrors } from "#core/errors.ts";
 
 export const MEDIA = defineErrors("MEDIA", {
   NOT_FOUND: [400, "There is no such media."],
-  UPLOAD_FAILED: [400, "{file} could not be taken: {why}"],
+  UPLOAD_FAILED: [400, "{file} could not be uploaded: {why}"],
   INVALID_FILE_TYPE: [400, "Unsupported file type of {file}: {why}"],
   FILE_TOO_LARGE: [
     413,
-    "{file} is too large: {kind} files may have {limit} bytes. Send what does not fit this request by POST /v1/stores/{store}/media/uploads.",
+    "{file} is too large: {kind} files can have {limit} bytes. Send larger files with POST /v1/stores/{store}/media/uploads.",
   ],
   INVALID_TRANSFORMATION: [400, "The picture cannot be made: {why}"],
 });

@@ -137,7 +137,7 @@ const WORDS: Record<string, string> = {
   placement: "Where it stands in the post.",
   placeholder: "Text of an empty field.",
   poll_after_ms: "Milliseconds to wait before the next look.",
-  portal_url: "Where the card and the bills are looked after.",
+  portal_url: "Open the billing portal, with the card and the invoices.",
   previous_key: "Key that the value had before.",
   previous_secret_expires_at: "Until when the older secret is good, Unix seconds.",
   priority: "How soon it wants an answer.",

@@ -132,9 +132,9 @@ const GUIDES: Record<string, string> = {
 
 function link(address: string): string | undefined {
   if (/^https?:/.test(address)) return address;
-  const [file = "", part] = address.split("#");
+  const [, file = "", part = ""] = /^([^#]*)(#.*)?$/.exec(address) ?? [];
   const name = GUIDES[file] ?? /([\w-]+)\/guide\.md$/.exec(file)?.[1];
-  return name && `/v1/reference/${name}${part ? `#${part}` : ""}`;
+  return name && `/v1/reference/${name}${part}`;
 }
 
 function framed({ name, title, html, parts }: Page, all: readonly Page[]): string {

@@ -4,12 +4,12 @@ export const SOCIAL = defineErrors("SOCIAL", {
   NOT_SUPPORTED: [400, "{what} is not supported on {network}."],
   NOT_CONFIGURED: [400, "{network} is not set up in this deployment: its app id and secret are missing."],
   ACCOUNT_NOT_FOUND: [404, "There is no such social account."],
-  ATTEMPT_NOT_FOUND: [404, "There is no such sign-in, or somebody else began it."],
+  ATTEMPT_NOT_FOUND: [404, "The sign-in was not found, or another person began it."],
   ATTEMPT_EXPIRED: [409, "This sign-in has expired. Connect the account again."],
-  ALREADY_SELECTED: [409, "Another destination was chosen already. Connect again to choose anew."],
+  ALREADY_SELECTED: [409, "A destination was already chosen. Connect again to choose another one."],
   RECONNECT_REQUIRED: [409, "The network no longer accepts this account's sign-in. Connect it again."],
-  NETWORK_ERROR: [502, "The network did not do this: {message}"],
-  QUOTA: [429, "The network takes no more calls for this account until {reset}."],
+  NETWORK_ERROR: [502, "The network refused this: {message}"],
+  QUOTA: [429, "The network accepts no more calls for this account until {reset}."],
 });
 
 export const PUBLICATION = defineErrors("PUBLICATION", {
@@ -20,6 +20,6 @@ export const PUBLICATION = defineErrors("PUBLICATION", {
 
 export const COMMENT = defineErrors("COMMENT", {
   NOT_FOUND: [404, "There is no such comment."],
-  REPLY_RUNNING: [409, "A reply to this comment is under way. Send a reply_id to repeat one safely."],
-  REPLY_ID_REUSED: [409, "This reply_id was used before for another text or comment."],
+  REPLY_RUNNING: [409, "Another reply to this comment is in progress. Send a reply_id to retry safely."],
+  REPLY_ID_REUSED: [409, "This reply_id was already used for another text or comment."],
 });

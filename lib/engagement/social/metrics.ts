@@ -5,7 +5,7 @@ import { existing } from "./find.ts";
 import type { StoredPublication } from "./schema.ts";
 import { metrics } from "./table.ts";
 
-/** The numbers of a publication as they were read last; none before that. */
+/** The latest metrics of a publication; none before that. */
 export async function getPublicationMetrics(_ctx: Context, storeId: string, id: string): Promise<Metrics> {
   const publication = await existing(storeId, id);
   const found = await metrics.find({ store_id: storeId, publication_id: id });

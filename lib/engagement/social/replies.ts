@@ -19,7 +19,7 @@ import { attempts, comments } from "./table.ts";
 
 const RUNNING = ["requested", "processing"];
 
-/** Queues a reply to a comment. The same `reply_id` is one reply, however often it is sent. */
+/** Queues a reply to a comment. The same `reply_id` is sent only once. */
 export async function replyToComment(
   ctx: Context,
   storeId: string,

@@ -2,5 +2,5 @@ import { defineErrors } from "#core/errors.ts";
 
 export const MARKET = defineErrors("MARKET", {
   KEY_TAKEN: [409, "A market with the key {key} already exists."],
-  LAST: [400, "A store needs a market: make another one before you delete this one."],
+  LAST: [400, "A store needs a market. Create another one before you delete this one."],
 });

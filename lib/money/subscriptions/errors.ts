@@ -2,12 +2,12 @@ import { defineErrors } from "#core/errors.ts";
 
 export const SUBSCRIPTION = defineErrors("BUSINESS", {
   PLAN_UNKNOWN: [400, "There is no plan {plan}. GET /v1/businesses/plans lists them."],
-  PLAN_SAME: [400, "The business is on the plan {plan} already."],
-  PLAN_UNPAID: [409, "The plan {plan} is owed for. Pay it in the billing portal first."],
+  PLAN_SAME: [400, "The business already has the plan {plan}."],
+  PLAN_UNPAID: [409, "The plan {plan} is unpaid. Pay it in the billing portal first."],
   NO_SUBSCRIPTION: [400, "The business has no subscription. Subscribe to a plan first."],
   PLAN_PRICE: [
     400,
-    "The plan {plan} cannot be sold now: its price at the payment provider ({price}) is missing or another. Tell the operator.",
+    "The plan {plan} cannot be sold now. Its price at the payment provider ({price}) is missing or different. Tell the operator.",
   ],
-  NO_BILLING: [400, "This deployment takes no payment for plans: no billing is connected to it."],
+  NO_BILLING: [400, "This deployment cannot charge for plans, because no billing is connected."],
 });

@@ -6,13 +6,13 @@ export const API_TOKEN = defineErrors("API_TOKEN", {
 
 export const USER = defineErrors("USER", {
   NOT_FOUND: [400, "There is no such user."],
-  EMAIL_EXISTS: [400, "There is a user with this address already."],
+  EMAIL_EXISTS: [400, "A user with this address already exists."],
   PASSWORD_WRONG: [400, "The address or the password is wrong."],
-  PASSWORD_REQUIRED: [400, "A password is needed."],
+  PASSWORD_REQUIRED: [400, "A password is required."],
   PASSWORD_INVALID: [400, "The password cannot be used: it {problem}."],
   NOT_CONFIRMED: [400, "The address is not confirmed yet. Follow the link in the mail first."],
-  INVALID_ORIGIN_URI: [400, "This origin is not one of those that are allowed."],
-  INVALID_REDIRECT_URI: [400, "This redirect address is not one of those that are allowed."],
+  INVALID_ORIGIN_URI: [400, "This origin is not allowed."],
+  INVALID_REDIRECT_URI: [400, "This redirect address is not allowed."],
   FAILED_OAUTH_LOGIN: [400, "The sign-in with the identity provider failed: {problem}."],
   FAILED_REFRESH_ACCESS_TOKEN: [400, "The refresh token is unknown, expired or revoked. Sign in again."],
   TOKEN_INVALID: [400, "The link is wrong, was used before or has expired. Ask for a new one."],
@@ -29,12 +29,15 @@ export const ACCOUNT = defineErrors("ACCOUNT", {
 
 /** What the domain adds to the catalogue's BUSINESS codes. */
 export const TEAM = defineErrors("BUSINESS", {
-  ALREADY_MEMBER: [400, "{email} is a member already."],
-  INVITATION_PENDING: [400, "{email} has an invitation that is not answered yet."],
+  ALREADY_MEMBER: [400, "{email} is already a member."],
+  INVITATION_PENDING: [400, "{email} already has an open invitation."],
   INVITATION_INVALID: [400, "The invitation is wrong, was answered before or has expired."],
   FAILED_CREATE: [400, "A business has at most {limit} open invitations."],
-  FAILED_UPDATE: [400, "A business keeps an owner: make somebody else one first."],
-  FAILED_DELETE: [400, "The last owner cannot leave: make somebody else one first, or delete the business."],
+  FAILED_UPDATE: [400, "A business needs an owner. Make another member an owner first."],
+  FAILED_DELETE: [
+    400,
+    "The last owner cannot leave. Make another member an owner first, or delete the business.",
+  ],
 });
 
 /** The older error body names the field and the bare code in `details`. */

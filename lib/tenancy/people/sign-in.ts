@@ -20,7 +20,7 @@ export async function requestCode(ctx: Context, email: string, storeId?: string)
   return transact(ctx, writes, { sent: true as const, challenge_id, expires_at });
 }
 
-/** Signs in with a code. The first sign-in with an address makes its account. */
+/** Signs in with a code. The first sign-in with an address creates its account. */
 export async function verifyCode(ctx: Context, answered: Answered, storeId?: string): Promise<SignedIn> {
   const { email, writes } = await redeemCode(ctx, signIn(storeId).scope, answered);
   const proven = await provenPerson(ctx, email);
