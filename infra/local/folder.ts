@@ -2,14 +2,17 @@ import {
   accessSync,
   chmodSync,
   constants,
+  existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { RECORDS_VERSION } from "#core/records-version.ts";
 import { codeOf, DAMAGED, reason, StartFailure } from "./failure.ts";
 
 /** A folder that keeps a stack's state, held by one process at a time. */
@@ -21,6 +24,8 @@ interface StateFolder {
 }
 
 const ADDRESSES = "addresses.json";
+/** Says which version wrote the records, as they lie in the table. */
+const RECORDS = "records-version";
 
 /**
  * Takes a folder for this process.
@@ -44,6 +49,7 @@ export function takeFolder(path: string, fresh: boolean): StateFolder {
   // A lock of the system's, through SQLite: it ends with the process, however it ends.
   const lock = lockFile(join(path, "lock"), path);
   if (fresh) for (const part of STATE) rmSync(join(path, part), { recursive: true, force: true });
+  demandVersion(path);
   return {
     path,
     announce: (addresses) =>
@@ -72,8 +78,21 @@ const STATE = [
   "mails.jsonl",
   "webhooks.json",
   "shop.json",
+  "social.json",
   "streams",
+  RECORDS,
 ];
+
+/** Refuses records that were written as another version writes them: none of them could be read. */
+function demandVersion(path: string): void {
+  const note = join(path, RECORDS);
+  const written = existsSync(note) ? readFileSync(note, "utf8").trim() : "1";
+  if (existsSync(join(path, "dynamodb.db")) && written !== String(RECORDS_VERSION))
+    throw new StartFailure(
+      `The records in ${path} were written by another version. Begin again with: npm start -- --fresh`,
+    );
+  writeFileSync(note, `${RECORDS_VERSION}\n`);
+}
 
 function lockFile(file: string, path: string, again = false): DatabaseSync {
   try {

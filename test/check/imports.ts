@@ -109,6 +109,7 @@ const INFRA = [
   "lib/core/queue/contract.ts",
   "lib/core/dynamo/layout.ts",
   "lib/core/env.ts",
+  "lib/core/records-version.ts",
   // Pages of the local stack look as those of the shops do.
   "lib/core/html.ts",
   "lib/core/http/page-style.ts",

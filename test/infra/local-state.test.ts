@@ -133,6 +133,13 @@ describe("npm start", () => {
     expect(await failure({ folder: join(dir, "file") })).toMatch(/^The state cannot be kept in .*\n$/);
   });
 
+  it("says in one line that another version wrote the records", async () => {
+    await withStack(async () => undefined);
+    writeFileSync(join(dir, "records-version"), "1\n");
+    expect(await failure({})).toMatch(/^The records in .* another version\. Begin again with: .* --fresh\n$/);
+    await withStack(async () => undefined, true);
+  });
+
   it("takes its emulators with it, even when it is killed", async () => {
     const child = start({});
     const out = await said(child, "Ctrl-C");

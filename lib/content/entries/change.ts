@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { ApiError, cut, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { either } from "#lib/content/blocks/either.ts";
@@ -25,7 +25,10 @@ export async function createEntry(
 ): Promise<Entry> {
   const fields = either("blocks", [sent.fields, sent.blocks], []) ?? [];
   const collection = await findCollection(storeId, collection_id);
-  if (!collection) throw COLLECTION.NOT_FOUND();
+  if (!collection) {
+    const { code, status: missing } = COLLECTION.NOT_FOUND;
+    throw new ApiError(code, missing, `Collection ${cut(collection_id)} was not found in this store.`);
+  }
   const now = ctx.now();
   const entry: Entry = {
     id: newId("entry", ctx.clock()),

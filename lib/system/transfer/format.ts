@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { RECORDS_VERSION } from "#core/records-version.ts";
 import { Business } from "#lib/tenancy/tenants/schema.ts";
 
 export const FORMAT = "storefront-backend/store";
-/** Of the lines below, and of how records lie in the table. */
-export const VERSION = 1;
+/** Of how records lie in the table, and of the lines below: raise it there where they change. */
+export const VERSION = RECORDS_VERSION;
 
 /** The first line: what the file is, and the store itself. */
 export const Header = z.object({

@@ -134,7 +134,7 @@ test("an import refuses what it cannot do whole, in one line, and writes nothing
       const spoiled: [text: string, said: string][] = [
         ["", "This file is empty."],
         ["{}\n", "This is no export of a store"],
-        [text.replace('"version":1', '"version":2'), "is of version 2; this backend reads version 1"],
+        [text.replace('"version":2', '"version":1'), "is of version 1; this backend reads version 2"],
         [lines.slice(0, -1).join("\n"), "This export is cut off"],
         [lines.toSpliced(3, 1).join("\n"), "This export is cut off"],
         [
