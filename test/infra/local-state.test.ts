@@ -9,6 +9,7 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startDynamo } from "#infra/local/dynamo.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
@@ -140,6 +141,24 @@ describe("npm start", () => {
     await withStack(async () => undefined, true);
   });
 
+  it("starts no table emulator where a variable names one, and leaves that one running", async () => {
+    const other = await startDynamo();
+    const child = start({ environment: { AWS_ENDPOINT_URL_DYNAMODB: other.endpoint } });
+    const out = await said(child, "Ctrl-C");
+    expect(/DynamoDB (http:\S+)/.exec(out)?.[1]).toBe(other.endpoint);
+    expect(readdirSync(dir).filter((name) => name.startsWith("dynamodb"))).toEqual([]);
+    const api = /API\s+(http:\S+)/.exec(out)?.[1] ?? "";
+    const body = JSON.stringify({ email: "ada@example.com" });
+    const headers = { "content-type": "application/json" };
+    const asked = await fetch(`${api}/v1/auth/code`, { method: "POST", headers, body });
+    expect([asked.status, await asked.json()]).toMatchObject([200, { challenge_id: expect.any(String) }]);
+    const left = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await left;
+    expect((await fetch(other.endpoint)).status).toBeGreaterThan(0);
+    await other.stop();
+  });
+
   it("takes its emulators with it, even when it is killed", async () => {
     const child = start({});
     const out = await said(child, "Ctrl-C");
@@ -166,13 +185,16 @@ describe("npm start", () => {
 interface Started {
   port?: number;
   folder?: string;
+  environment?: Record<string, string>;
 }
 
-function start({ port = 0, folder = dir }: Started): ChildProcess {
+function start({ port = 0, folder = dir, environment = {} }: Started): ChildProcess {
   const program = fileURLToPath(new URL("../../infra/local/start.ts", import.meta.url));
   const { LOCAL_STACK: _, ...env } = process.env;
   for (const name of Object.keys(env)) if (name.startsWith("AWS_")) delete env[name];
-  const child = spawn(process.execPath, [program, "--dir", folder], { env: { ...env, PORT: String(port) } });
+  const child = spawn(process.execPath, [program, "--dir", folder], {
+    env: { ...env, ...environment, PORT: String(port) },
+  });
   children.push(child);
   return child;
 }
