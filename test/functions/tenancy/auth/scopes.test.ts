@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { codeFor } from "#test/proofs/sign-in.ts";
+import { call, ok } from "#test/support/client.ts";
+import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
+
+interface Answer {
+  challenge_id: string;
+  code: string;
+}
+
+/** A place that asks for a code, and opens to the one that it asked for. */
+interface Door {
+  name: string;
+  ask(email: string): Promise<{ challenge_id: string }>;
+  open(answer: Answer): Promise<{ status: number; body: unknown }>;
+}
+
+const platform: Door = {
+  name: "the platform",
+  ask: (email) => ok(auth.requestCode, { body: { email } }),
+  open: (body) => call(auth.verifyCode, { body }),
+};
+
+async function doorsOfStore(name: string): Promise<Door[]> {
+  const params = { storeId: (await openStore()).id };
+  const as = await visitorOf(params.storeId);
+  return [
+    {
+      name: `store ${name}`,
+      ask: (email) => ok(storeAuth.requestStoreCode, { params, body: { email } }),
+      open: (body) => call(storeAuth.verifyStoreCode, { params, body }),
+    },
+    {
+      name: `visitors of store ${name}`,
+      ask: (email) => ok(storefrontAccount.requestContactCode, { params, as, body: { email } }),
+      open: (body) => call(storefrontAccount.verifyContact, { params, as, body }),
+    },
+  ];
+}
+
+test("a code opens what it was asked for and nothing else: not the account, nor another store, nor its visitors", async () => {
+  const doors = [platform, ...(await doorsOfStore("A")), ...(await doorsOfStore("B"))];
+  for (const own of doors) {
+    const email = newEmail();
+    const { challenge_id } = await own.ask(email);
+    const answer = { challenge_id, code: await codeFor(email) };
+    for (const other of doors.filter((door) => door !== own)) {
+      const { status, body } = await other.open(answer);
+      const said = `a code of ${own.name} at ${other.name}`;
+      expect({ status, body }, said).toMatchObject({ status: 400, body: { error: "AUTH.CODE_INVALID" } });
+    }
+    // Four tries were taken, and the fifth is the last.
+    expect((await own.open(answer)).status, `a code of ${own.name} at home`).toBe(200);
+  }
+});
