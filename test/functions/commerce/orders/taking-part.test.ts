@@ -96,6 +96,6 @@ test("a mail about an order's event says its number, status and sum", async () =
     body: { type: "email", nodeId, recipients: [to] },
   });
   expect((await mailTo(to)).body.text).toContain(
-    `${number} | confirmed | 12.00 EUR | grace@example.com | Grace Hopper`,
+    `${number} | confirmed | €12.00 | grace@example.com | Grace Hopper`,
   );
 });
