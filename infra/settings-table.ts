@@ -13,7 +13,7 @@ export function withSettings(guide: string): string {
   return withTable(
     withTable(guide, "variables", ["variable", "what it is"], variables),
     "settings",
-    ["setting", "value", "what it is", "in prod unless set"],
+    ["setting", "value", "what it is", "default in prod"],
     settings(),
   );
 }

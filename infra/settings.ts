@@ -19,7 +19,7 @@ export const Settings = z.strictObject({
   target: z
     .strictObject({ account: z.string().regex(/^\d{12}$/, "must have 12 digits"), region: z.string().min(1) })
     .optional()
-    .describe("account and region; those of the caller's credentials unless set"),
+    .describe("account and region; default: those of the caller's credentials"),
   grain: z
     .enum(["endpoint", "domain"])
     .describe("one function for each operation that visitors call, or one for each domain"),
@@ -28,20 +28,20 @@ export const Settings = z.strictObject({
     .enum(["INFO", "WARN"])
     .describe("INFO adds a line on start, memory and time of each invocation, about 0.75 USD a million"),
   logRetentionDays: z.int().min(1).describe("days that logs are kept"),
-  protect: z.boolean().describe("keeps data when the stack goes, and refuses to delete the table"),
+  protect: z.boolean().describe("keeps data when the stack is deleted, and protects the table"),
   tracing: z.boolean().describe("traces requests with X-Ray"),
   alarms: z
     .strictObject({ email: z.email().optional() })
-    .describe("the address that alarms are mailed to; everything is watched in every environment"),
+    .describe("the address that gets alarms by mail; every environment has all alarms"),
   mail: z
     .strictObject({ from: z.string().min(3), identity: z.string().min(3).optional() })
     .describe(
-      "sender of mails, and the domain or address to verify with SES; no identity if it is verified elsewhere",
+      "sender of mails, and the domain or address that SES verifies; omit the identity if it is verified elsewhere",
     ),
   payments: z
     .strictObject({ sandbox: z.boolean().default(false), billingSecretArn: Arn.optional() })
     .describe(
-      "whether stores without a payment provider take payments that charge nothing; the secret with the platform's own Stripe account, which bills for plans: {secret_key, webhook_secrets: []}",
+      "whether stores without a payment provider accept sandbox payments, which charge nothing; the secret with the platform's own Stripe account, which bills for plans: {secret_key, webhook_secrets: []}",
     ),
   plans: Plans.optional().describe("plans of the platform; without them nothing is limited"),
   throttle: z
@@ -59,7 +59,7 @@ export const Settings = z.strictObject({
     })
     .optional()
     .describe(
-      "what stands before the API, such as a CDN of yours, and says in x-forwarded-for for whom it asks: its networks, or the SHA-256 of a long random text that it adds to each request as x-proxy-secret; without it all that come through one share one address",
+      "your proxy in front of the API, such as a CDN, which names the caller in x-forwarded-for: its networks, or the SHA-256 of a long random text that it sends as x-proxy-secret; without it all callers behind it share one address",
     ),
   signIn: z
     .strictObject({
@@ -69,7 +69,7 @@ export const Settings = z.strictObject({
       oidc: z.strictObject({ issuer: z.url(), clientId: z.string().min(1), clientSecretArn: Arn }).optional(),
     })
     .describe(
-      "sites that sign-ins come from and links in mails lead to, the first is used when none is named; where the identity provider may send people back to; whether the end of such a sign-in must say its state, which the interface leaves to the caller; the identity provider behind GOOGLE",
+      "sites from which people sign in, and to which links in mails lead, the first by default; addresses to which the identity provider may return; whether a sign-in must return its state; the identity provider behind GOOGLE",
     ),
   social: z
     .strictObject({ appsSecretArn: Arn })
@@ -77,13 +77,11 @@ export const Settings = z.strictObject({
     .describe("the secret with the apps at social networks, as SOCIAL_APPS has them"),
   reserved: z
     .partialRecord(z.enum(CONCURRENCY_CLASSES), z.int().min(1))
-    .describe(
-      "concurrency set aside for each function of a class, out of the account's; ask for a higher quota first",
-    ),
+    .describe("reserved concurrency for each function of a class; ask AWS for a higher quota first"),
   queueConcurrency: z
     .int()
     .min(2)
-    .describe("copies of one queue's worker that run side by side, unless the worker says"),
+    .describe("concurrent copies of one queue's worker, unless the worker declares its own number"),
   budgets: z
     .record(z.string(), z.tuple([z.int().min(1), z.int().min(1)]))
     .optional()
@@ -91,7 +89,7 @@ export const Settings = z.strictObject({
   aiModels: z
     .array(z.string().min(1))
     .describe(
-      "Bedrock models that may be called, the first of which is asked; where a region has it by an inference profile alone, the profile, such as eu.amazon.nova-lite-v1:0",
+      "Bedrock models that functions can call; the first one is used; in a region that needs an inference profile, name the profile, such as eu.amazon.nova-lite-v1:0",
     ),
 });
 export type Settings = z.output<typeof Settings>;

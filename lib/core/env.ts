@@ -10,15 +10,14 @@ export const SETTINGS = {
   SHARED_QUEUES: "JSON {worker: queue}, in kebab case, of the workers that share a queue",
   MAIL_FROM: "From address of the mails the service sends",
   MAIL_CONFIGURATION_SET: "SES configuration set",
-  MAIL_RATE:
-    "mails a second, in place of the rate that SES grants the account; the local stack alone sets it",
+  MAIL_RATE: "mails a second, in place of the rate that SES grants the account; only the local stack sets it",
   SES_LIMITS:
     "JSON {perSecond?, perDay?, verified?: []}: quotas that the SES of the local stack keeps, and in its sandbox the verified addresses and domains; the local stack alone reads it, and has none without it",
   PUBLIC_URL: "address of the API, no slash at its end",
   MEDIA_URL: "address of the CDN over the media bucket, no slash at its end",
   SIGNING_SECRETS_ARN: "secret whose current version signs access tokens",
   DATA_SECRET_ARN: "secret that seals cursors and data at rest",
-  CREDENTIALS_SECRET_ARN: "secret that seals what others entrusted to us, such as keys of payment providers",
+  CREDENTIALS_SECRET_ARN: "secret that seals credentials of providers, such as payment keys",
   SIGNING_SECRETS: "in place of the ARN, JSON: [{kid, secret}], newest first",
   DATA_SECRET: "in place of the ARN, the secret itself",
   CREDENTIALS_SECRET: "in place of the ARN, the secret itself",
@@ -27,7 +26,7 @@ export const SETTINGS = {
   ALLOWED_REDIRECTS: "JSON list of the addresses that a sign-in with an identity provider may return to",
   REQUIRE_STATE: "1 demands the state of a sign-in with an identity provider at its end",
   TRUSTED_PROXIES:
-    "JSON {networks: [CIDR], secret: hex SHA-256 of x-proxy-secret}: what stands before the API and says in x-forwarded-for for whom it asks",
+    "JSON {networks: [CIDR], secret: hex SHA-256 of x-proxy-secret}: the proxies in front of the API that name the caller in x-forwarded-for",
   OIDC_ISSUER: "issuer of the identity provider GOOGLE, such as https://accounts.google.com",
   OIDC_CLIENT_ID: "client id at the identity provider",
   OIDC_CLIENT_SECRET_ARN: "secret with the client secret at the identity provider",
@@ -37,24 +36,24 @@ export const SETTINGS = {
     "in place of the ARN, JSON: {facebook_page: {id, secret, reviewed?}, …}; a network without one is not offered",
   SOCIAL_SANDBOX_URL: "address of the sandbox network; without it there is none",
   SOCIAL_TIMES:
-    "JSON over the times at which networks are asked again: {rounds, every, until, retry, poll}, seconds",
-  SOCIAL_HOSTS: "JSON {origin: origin}: what stands in for the hosts of networks; tests alone set it",
-  AI_MODEL: "Bedrock model that answers what AI is asked; without it the embedded default does",
+    "JSON that replaces the times of retries and look-ups: {rounds, every, until, retry, poll}, seconds",
+  SOCIAL_HOSTS: "JSON {origin: origin}: stand-ins for the hosts of networks; only tests set it",
+  AI_MODEL: "Bedrock model for AI answers; without it the embedded default answers",
   BUDGETS: "JSON over the default rate budgets: {name: [count, seconds]}",
   OUTBOUND_ALLOW:
-    "host:port, comma separated: what may be asked although its address is not public; the local stack alone sets it",
-  PLANS: "JSON list of the platform's plans, or unlimited, which it is unless set",
+    "host:port, comma separated: servers that may be called although their address is not public; only the local stack sets it",
+  PLANS: "JSON list of the platform's plans, or unlimited; default unlimited",
   SANDBOX_PAYMENTS: "1 lets stores without a payment provider take sandbox payments, which charge nothing",
   SANDBOX_HOLD_SECONDS:
-    "seconds that a page of the sandbox can be paid, in place of 900; the local stack alone sets it",
+    "seconds that a page of the sandbox can be paid, in place of 900; only the local stack sets it",
   BILLING_STRIPE_ARN: "secret with the platform's own account at Stripe, as BILLING_STRIPE has it",
   BILLING_STRIPE:
     "in place of the ARN, JSON: {secret_key, webhook_secrets: []}; without it Stripe bills for no plans",
-  STRIPE_API: "address of what stands in for Stripe's API; the local stack alone sets it",
-  SHIPPO_URL: "address that stands in for https://api.goshippo.com; tests alone set it",
-  LOCALHOST_ORIGINS: "1 lets people be sent back to any localhost; the local stack alone sets it",
-  LOCAL_CLOCK: "1 lets a request set the time by x-local-time; the local stack alone sets it",
-  LOG_LEVEL: "INFO unless set",
+  STRIPE_API: "address of a stand-in for Stripe's API; only the local stack sets it",
+  SHIPPO_URL: "address that stands in for https://api.goshippo.com; only tests set it",
+  LOCALHOST_ORIGINS: "1 lets people be sent back to any localhost; only the local stack sets it",
+  LOCAL_CLOCK: "1 lets a request set the time by x-local-time; only the local stack sets it",
+  LOG_LEVEL: "default INFO",
 } as const;
 
 export type Setting = keyof typeof SETTINGS;
