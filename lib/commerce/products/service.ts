@@ -2,11 +2,9 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
-import { type Read, readTogether } from "#core/dynamo/together.ts";
+import type { Batch, Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
-import type { Location } from "#lib/commerce/locations/schema.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { hydrate } from "#lib/content/entries/hydrate.ts";
 import { slotsOfBlocks } from "#lib/content/nodes/hydrate.ts";
@@ -15,6 +13,7 @@ import { productKind } from "./kind.ts";
 import type { Product, ProductLookup, ProductQuery, ProductView, Variant } from "./schema.ts";
 import { products, termsOf } from "./table.ts";
 import { isInStock, shown, stockOf } from "./view.ts";
+import { readWithStock } from "./with-stock.ts";
 
 /** A product by id, key or slug. Drafts and archived ones are for those who may READ the store. */
 export async function getProduct(
@@ -23,15 +22,13 @@ export async function getProduct(
   segment: string,
   { hydrate, ...query }: z.output<typeof ProductLookup> = {},
 ): Promise<ProductView> {
-  let locations: Location[] = [];
-  // The store's places are read along: what is in stock there needs one further round trip alone.
-  const reading = async (id: string) => {
-    const [product, book] = await readTogether([productRead(storeId, id), locationsRead(storeId)]);
-    locations = locationsIn(storeId, book);
-    return product;
+  let stock: Level[] = [];
+  const reading = async (id: string, batch?: Batch) => {
+    const found = await readWithStock(storeId, id, batch);
+    stock = found.stock;
+    return found.product;
   };
   const product = await productKind.get(ctx, storeId, segment, query, { reading });
-  const stock = await stockOf([product], locations);
   const [view] = await views(ctx, storeId, [product], stock, hydrate);
   return view ?? shown(product, [], false);
 }

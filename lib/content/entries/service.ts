@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
+import type { Batch } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { FieldError } from "#core/errors.ts";
 import type { Seen } from "#core/records/list.ts";
@@ -84,7 +85,8 @@ function seen(storeId: string, known: Known): Seen<Entry> {
 }
 
 function together(storeId: string, known: Known) {
-  return { seen: seen(storeId, known), reading: (id: string) => readWithParent(storeId, id, known) };
+  const reading = (id: string, batch?: Batch) => readWithParent(storeId, id, known, batch);
+  return { seen: seen(storeId, known), reading };
 }
 
 async function listPage(

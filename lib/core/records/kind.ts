@@ -1,9 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
+import type { Batch } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { change } from "#core/events.ts";
+import { readByName, readOne } from "./by-name.ts";
 import { listAll, listSome, type Narrowed, type Seen, type Shown } from "./list.ts";
 import { type LookupParameters, parseLookup } from "./lookup.ts";
 import { keyText, moveNames, type Named, type Names, namesOf, slugText, type Taken } from "./names.ts";
@@ -38,8 +40,8 @@ interface Lookups<T> {
   /** Id of the record within which the key is meant. */
   within?: string | undefined;
   seen?: Seen<T>;
-  /** In place of the read of the record alone: a read of it with what will be asked for besides. */
-  reading?: (id: string) => Promise<Stored<T> | undefined>;
+  /** In place of the read of the record alone: a read of it with what will be asked for besides, in a batch if given. */
+  reading?: (id: string, batch?: Batch) => Promise<Stored<T> | undefined>;
 }
 
 export type Kind<T extends Keyed, E extends string = never> = ReturnType<typeof kind<T, unknown, E>>;
@@ -58,8 +60,8 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const isOpen = (record: T) => record.status === open && (options.isOpen?.(record) ?? true);
   const textsOf = (record: T) => namesOf(record, options.within?.(record));
 
-  const one = async (tenantId: string, id: string, { reading }: Lookups<T>): Promise<Stored<T>[]> => {
-    const record = await (reading ? reading(id) : entity.find(slots(tenantId, id)));
+  const one = async (tenantId: string, id: string, { reading }: Lookups<T>, batch?: Batch) => {
+    const record = await (reading ? reading(id, batch) : readOne(entity, slots(tenantId, id), batch));
     return record ? [record] : [];
   };
 
@@ -69,10 +71,10 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     return entity.batchGet(ids.map((each) => slots(tenantId, each)));
   };
 
-  const named = async (tenantId: string, text: string, lookups: Lookups<T>): Promise<Stored<T>[]> => {
-    const name = await names?.find({ tenant_id: tenantId, text });
-    return name ? one(tenantId, name.id, lookups) : [];
-  };
+  const named = async (tenantId: string, text: string, lookups: Lookups<T>): Promise<Stored<T>[]> =>
+    names
+      ? readByName(names, { tenant_id: tenantId, text }, (id, batch) => one(tenantId, id, lookups, batch))
+      : [];
 
   // One that is one record's within another may be the key of several: the oldest comes first.
   const byKey = async (tenantId: string, key: string, lookups: Lookups<T>): Promise<Stored<T>[]> => {

@@ -1,0 +1,19 @@
+/** What a warm function remembers of what it read: a guess of what to read along, never an answer. */
+export interface Lately<T> {
+  get(name: string): T | undefined;
+  /** Remembers something; the oldest goes where there are too many. */
+  set(name: string, value: T): void;
+}
+
+export function lately<T>(most = 5000): Lately<T> {
+  const known = new Map<string, T>();
+  return {
+    get: (name) => known.get(name),
+    set(name, value) {
+      known.delete(name);
+      known.set(name, value);
+      const [oldest] = known.size > most ? known.keys() : [];
+      if (oldest !== undefined) known.delete(oldest);
+    },
+  };
+}
