@@ -4,7 +4,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
 
 const Name = z.object({ tenant_id: z.string(), text: z.string(), id: z.string() });
-type Name = z.output<typeof Name>;
+export type Name = z.output<typeof Name>;
 export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">, never, { table: Pick<Name, "tenant_id"> }>;
 
 /** Stands for the parent of a record that has none, in indexes. */
