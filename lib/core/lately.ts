@@ -1,5 +1,5 @@
 /** What a warm function remembers of what it read: a guess of what to read along, never an answer. */
-export interface Lately<T> {
+interface Lately<T> {
   get(name: string): T | undefined;
   /** Remembers something; the oldest goes where there are too many. */
   set(name: string, value: T): void;
