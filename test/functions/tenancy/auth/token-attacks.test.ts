@@ -5,6 +5,7 @@ import { env } from "#core/env.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { getPublicKeys, signAccessToken, verifyAccessToken } from "#lib/tenancy/access/access-token.ts";
 import { ok, refused } from "#test/support/client.ts";
@@ -115,7 +116,7 @@ test("a refresh token opens nothing, and an access token renews nothing", async 
 
 test("a session for one store works for that store alone", async () => {
   const { id: storeId, owner } = await openStore();
-  const { id: other } = await openStore(owner);
+  const { id: other, key: networkKey } = await openStore(owner);
   const { challenge_id } = await ok(storeAuth.requestStoreCode, {
     params: { storeId },
     body: { email: owner.email },
@@ -132,6 +133,10 @@ test("a session for one store works for that store alone", async () => {
   expect(await refused(accounts.createApiToken, { as, body: { name: "wider" } })).toMatchObject({
     status: 403,
   });
+  // What a body names is another store too.
+  const joined = { params: { businessId: storeId }, body: { networkKey } };
+  expect((await refused(businesses.updateBusiness, { ...joined, as })).status).toBe(400);
+  await ok(businesses.updateBusiness, { ...joined, as: owner });
 });
 
 // Its first character another one: the last has bits that mean nothing.
