@@ -6,6 +6,7 @@ import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
+import { AHEAD } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -245,7 +246,8 @@ test("a step under way says until when it is its worker's, and one that was poll
   pointAt(network);
   const store = await openStore();
   const account = await accountAt(network, undefined, { storeId: store.id });
-  const ctx = testContext();
+  const began = Math.floor(Date.now() / 1000) + AHEAD;
+  const ctx = testContext({ clock: () => began });
   const { publication } = await createPublication(ctx, store.id, {
     social_account_id: account.accountId,
     content: network.content("Look", account.mediaId),
@@ -268,7 +270,7 @@ test("a step under way says until when it is its worker's, and one that was poll
   };
   try {
     for (let turn = 0; turn < 6; turn++) {
-      const time = ctx.now() + turn * 3601;
+      const time = began + turn * 3601;
       network.clock.now = () => time;
       await attempt(() => advance(testContext({ clock: () => time }), message));
     }
@@ -288,7 +290,9 @@ test("a film that the network still works on is a step under way", async () => {
   pointAt(network);
   const store = await openStore();
   const account = await accountAt(network, undefined, { storeId: store.id });
-  const ctx = testContext();
+  const began = Math.floor(Date.now() / 1000) + AHEAD;
+  network.clock.now = () => began;
+  const ctx = testContext({ clock: () => began });
   const { publication } = await createPublication(ctx, store.id, {
     social_account_id: account.accountId,
     content: network.content("Look", account.mediaId),
