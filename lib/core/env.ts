@@ -12,7 +12,7 @@ export const SETTINGS = {
   MAIL_CONFIGURATION_SET: "SES configuration set",
   MAIL_RATE: "mails a second, in place of the rate that SES grants the account; only the local stack sets it",
   SES_LIMITS:
-    "JSON {perSecond?, perDay?, verified?: []}: quotas that the SES of the local stack keeps, and in its sandbox the verified addresses and domains; the local stack alone reads it, and has none without it",
+    "JSON {perSecond?, perDay?, verified?: []}: quotas that the SES of the local stack keeps, and in its sandbox the verified addresses and domains; without it there are none; only the local stack reads it",
   PUBLIC_URL: "address of the API, no slash at its end",
   MEDIA_URL: "address of the CDN over the media bucket, no slash at its end",
   SIGNING_SECRETS_ARN: "secret whose current version signs access tokens",

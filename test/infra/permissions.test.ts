@@ -115,9 +115,9 @@ describe("the keys that tokens are verified with", () => {
       .map(({ id }) => id);
     expect(signers.toSorted()).toEqual([
       "loginUser",
-      "refreshUserByAlias",
       "refreshTokens",
       "refreshUser",
+      "refreshUserByAlias",
       "verifyCode",
       "verifyStoreCode",
     ]);

@@ -80,7 +80,10 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   });
   const bought = await checkout(shop.id, rival, BY_CARD, later);
   expect(bought.status).toBe("pending");
-  expect(await read(shop, placed.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
+  const over = { status: "cancelled", payment_status: "expired" };
+  expect(await read(shop, placed.order_id)).toMatchObject(over);
+  const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
+  expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const cart = await ok(storefrontCarts.getVisitorCart, { params, as: buyer.as });
   expect(cart).toMatchObject({ status: "active", converted_order_id: null, item_count: 3 });
