@@ -4,6 +4,7 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Asset } from "./build.ts";
 import { configOf, physicalName } from "./config.ts";
 import type { Code } from "./function.ts";
+import { makeProgress, terminal } from "./progress.ts";
 import { refuseExamples } from "./settings.ts";
 
 const app = new App();
@@ -28,10 +29,15 @@ async function synthesise(app: App): Promise<void> {
     ...sources({ operations, workers }),
     { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },
   ];
+  const screen = terminal();
+  const progress = makeProgress("domains bundled", screen);
   const assets = await build(handlers, {
     outDir: resolve(import.meta.dirname, "..", ".build", "functions"),
     sourceMaps: app.node.tryGetContext("sourceMaps") === "true",
+    built: progress.show,
   });
+  progress.end();
+  if (screen !== process.stderr) screen.destroy();
   if (app.node.tryGetContext("withoutNative") !== "true") refuseIncomplete(assets);
   const code = new Map(assets.map((asset) => [asset.domain, codeOf(asset)]));
   new Backend(app, physicalName(config, "backend"), {

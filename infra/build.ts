@@ -64,6 +64,8 @@ interface BuildOptions {
   sourceMaps?: boolean;
   /** Root of the project whose `functions/` is bundled. */
   root?: string;
+  /** Called as each domain is bundled. */
+  built?(done: number, of: number, domain: string): void;
 }
 
 const Built = z.object({
@@ -123,7 +125,10 @@ export async function build(handlers: readonly Source[], options: BuildOptions):
   const assets: Asset[] = [];
   const left = domains.entries();
   const buildSome = async () => {
-    for (const [index, [domain, list]] of left) assets[index] = await buildDomain(domain, list, options);
+    for (const [index, [domain, list]] of left) {
+      assets[index] = await buildDomain(domain, list, options);
+      options.built?.(Object.keys(assets).length, domains.length, domain);
+    }
   };
   await Promise.all(Array.from({ length: ABREAST }, buildSome));
   return assets;

@@ -16,6 +16,9 @@ if (Number(process.versions.node.split(".")[0]) < NEEDED) {
   );
 }
 
+// The CDK's version is pinned, so a notice of a newer one is noise.
+if (!process.env.CDK_DISABLE_VERSION_CHECK) process.env.CDK_DISABLE_VERSION_CHECK = "true";
+
 function stop(/** @type {string} */ line) {
   console.error(line);
   process.exit(1);

@@ -1,3 +1,6 @@
+import { openSync } from "node:fs";
+import { WriteStream } from "node:tty";
+
 /** Milliseconds between two looks of a progress. */
 const PACE = 200;
 
@@ -24,4 +27,16 @@ export function makeProgress(unit: string, stream: NodeJS.WriteStream = process.
       if (shownAt > 0) stream.write("\r\u001b[K");
     },
   };
+}
+
+/**
+ * The terminal of a program whose output another one reads, as `cdk` reads that of its app; standard error where there
+ * is none. Destroy it at the end: the program goes on while it is open.
+ */
+export function terminal(): NodeJS.WriteStream {
+  try {
+    return new WriteStream(openSync("/dev/tty", "w"));
+  } catch {
+    return process.stderr;
+  }
 }
