@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { makeProgress } from "#infra/progress.ts";
+import { loggedErrors } from "#test/support/logged-errors.ts";
 
 /**
  * A proof at full size. `run` gets a stack of its own, in memory, and gives the line that is printed; it throws when
@@ -56,25 +57,6 @@ function runApart(name: string): Promise<number> {
   });
 }
 
-/**
- * What handlers in this process did not expect, the last of each message: an answer of 500 alone does not say what was
- * at fault.
- */
-async function unexpected(): Promise<Map<string, unknown>> {
-  // Made only now, it heeds the level that was set.
-  const { logger } = await import("#core/log.ts");
-  const met = new Map<string, unknown>();
-  const { error } = logger;
-  logger.error = (message, ...details) => {
-    for (const detail of details) {
-      const cause = (detail as { error?: unknown } | undefined)?.error;
-      if (cause !== undefined) met.set(`${String(message)}: ${String(cause)}`, cause);
-    }
-    error.call(logger, message, ...details);
-  };
-  return met;
-}
-
 async function runOne(name: string): Promise<void> {
   const late = setTimeout(() => {
     console.error(`✗ ${name} took more than ${LONGEST} minutes.`);
@@ -92,7 +74,7 @@ async function runOne(name: string): Promise<void> {
     },
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
-  const met = await unexpected();
+  const met = await loggedErrors();
   const started = performance.now();
   let held = true;
   try {

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startStack } from "#infra/local/stack.ts";
 import { neverEmitted } from "./emitted.ts";
+import { loggedErrors } from "./logged-errors.ts";
 import { collectReached, type Unreached } from "./reached.ts";
 import { traceCalls } from "./traced.ts";
-import { tellUnexpected } from "./unexpected.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start() {
   // How slow the machine is, is not what the tests are about; what never ends is found all the same.
   const stack = await startStack({ environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" } });
-  await tellUnexpected();
+  const errors = await loggedErrors();
   const reached = collectReached();
   const traced = traceCalls({
     [stack.environment.MEDIA_BUCKET ?? ""]: "media",
@@ -57,6 +57,8 @@ async function start() {
       const missing = isWholeSuite ? await neverEmitted(stack.environment) : [];
       const found = reached.end();
       if (isWholeSuite || process.env.REACHED) tell(found);
+      for (const [said, error] of errors)
+        if (said.startsWith("unexpected: ")) console.error("A function answered 500 after:", error);
       await stack.stop();
       const { count, kinds, denied } = traced.end();
       if (isWholeSuite || process.env.REACHED)

@@ -1,0 +1,20 @@
+/**
+ * What functions in this process log as errors from now on, the last of each message, whatever the level of the log: an
+ * answer of 500 alone does not say what was at fault. Call it once the stack has set the level.
+ *
+ * @returns the errors by what was logged of them; `unexpected: …` are those that were answered by a 500
+ */
+export async function loggedErrors(): Promise<ReadonlyMap<string, unknown>> {
+  // Made only now, it heeds the level that was set.
+  const { logger } = await import("#core/log.ts");
+  const met = new Map<string, unknown>();
+  const { error } = logger;
+  logger.error = (message, ...details) => {
+    for (const detail of details) {
+      const cause = (detail as { error?: unknown } | undefined)?.error;
+      if (cause !== undefined) met.set(`${String(message)}: ${String(cause)}`, cause);
+    }
+    error.call(logger, message, ...details);
+  };
+  return met;
+}
