@@ -6,6 +6,7 @@ import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
 import { logger } from "./log.ts";
 import { openSms, type SendSms } from "./sms.ts";
+import { isThrottled } from "./throttled.ts";
 
 const KEPT = 7 * 24 * 3600;
 
@@ -52,10 +53,6 @@ async function publish(PhoneNumber: string, Message: string): Promise<void> {
 }
 
 function wasNotTaken(error: unknown): boolean {
-  const { name, $metadata } = error as {
-    name?: string;
-    $metadata?: { httpStatusCode?: number };
-  };
-  const throttled = name === "Throttling" || name === "ThrottledException";
-  return wasNotReached(error) || throttled || $metadata?.httpStatusCode === 503;
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  return wasNotReached(error) || isThrottled(error) || $metadata?.httpStatusCode === 503;
 }

@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
 import { type Mail, openMail, type SealedMail, SendEmail, SendTenantEmail } from "#core/mail/mail.ts";
-import { type Lane, NoSlot, sleepUntil, takeSlots } from "#core/mail/rate.ts";
+import { type Lane, NoSlot, takeSlots } from "#core/mail/rate.ts";
 import {
   DaySpent,
   isDaySpent,
@@ -109,8 +109,7 @@ async function sendInTurn(composed: Composed, id: string, mail: Mail, until: num
 async function hasTurn(mail: Mail, tries: number, until: number): Promise<boolean> {
   await sleep(250 * 2 ** tries * (0.5 + Math.random()));
   try {
-    const [slot = 0] = await takeSlots(laneOf(mail), 1, until);
-    await sleepUntil(slot);
+    await takeSlots(laneOf(mail), 1, until);
     return Date.now() < until;
   } catch (error) {
     if (error instanceof NoSlot) return false;
@@ -140,8 +139,7 @@ async function prepare(
 ): Promise<Composed | undefined> {
   const composed = await compose(mail);
   await checkDay(claim.id, mail);
-  const [slot = 0] = await takeSlots(laneOf(mail), 1, until);
-  await sleepUntil(slot);
+  await takeSlots(laneOf(mail), 1, until);
   // The last thing before it goes: whoever left meanwhile gets nothing.
   return (await isSuppressed(ctx, mail.to, mail.tenant_id)) ? undefined : composed;
 }
