@@ -87,7 +87,8 @@ export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; 
   return { items, moves };
 }
 
-function summed(order: Order, wanted: Lines): Map<string, number> {
+/** Units by item; one item twice is summed, and what is no item of the order is refused. */
+export function summed(order: Order, wanted: Lines): Map<string, number> {
   const lines = new Map<string, number>();
   for (const { order_item_id, quantity } of wanted) {
     if (!order.items.some(({ id }) => id === order_item_id))

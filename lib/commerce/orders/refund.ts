@@ -11,8 +11,9 @@ import { setAside } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { leftOf } from "#lib/money/payments/state.ts";
 import { withoutParts } from "./appointments.ts";
+import type { OrderEvent } from "./events.ts";
 import { openUnits, releaseUnits, restockUnits } from "./held.ts";
-import { getWhole } from "./load.ts";
+import { getWhole, type Whole } from "./load.ts";
 import { paidAs } from "./paid.ts";
 import { changed, replacement } from "./record.ts";
 import type { RefundOrder } from "./request-schema.ts";
@@ -41,7 +42,38 @@ export async function refundOrder(
   input: RefundOrder,
 ): Promise<Refunded> {
   const whole = await getWhole(storeId, orderId);
-  const { order, payment, reservation } = whole;
+  const step = await refundStep(ctx, whole, input);
+  const after = changed(ctx, whole.order, step.change, "refund_asked", input.reason ?? null);
+  return transact(
+    ctx,
+    [
+      ...replacement(ctx, whole.order, after, step.events),
+      ...step.writes,
+      ...stockWrites(ctx, storeId, step.moves),
+    ],
+    step.refunded,
+  );
+}
+
+/** What a refund does: to the order, to the stock and beside them. */
+interface RefundStep {
+  change: Pick<Order, "items" | "payment">;
+  events: readonly OrderEvent[];
+  moves: Move[];
+  writes: Write[];
+  refunded: Refunded;
+}
+
+/**
+ * A refund of an order, to be written with what else changes of it.
+ *
+ * @throws ORDER.INVALID_STATUS when nothing was paid, PAYMENT.INVALID_AMOUNT when that much is not left
+ */
+export async function refundStep(
+  ctx: Context,
+  { order, payment, reservation }: Pick<Whole, "order" | "payment" | "reservation">,
+  input: RefundOrder,
+): Promise<RefundStep> {
   if (order.payment.captured === 0)
     throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
   const { items, lines, moves } = refundedItems(order, input.lines ?? []);
@@ -58,19 +90,14 @@ export async function refundOrder(
   if (lines.length > 0 && amount > asked) throw tooMuch(asked, order.currency);
   const given = giveMoney(ctx, order, payment, { amount, lines, shipping, reason: input.reason ?? null });
   const gone = new Set(items.filter((item) => isGone(order, item)).flatMap(({ part_id }) => part_id ?? []));
-  const after = changed(ctx, order, { items, payment: given.payment }, "refund_asked", input.reason ?? null);
-  const events = given.refund.status === "succeeded" ? (["order.refunded"] as const) : [];
   const { id: refund_id, status } = given.refund;
-  return transact(
-    ctx,
-    [
-      ...replacement(ctx, order, after, events),
-      ...given.writes,
-      ...stockWrites(ctx, storeId, moves),
-      ...(await withoutParts(ctx, reservation, gone)),
-    ],
-    { refund_id, payment_id: order.payment.id ?? "", amount, currency: order.currency, status },
-  );
+  return {
+    change: { items, payment: given.payment },
+    events: status === "succeeded" ? ["order.refunded"] : [],
+    moves,
+    writes: [...given.writes, ...(await withoutParts(ctx, reservation, gone))],
+    refunded: { refund_id, payment_id: order.payment.id ?? "", amount, currency: order.currency, status },
+  };
 }
 
 /** Money that is given back, in the order's books; cash is given by hand, and so at once. */

@@ -1,13 +1,15 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { summed } from "./fulfil.ts";
 import { restockUnits } from "./held.ts";
-import { getWhole } from "./load.ts";
+import { getWhole, type Whole } from "./load.ts";
 import { changed, forBuyer, replacement, viewOrder } from "./record.ts";
-import { refundOrder } from "./refund.ts";
+import { refundStep } from "./refund.ts";
 import type { AskReturn, DecideReturn } from "./request-schema.ts";
 import type { Order, OrderReturn, OrderView } from "./schema.ts";
 import { getOwnOrder } from "./service.ts";
@@ -20,16 +22,16 @@ export async function askReturn(
   { lines, reason }: AskReturn,
 ): Promise<OrderView> {
   const { order } = await getWhole(storeId, orderId);
-  for (const { order_item_id, quantity } of lines) {
-    const left = returnable(order, order_item_id);
-    if (left === undefined) throw refuse(order_item_id, "is no item of this order");
-    if (quantity > left) throw refuse(order_item_id, `has ${left} units that were sent and can come back`);
+  const units = summed(order, lines);
+  for (const [id, quantity] of units) {
+    const left = returnable(order, id);
+    if (quantity > left) throw refuse(id, `has ${left} units that were sent and can come back`);
   }
   const now = ctx.now();
   const asked: OrderReturn = {
     id: newId("ret", ctx.clock()),
     status: "asked",
-    lines,
+    lines: [...units].map(([order_item_id, quantity]) => ({ order_item_id, quantity })),
     reason: reason ?? null,
     note: null,
     refund_id: null,
@@ -56,64 +58,62 @@ export async function askOwnReturn(
 export async function decideReturn(
   ctx: Context,
   { storeId, orderId, returnId }: { storeId: string; orderId: string; returnId: string },
-  { status, restock, refund, note }: DecideReturn,
+  input: DecideReturn,
 ): Promise<OrderView> {
-  const { order } = await getWhole(storeId, orderId);
-  const found = order.returns.find(({ id }) => id === returnId);
+  const whole = await getWhole(storeId, orderId);
+  const found = whole.order.returns.find(({ id }) => id === returnId);
   if (!found) throw GENERAL.NOT_FOUND();
-  if (found.status !== "asked" && found.status !== status)
+  if (found.status !== "asked" && found.status !== input.status)
     throw ORDER.INVALID_STATUS({ message: `the return was ${found.status}` });
-  if (found.status === "asked") await decide(ctx, order, found, { status, restock: restock === true, note });
-  if (status === "received" && refund && found.refund_id === null) {
-    const { refund_id } = await refundOrder(ctx, storeId, orderId, {
-      lines: found.lines,
-      reason: "returned",
-    });
-    const { order: now } = await getWhole(storeId, orderId);
-    const returns = now.returns.map((each) => (each.id === returnId ? { ...each, refund_id } : each));
-    await transact(
-      { now: ctx.now },
-      replacement(ctx, now, changed(ctx, now, { returns }, "return_refunded")),
-    );
-  }
+  const { order: decided, moves } =
+    found.status === "asked" ? decide(ctx, whole.order, found, input) : { order: whole.order, moves: [] };
+  const isRefunded = input.status === "received" && input.refund === true && found.refund_id === null;
+  const given = isRefunded ? await refundReturn(ctx, { ...whole, order: decided }, found) : undefined;
+  await transact({ now: ctx.now }, [
+    ...replacement(ctx, whole.order, given?.order ?? decided, given?.events),
+    ...stockWrites(ctx, storeId, [...moves, ...(given?.moves ?? [])]),
+    ...(given?.writes ?? []),
+  ]);
   return viewOrder((await getWhole(storeId, orderId)).order);
 }
 
-async function decide(
+function decide(
   ctx: Context,
-  order: Parameters<typeof changed>[1],
+  order: Stored<Order>,
   asked: OrderReturn,
-  {
-    status,
-    restock,
-    note,
-  }: { status: "received" | "refused"; restock: boolean; note?: string | null | undefined },
-): Promise<void> {
+  { status, restock, note }: DecideReturn,
+): { order: Stored<Order>; moves: Move[] } {
+  const came = status === "received" ? summed(order, asked.lines) : new Map<string, number>();
+  const moves: Move[] = [];
+  const items = order.items.map((item) => {
+    const units = came.get(item.id) ?? 0;
+    const left = item.fulfilled_quantity - item.returned_quantity;
+    // A refund that put units back on sale meanwhile has noted that they came.
+    if (units > left) throw refuse(item.id, `has ${left} units that were sent and have not come back`);
+    if (restock === true) moves.push(...restockUnits(item, units));
+    return { ...item, returned_quantity: item.returned_quantity + units };
+  });
   const decided = { ...asked, status, note: note ?? null, updated_at: ctx.now() };
   const returns = order.returns.map((each) => (each.id === asked.id ? decided : each));
-  const units = new Map(asked.lines.map(({ order_item_id, quantity }) => [order_item_id, quantity]));
-  const came = status === "received";
-  const items = order.items.map((item) => ({
-    ...item,
-    returned_quantity: item.returned_quantity + (came ? (units.get(item.id) ?? 0) : 0),
-  }));
-  const moves = order.items.flatMap((item) =>
-    came && restock ? restockUnits(item, units.get(item.id) ?? 0) : [],
-  );
-  const after = changed(ctx, order, { returns, items }, `return_${status}`, note ?? null);
-  await transact({ now: ctx.now }, [
-    ...replacement(ctx, order, after),
-    ...stockWrites(ctx, order.store_id, moves),
-  ]);
+  return { order: changed(ctx, order, { returns, items }, `return_${status}`, note ?? null), moves };
+}
+
+/** The refund of a return's lines, noted in the return by the same change. */
+async function refundReturn(ctx: Context, whole: Whole, { id, lines }: OrderReturn) {
+  const step = await refundStep(ctx, whole, { lines, reason: "returned" });
+  const { refund_id } = step.refunded;
+  const returns = whole.order.returns.map((each) => (each.id === id ? { ...each, refund_id } : each));
+  const order = changed(ctx, whole.order, { ...step.change, returns }, "return_refunded");
+  return { ...step, order };
 }
 
 /** Units of an item that were sent, and neither came back nor are asked to. */
-function returnable(order: Order, itemId: string): number | undefined {
-  const item = order.items.find(({ id }) => id === itemId);
+function returnable(order: Order, itemId: string): number {
   const asked = order.returns
     .filter(({ status }) => status === "asked")
     .flatMap(({ lines }) => lines)
     .filter(({ order_item_id }) => order_item_id === itemId)
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  return item && item.fulfilled_quantity - item.returned_quantity - asked;
+  const item = order.items.find(({ id }) => id === itemId);
+  return item ? item.fulfilled_quantity - item.returned_quantity - asked : 0;
 }
