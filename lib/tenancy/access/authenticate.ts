@@ -140,7 +140,8 @@ async function sessionActor(
     credentialId: session.id,
     provider: session.provider,
     guest: session.guest,
-    super: platform !== undefined,
+    // A session for one store alone carries no power over all of them: that store's pages hold it.
+    super: platform !== undefined && session.store_id === undefined,
     ...(session.store_id === undefined ? {} : { storeId: session.store_id }),
   };
 }

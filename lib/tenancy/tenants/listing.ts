@@ -4,8 +4,9 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
-import { memberships, STORE_MEMBERS } from "#lib/tenancy/access/records.ts";
+import { memberships, STORE_MEMBERS, tombstones } from "#lib/tenancy/access/records.ts";
 import { withParentKeys } from "./network.ts";
 import type { Business } from "./schema.ts";
 import { tenants } from "./table.ts";
@@ -70,12 +71,16 @@ async function tenantsOf(
 ): Promise<Business[]> {
   const { storeId } = person(ctx);
   const reachable = members.filter(({ tenant_id }) => storeId === undefined || storeId === tenant_id);
-  const found = await tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id })));
+  const [found, gone] = await Promise.all([
+    tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id }))),
+    readTogether(reachable.map(({ tenant_id }) => tombstones.read({ tenant_id }))),
+  ]);
+  const deleted = new Set(gone.flatMap((tombstone) => tombstone?.tenant_id ?? []));
   const administered = new Set(
     reachable.filter(({ role }) => allows(role, "ADMIN")).map(({ tenant_id }) => tenant_id),
   );
   return (await withParentKeys(found))
-    .filter((tenant) => fits(tenant, filters))
+    .filter((tenant) => !deleted.has(tenant.id) && fits(tenant, filters))
     .map((tenant) => (administered.has(tenant.id) ? tenant : withoutHooks(tenant)));
 }
 

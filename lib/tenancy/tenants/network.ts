@@ -8,7 +8,7 @@ import { BUSINESS } from "./errors.ts";
 import type { Business, Parent } from "./schema.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
-/** Businesses that may stand above one. */
+/** Businesses that may stand above one. A line that grows at its root can be longer: no more of it is read. */
 const MOST_LEVELS = 50;
 
 type Networked = Pick<Business, "networkKey" | "networkId">;
@@ -16,7 +16,7 @@ type Networked = Pick<Business, "networkKey" | "networkId">;
 /** The businesses above a tenant, from its immediate parent to the root. One that was deleted ends the line. */
 export async function listParents(tenant: Networked): Promise<Parent[]> {
   const line = await lineAbove(tenant.networkId);
-  return line.map(({ id, key, name, status }) => ({ id, key, name, status }));
+  return line.slice(0, MOST_LEVELS).map(({ id, key, name, status }) => ({ id, key, name, status }));
 }
 
 interface Joined extends Networked {
@@ -71,7 +71,7 @@ export async function withParentKeys<T extends Business>(all: readonly T[]): Pro
 
 async function lineAbove(first: string | null | undefined): Promise<Stored<Business>[]> {
   const line: Stored<Business>[] = [];
-  for (let id = first; id && !line.some((above) => above.id === id); ) {
+  for (let id = first; id && line.length <= MOST_LEVELS && !line.some((above) => above.id === id); ) {
     const [tenant] = await standing([id]);
     if (!tenant) break;
     line.push(tenant);

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { openStore } from "#test/support/world.ts";
+import { openStore, somebody } from "#test/support/world.ts";
 
 test("a market that is sent without a key is named by its id, in the reply and ever after", async () => {
   const { id: businessId, owner: as } = await openStore();
@@ -34,8 +35,19 @@ test("a market that is sent without a key is named by its id, in the reply and e
 });
 
 test("stores are sorted by the fields that they have, and by no other", async () => {
-  const { owner: as } = await openStore();
+  const as = await somebody();
+  const mark = randomUUID().slice(0, 8);
+  const made: string[] = [];
+  for (const name of ["b", "a", "c"])
+    made.push((await ok(stores.createStore, { as, body: { key: `${name}-${mark}` } })).id);
+  const [b, a, c] = made;
+  const params = { storeId: b ?? "" };
+  const at = Math.floor(Date.now() / 1000) + 60;
+  await ok(stores.updateStore, { params, as, body: { name: "later" }, at });
   expect((await refused(stores.listStores, { as, query: { sort_field: "zzz" } })).status).toBe(400);
-  for (const sort_field of ["created_at", "updated_at", "key"])
-    await ok(stores.listStores, { as, query: { sort_field } });
+  const sorted = async (sort_field: string) =>
+    (await ok(stores.listStores, { as, query: { sort_field } })).items.map(({ id }) => id);
+  expect(await sorted("created_at")).toEqual([c, a, b]);
+  expect(await sorted("key")).toEqual([a, b, c]);
+  expect((await sorted("updated_at"))[0]).toBe(b);
 });

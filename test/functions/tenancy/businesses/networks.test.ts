@@ -1,8 +1,22 @@
 import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { newId } from "#core/id.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
+import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
+import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { member, openStore, type Somebody, somebody, type TestStore } from "#test/support/world.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { bulkWrite, watched } from "#test/support/table.ts";
+import {
+  member,
+  openStore,
+  type Somebody,
+  somebody,
+  type TestStore,
+  testContext,
+} from "#test/support/world.ts";
 
 async function line(count: number): Promise<{ owner: Somebody; all: TestStore[] }> {
   const owner = await somebody();
@@ -63,6 +77,10 @@ test("a parent that the caller does not administer is as unknown as one that is 
   const child = all[0] as TestStore;
   const foreign = await openStore();
   const answers = [await join(child, foreign.key, owner), await join(child, "no-such-key-here", owner)];
+  const known = await openStore();
+  const place = { tenant_id: known.id, person_id: owner.id, email: owner.email, created_at: 1 };
+  await transact(testContext(), [memberships.create({ ...place, role: "member" })]);
+  answers.push(await join(child, known.key, owner));
   for (const { status, body } of answers) {
     expect({ status, ...body }).toMatchObject({
       status: 400,
@@ -70,7 +88,7 @@ test("a parent that the caller does not administer is as unknown as one that is 
       validationErrors: [{ field: "networkKey" }],
     });
   }
-  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   const body = { key: `${child.key}-2`, networkKey: foreign.key };
   expect(await refused(businesses.createBusiness, { as: owner, body })).toMatchObject({ status: 400 });
 });
@@ -106,6 +124,16 @@ test("of changes that cross at the same moment, one at least is refused: never i
       expect(above.map(({ id }) => id)).not.toContain(each.id);
     }
   }
+  // Two lines whose ends join each other's beginnings: neither change touches the business that the other names.
+  for (let round = 0; round < 3; round++) {
+    const { owner, all } = await line(4);
+    const [a, b, c, d] = all as [TestStore, TestStore, TestStore, TestStore];
+    await join(a, b.key, owner);
+    await join(c, d.key, owner);
+    const answers = await Promise.all([join(b, c.key, owner), join(d, a.key, owner)]);
+    expect(answers.map(({ status }) => status)).toContain(409);
+    for (const each of all) expect((await parents(each, owner)).map(({ id }) => id)).not.toContain(each.id);
+  }
 });
 
 test("a deleted parent ends the line at once, and its children stand alone", async () => {
@@ -117,6 +145,32 @@ test("a deleted parent ends the line at once, and its children stand alone", asy
   expect(await parents(leaf, owner)).toEqual([]);
   const shown = await ok(businesses.getBusiness, { params: { businessId: leaf.id }, as: owner });
   expect(shown.networkKey).toBe(null);
+});
+
+test("however a line grows, fifty businesses above one are read and told", async () => {
+  const { owner, all } = await line(1);
+  const [leaf] = all as [TestStore];
+  const stored = await tenants.get({ id: leaf.id }, GENERAL.NOT_FOUND());
+  const ids = Array.from({ length: 80 }, () => newId("store"));
+  const above = ids.map((id, index) => ({ ...stored, id, key: id, networkId: ids[index + 1] ?? null }));
+  await bulkWrite(above.map((tenant) => tenants.create(tenant)));
+  await transact(testContext(), [tenants.replace(stored, { ...stored, networkId: ids[0] ?? null })]);
+  const { result, calls } = await watched(() =>
+    invokeDirect(businesses.listParents, { params: { businessId: leaf.id }, token: owner.token }),
+  );
+  const told: { id: string }[] = JSON.parse(result.body);
+  expect(told.map(({ id }) => id)).toEqual(ids.slice(0, 50));
+  expect(calls.length).toBeLessThan(110);
+});
+
+test("a business that is being deleted is in no list, though its records are still there", async () => {
+  const { owner, all } = await line(2);
+  const [gone, stays] = all as [TestStore, TestStore];
+  await transact(testContext(), [tombstones.put({ tenant_id: gone.id, deleted_at: 1 })]);
+  for (const sortField of ["createdAt", "key"] as const) {
+    const { items } = await ok(businesses.listBusinesses, { as: owner, query: { sortField } });
+    expect(items.map(({ id }) => id)).toEqual([stays.id]);
+  }
 });
 
 test("an owner deletes a business, and nobody else does; from the answer on it is gone", async () => {

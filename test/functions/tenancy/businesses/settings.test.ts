@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { somebody } from "#test/support/world.ts";
+import { member, somebody } from "#test/support/world.ts";
 
 const newKey = () => `s-${randomUUID().slice(0, 12)}`;
 
@@ -71,6 +71,15 @@ test("zones, webhooks and build hooks are empty lists until they are set, for th
   const as = await somebody();
   const business = await ok(businesses.createBusiness, { as, body: { key: newKey() } });
   expect(business.configs).toMatchObject({ zones: [], webhooks: [], buildHooks: [] });
+  const viewer = await member(business.id, "viewer");
+  const read = await ok(businesses.getBusiness, { params: { businessId: business.id }, as: viewer });
+  const { items } = await ok(businesses.listBusinesses, { as: viewer });
+  for (const { configs } of [read, ...items]) {
+    expect(configs).toMatchObject({ zones: [] });
+    expect(configs).not.toHaveProperty("webhooks");
+    expect(configs).not.toHaveProperty("buildHooks");
+  }
+  expect(items).toHaveLength(1);
 });
 
 test("languages are taken by id or code, and printed with both", async () => {

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { invitations } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
+import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { makeSuper } from "#lib/tenancy/people/super.ts";
+import { people } from "#lib/tenancy/people/table.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { somebody, testContext } from "#test/support/world.ts";
+import { newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 test("an operator makes a person who has signed in the platform's staff, however often; no other address", async () => {
   const staff = await somebody();
@@ -16,4 +22,26 @@ test("an operator makes a person who has signed in the platform's staff, however
   await makeSuper(testContext(), again.email);
   await ok(users.searchUsers, { as: again, query: { query: again.email.split("@")[0] ?? "" } });
   await expect(makeSuper(testContext(), "unknown@shop.example")).rejects.toThrow("no such user");
+});
+
+test("a session for one store alone never has the powers of the platform's staff", async () => {
+  const ctx = testContext();
+  const [staff, store, other] = await Promise.all([somebody(), openStore(), openStore()]);
+  await makeSuper(ctx, staff.email);
+  const person = await people.get({ id: staff.id }, GENERAL.NOT_FOUND());
+  const session = { person, provider: "CODE", storeId: store.id, verified: true, refreshLifetime: 3600 };
+  const { write, answer } = await startSession(ctx, session);
+  await transact(ctx, [write]);
+  const as = { token: answer.access_token };
+  expect((await ok(accounts.searchAccounts, { as: staff })).items).not.toEqual([]);
+  expect(await ok(accounts.searchAccounts, { as })).toEqual({ items: [], cursor: null });
+  expect(await refused(accounts.searchAccounts, { as, query: { store_id: other.id } })).toMatchObject({
+    status: 404,
+  });
+  const invite = { params: { businessId: store.id }, body: { email: newEmail(), role: "Super" } };
+  expect(await refused(invitations.createInvitation, { ...invite, as })).toMatchObject({
+    status: 403,
+    error: "USER.UNAUTHORIZED",
+  });
+  await ok(invitations.createInvitation, { ...invite, as: staff });
 });
