@@ -19,7 +19,7 @@ import { invitationLetter } from "./letters.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { members } from "./members.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
-import { checkMayGrant, PLATFORM, parseRole, strongest } from "./roles.ts";
+import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./roles.ts";
 import { emailOf } from "./service.ts";
 import { invitations, openInvitations } from "./table.ts";
 
@@ -40,7 +40,7 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
   await checkMayGrant(ctx, tenantId, {}, role);
   const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
   const tenant = await getTenant(ctx, tenantId);
-  await checkRoom(ctx, tenantId, email);
+  const ended = await checkRoom(ctx, tenantId, email);
   await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
@@ -65,7 +65,7 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
     ctx,
     [
       invitations.create(invitation),
-      claim(tenantId, email, id, expires_at, now),
+      claim({ tenant_id: tenantId, email, id, expires_at }, now, ended),
       announce(ctx, "invitation.created", invitations, invitation),
       await mail(ctx, email, letter, { tenant_id: tenantId }),
     ],
@@ -109,7 +109,8 @@ export async function invitationBehind(
     invitations.find({ tenant_id: tenantId, id: address.record }),
     getTenant(ctx, tenantId),
   ]);
-  return invitation && isGood(ctx, invitation, token) ? { business, role: invitation.role } : undefined;
+  if (!invitation || !isGood(ctx, invitation, token) || !(await mayInvite(invitation))) return undefined;
+  return { business, role: invitation.role };
 }
 
 function isGood(ctx: Context, { status, expires_at, token_hash }: Invitation, token: string): boolean {
@@ -117,6 +118,7 @@ function isGood(ctx: Context, { status, expires_at, token_hash }: Invitation, to
 }
 
 type Invitation = Parameters<typeof invitations.create>[0];
+type Open = Parameters<typeof openInvitations.create>[0];
 
 async function join(ctx: Context, tenantId: string, { email, role }: Invitation): Promise<Write[]> {
   const { person: joined, writes } = await provenPerson(ctx, email);
@@ -144,24 +146,31 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
   const address = parseCredential(PREFIX.invitation, "store", "inv", token);
   if (address?.owner !== tenantId) throw invalid;
   const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid);
-  if (!isGood(ctx, found, token)) throw invalid;
+  if (!isGood(ctx, found, token) || !(await mayInvite(found))) throw invalid;
   return found;
 }
 
-async function checkRoom(ctx: Context, tenantId: string, email: string): Promise<void> {
-  const known = await findPersonByEmail(email);
-  const member = known && (await memberships.find({ person_id: known.id, tenant_id: tenantId }));
+/** The id of an earlier invitation of the address that has ended with its sender, if there is one. */
+async function checkRoom(ctx: Context, tenantId: string, email: string): Promise<string | undefined> {
+  const person = await findPersonByEmail(email);
+  const member = person && (await memberships.find({ person_id: person.id, tenant_id: tenantId }));
   if (member) throw TEAM.ALREADY_MEMBER({ email });
-  const open = await queryItems(openInvitations.partition({ tenant_id: tenantId }), { limit: MOST_OPEN });
-  const waiting = open.items.filter(({ expires_at }) => Number(expires_at) > ctx.now());
+  const known = await queryItems(openInvitations.partition({ tenant_id: tenantId }), { limit: MOST_OPEN });
+  const waiting = known.items.filter(({ expires_at }) => Number(expires_at) > ctx.now());
   if (waiting.length >= MOST_OPEN) throw TEAM.FAILED_CREATE({ limit: MOST_OPEN });
+  const open = await openInvitations.find({ tenant_id: tenantId, email });
+  const earlier = open && (await invitations.find({ tenant_id: tenantId, id: open.id }));
+  return earlier && !(await mayInvite(earlier)) ? earlier.id : undefined;
 }
 
-// An invitation that has expired makes room for the next.
-function claim(tenant_id: string, email: string, id: string, expires_at: number, now: number): Write {
+// An invitation that has expired, or has ended with its sender, makes room for the next.
+function claim(open: Open, now: number, ended = ""): Write {
   return {
-    ...openInvitations.put({ tenant_id, email, id, expires_at }),
-    condition: { expression: "attribute_not_exists(pk) or expires_at <= :now", values: { ":now": now } },
-    failure: TEAM.INVITATION_PENDING({ email }),
+    ...openInvitations.put(open),
+    condition: {
+      expression: "attribute_not_exists(pk) or expires_at <= :now or id = :ended",
+      values: { ":now": now, ":ended": ended },
+    },
+    failure: TEAM.INVITATION_PENDING({ email: open.email }),
   };
 }

@@ -2,7 +2,7 @@ import type { Context, Role } from "#core/context.ts";
 import { person } from "#core/context.ts";
 import { permissionMissing } from "#core/errors.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
-import type { Membership } from "#lib/tenancy/access/records.ts";
+import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 
 type AnyRole = Membership["role"];
@@ -61,6 +61,22 @@ export async function checkMayGrant(
   if (!owner && (role === "owner" || target.current === "owner")) {
     throw USER.UNAUTHORIZED({ problem: "only an owner can make, change or remove an owner" });
   }
+}
+
+/** Whether the sender of an invitation may still send it: it ends when they leave, or lose the role that it takes. */
+export async function mayInvite({ tenant_id, invited_by, role }: Invited): Promise<boolean> {
+  const [place, staff] = await Promise.all(
+    [tenant_id, PLATFORM].map((id) => memberships.find({ person_id: invited_by, tenant_id: id })),
+  );
+  if (staff) return true;
+  return place !== undefined && RANK[place.role] >= Math.max(RANK.admin, RANK[role]);
+}
+
+interface Invited {
+  tenant_id: string;
+  /** The person who sent it. */
+  invited_by: string;
+  role: AnyRole;
 }
 
 /** Demands a permission on a tenant that a query or body names: who has no role there learns nothing of it. */

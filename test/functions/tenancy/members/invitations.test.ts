@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { invitations } from "#functions/tenancy/members/routes.ts";
+import { invitations, members } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
+import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { frontEnd, tokenIn } from "#test/support/provider.ts";
 import { codeLogin } from "#test/support/users.ts";
@@ -53,7 +54,7 @@ test("a rejected invitation makes nobody a member and room for another one", asy
 });
 
 test("an invitation is for who was invited, for that business, and for seven days", async () => {
-  const { params, token } = await invited();
+  const { businessId, params, sent, token } = await invited();
   const stranger = await somebody();
   const body = { token, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, as: stranger, body })).toMatchObject({
@@ -67,6 +68,10 @@ test("an invitation is for who was invited, for that business, and for seven day
   expect(await refused(invitations.answerInvitation, { params, body, at })).toMatchObject(invalid);
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
+  // The ids of an invitation are no secret: another token that names them is worth nothing.
+  const forged = { token: newCredential(PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
+  expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
+  await ok(invitations.answerInvitation, { params, body, at: at - 60 });
 });
 
 test("a member or somebody who is waited for is not invited again", async () => {
@@ -112,6 +117,35 @@ test("a business has at most a hundred open invitations", async () => {
   const { id: businessId, owner } = await openStore();
   const send = () =>
     call(invitations.createInvitation, { params: { businessId }, as: owner, body: { email: newEmail() } });
-  for (let batch = 0; batch < 5; batch++) await Promise.all(Array.from({ length: 20 }, send));
+  const sent = [];
+  for (let batch = 0; batch < 5; batch++)
+    sent.push(...(await Promise.all(Array.from({ length: batch < 4 ? 24 : 4 }, send))));
+  expect(sent.map(({ status }) => status)).toEqual(Array(100).fill(201));
   expect(await send()).toMatchObject({ status: 400, body: { error: "BUSINESS.FAILED_CREATE" } });
+});
+
+test("an invitation ends with its sender: one who left, or lost the role that it takes, has invited nobody", async () => {
+  const { id: businessId, owner } = await openStore();
+  const params = { businessId };
+  const sender = await member(businessId, "owner");
+  const invite = async (as: typeof owner, email: string, role: string) => {
+    await ok(invitations.createInvitation, { params, as, body: { email, role } });
+    return tokenIn(await mailTo(email));
+  };
+  const [one, two, three] = [newEmail(), newEmail(), newEmail()];
+  const asAdmin = await invite(sender, one, "Admin");
+  const asOwner = await invite(sender, two, "Owner");
+  const answer = (token: string) =>
+    call(invitations.answerInvitation, { params, body: { token, action: "ACCEPT" } });
+  const invalid = { status: 400, body: { error: "BUSINESS.INVITATION_INVALID" } };
+  const change = { params: { storeId: businessId, accountId: sender.id }, as: owner };
+  await ok(members.updateMember, { ...change, body: { role: "admin" } });
+  expect(await answer(asOwner)).toMatchObject(invalid);
+  expect(await answer(asAdmin)).toMatchObject({ status: 200 });
+  const later = await invite(sender, three, "Member");
+  await ok(members.removeMember, change);
+  expect(await answer(later)).toMatchObject(invalid);
+  // The address may be invited again at once, by somebody who still may.
+  await ok(invitations.createInvitation, { params, as: owner, body: { email: three, role: "Member" } });
+  expect(await answer(later)).toMatchObject(invalid);
 });

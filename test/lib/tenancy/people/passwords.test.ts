@@ -1,3 +1,4 @@
+import { argon2Sync } from "node:crypto";
 import { expect, test } from "vitest";
 import { isGuessable } from "#lib/tenancy/people/guessable.ts";
 import { checkPassword, hashPassword, verifyPassword } from "#lib/tenancy/people/passwords.ts";
@@ -6,6 +7,11 @@ test("a password is hashed with argon2id at the settings that OWASP names, and a
   const [one, two] = await Promise.all([hashPassword("a lantern"), hashPassword("a lantern")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(two);
+  const [salt = "", tag = ""] = one.split("$").slice(-2);
+  const nonce = Buffer.from(salt, "base64");
+  const settings = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+  const expected = argon2Sync("argon2id", { message: "a lantern", nonce, ...settings });
+  expect(expected.equals(Buffer.from(tag, "base64"))).toBe(true);
   expect(await verifyPassword("a lantern", one)).toBe(true);
   expect(await verifyPassword("a lanterm", one)).toBe(false);
 });
@@ -43,12 +49,19 @@ test("passwords that everybody tries first are known under their disguises, and 
     "abababab",
   ];
   expect(first.filter((password) => !isGuessable(password))).toEqual([]);
-  const fine = ["a lantern in the orchard", "correct horse battery", "übermorgen-regnet-es", "Tr0ub4dor&3x"];
+  const fine = [
+    "a lantern in the orchard",
+    "correct horse battery",
+    "übermorgen-regnet-es",
+    "Tr0ub4dor&3x",
+    "monkey bars at dawn",
+  ];
   expect(fine.filter(isGuessable)).toEqual([]);
 });
 
 test("a password needs eight characters, whatever they are", () => {
   expect(() => checkPassword("12ab!?x", "password", undefined)).toThrow("at least 8");
+  expect(() => checkPassword("🌲🌳🌴🌵", "password", undefined)).toThrow("at least 8");
   expect(() => checkPassword("x".repeat(300), "password", undefined)).toThrow("more than 256");
   expect(() => checkPassword("ada.lovelace", "password", "ada.lovelace@example.com")).toThrow("the address");
   expect(checkPassword("🌲🌳🌴🌵🍀🍁🍂🍃", "password", undefined)).toHaveLength(16);
