@@ -49,7 +49,7 @@ export interface Context {
   now(): number;
   /** Time with fractions: ids made from it keep their order. */
   readonly clock: Clock;
-  /** Address of the caller, empty for workers. */
+  /** Address that the caller is counted by, empty for workers; of IPv6 it stands for its 64 bits. */
   readonly ip: string;
   readonly userAgent: string;
   /** Language that the caller asks for, of those that there are texts in. */

@@ -34,7 +34,11 @@ export function changeKeys(
   if (actor.guest) throw USER.UNAUTHORIZED({ problem: "guests have no API keys" });
   const listed = sent.map((key, index) => ({ key, index, known: knownOf(me.tokens, key) }));
   const kept = new Map(listed.map(({ known, key }) => [known?.id, key.name]));
-  const made = listed.filter(({ known }) => !known).map(({ key, index }) => newKey(ctx, key, index));
+  const unknown = listed.filter(({ known }) => !known);
+  const firstOf = (key: Sent) => sent.findIndex(({ value }) => value === key.value);
+  const twice = unknown.find(({ key, index }) => key.value !== undefined && firstOf(key) < index);
+  if (twice) throw refuse(`apiTokens[${twice.index}].value`, "is the same as another one's: leave one out");
+  const made = unknown.map(({ key, index }) => newKey(ctx, key, index));
   const gone = me.tokens.filter(({ id, origin }) => origin === "supplied" && !kept.has(id));
   const left = me.tokens.filter((token) => !gone.includes(token));
   if (left.length + made.length > MOST_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MOST_TOKENS });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { env } from "#core/env.ts";
+import { newOpaqueToken, parseOpaqueToken } from "#core/token.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
+import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { createInvitation } from "#lib/tenancy/people/invitations.ts";
 import { forgotPassword } from "#lib/tenancy/people/recovery.ts";
 import { registerUser } from "#lib/tenancy/people/registration.ts";
@@ -31,6 +33,12 @@ const press = (link: string, form: Record<string, string> = {}) =>
   fetch(link, { method: "POST", headers: HTML, body: new URLSearchParams(form) });
 const signIn = (email: string, password: string) =>
   ({ body: { provider: "EMAIL", email, password } }) as const;
+
+/** A link that is used up, or whose token is another one, is a page that says so and not what it was about. */
+async function isDead(link: string, about: string): Promise<void> {
+  const shown = await open(link);
+  expect([shown.status, await shown.text()]).toEqual([400, expect.not.stringContaining(about)]);
+}
 
 test("where the deployment names no site, the link of a registration leads to a page that confirms it", async () => {
   const email = newEmail();
@@ -84,12 +92,15 @@ test("so does that of an invitation, to accept or reject it", async () => {
     const link = await linkIn(email);
     const page = await (await open(link)).text();
     expect(page).toContain(`${key} invites you to join its team as admin.`);
+    // A token that names the invitation and was not drawn for it answers nothing.
+    const token = new URL(link).searchParams.get("token") ?? "";
+    const { hint = "" } = parseOpaqueToken(PREFIX.invitation, token) ?? {};
+    const forged = link.replace(token, newOpaqueToken(PREFIX.invitation, hint));
+    expect((await press(forged, { action })).status).toBe(400);
+    await isDead(forged, key);
     expect((await press(link, { action })).status).toBe(200);
-    // A link that is used up, or whose token is another one, is a page that says so and not what it was about.
-    for (const dead of [link, link.replace("token=", "token=x")]) {
-      const shown = await open(dead);
-      expect([shown.status, await shown.text()]).toEqual([400, expect.not.stringContaining(key)]);
-    }
+    await isDead(link, key);
+    await isDead(link.replace("token=", "token=x"), key);
     const { items } = await ok(members.listMembers, { params, as: owner });
     expect(items).toHaveLength(count);
   }

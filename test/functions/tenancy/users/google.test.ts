@@ -36,6 +36,9 @@ test("the code is good once, for the origin that began, with its own state", asy
   const second = await returnedFor(newEmail());
   const mixed = { provider: "GOOGLE", code: second.code, originUrl, state };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
+  // It is spent before the provider is asked, which would take its own code once more.
+  const own = { ...mixed, state: second.state };
+  expect(await refused(users.loginUser, { body: own })).toMatchObject(failed);
 });
 
 test("where the deployment demands it, no code is good without the state of the browser that began", async () => {
@@ -93,6 +96,10 @@ test("a flow that was begun too long ago is over", async () => {
   const { url } = await ok(users.getLoginUrl, { query: frontEnd(), at });
   const query = { state: new URL(url).searchParams.get("state") ?? "", code: "x" };
   expect(await refused(users.returnFromLogin, { query })).toMatchObject(failed);
+  const { code } = await returnedFor(newEmail());
+  const body = { provider: "GOOGLE", code, originUrl: frontEnd().originUrl };
+  const late = Math.ceil(Date.now() / 1000) + 600;
+  expect(await refused(users.loginUser, { body, at: late })).toMatchObject(failed);
 });
 
 test("a logout ends the session and has the provider revoke its token", async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { getItem } from "#core/dynamo/read.ts";
+import { hash } from "#core/seal.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { userAliases, users } from "#functions/tenancy/users/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { loginWith, registered } from "#test/support/users.ts";
+import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
 import { newEmail, somebody } from "#test/support/world.ts";
 
 test("a wrong password and an unknown address get the same answer", async () => {
@@ -10,10 +12,13 @@ test("a wrong password and an unknown address get the same answer", async () => 
   const codeOnly = await somebody();
   const of = (address: string) =>
     refused(users.loginUser, { body: { provider: "EMAIL", email: address, password: "not the password" } });
+  const waiting = newEmail();
+  await ok(users.registerUser, { body: { email: waiting, password: PASSWORD } });
   const [wrong, unknown, without] = [await of(email), await of(newEmail()), await of(codeOnly.email)];
   expect(wrong).toMatchObject({ status: 400, error: "USER.PASSWORD_WRONG" });
   expect(unknown.body).toEqual(wrong.body);
   expect(without.body).toEqual(wrong.body);
+  expect((await of(waiting)).body).toEqual(wrong.body);
   expect(wrong.body).toMatchObject({ details: [{ field: "password", error: "PASSWORD_WRONG" }] });
 });
 
@@ -91,4 +96,19 @@ test("a logout ends the session of the refresh token, of the access token, or of
 test("a password may be spelled in either Unicode form", async () => {
   const { email } = await registered(newEmail(), "über den Dächern");
   await loginWith(email, "über den Dächern".normalize("NFD"));
+});
+
+test("what is kept of a sign-in under an Idempotency-Key is nothing to try passwords against", async () => {
+  const { email } = await registered();
+  const key = crypto.randomUUID();
+  const body = { email, password: PASSWORD, provider: "EMAIL" };
+  const first = await ok(users.loginUser, { body, headers: { "idempotency-key": key } });
+  expect(await ok(users.loginUser, { body, headers: { "idempotency-key": key } })).toEqual(first);
+  const kept = hash(JSON.stringify(["ip:127.0.0.1", "loginUser", "/v1/users/login", key]));
+  const item = await getItem({ pk: `IDEMPOTENCY#${kept}`, sk: "IDEMPOTENCY" });
+  expect(item?.fingerprint).toMatch(/^[\w-]{43}$/);
+  for (const said of [`\n${JSON.stringify(body)}`, JSON.stringify(body), PASSWORD]) {
+    expect(item?.fingerprint).not.toBe(hash(said));
+  }
+  expect(JSON.stringify(item)).not.toContain(PASSWORD);
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "#core/clock.ts";
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { networkOf } from "#core/network.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
+import { isKnownNetwork } from "#lib/tenancy/codes/networks.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { codeLogin, PASSWORD, registered } from "#test/support/users.ts";
@@ -38,6 +40,15 @@ test("an address that never proved itself gets at most twenty mails a day, of al
   }
   expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(20);
   expect(await mailsTo(to)).toHaveLength(20);
+  // Three rounds eight hours apart lie in two days at most.
+  for (const hours of [8, 16]) {
+    const ctx = testContext({ clock: () => systemClock() + hours * 3600 });
+    for (let index = 0; index < 21; index++) {
+      const mail = letter(to, { tenant_id: tenants[index % 3]?.id });
+      outcomes.push(await deliverMail(ctx, `${to}-${hours}-${index}`, mail));
+    }
+  }
+  expect(outcomes.filter((outcome) => outcome === "sent").length).toBeLessThanOrEqual(40);
   const otherwise = newEmail();
   const [store] = tenants;
   const staff = letter(to, { tenant_id: store?.id, otherwise });
@@ -90,6 +101,11 @@ test("wrong passwords from everywhere keep nobody out on a network from which th
   expect(refused.filter((status) => status === 400)).toHaveLength(50);
   expect((await attempt(PASSWORD, "203.200.113.5")).status).toBe(429);
   expect((await attempt(PASSWORD, "198.51.100.99")).status).toBe(200);
+  const isKnown = (days: number) => {
+    const clock = () => NOW + days * 24 * 3600;
+    return isKnownNetwork(testContext({ ip: "198.51.100.7", clock }), email);
+  };
+  expect([await isKnown(29), await isKnown(31)]).toEqual([true, false]);
 });
 
 function loginFrom(sourceIp: string, body: string) {

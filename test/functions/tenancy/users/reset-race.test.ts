@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { sessions } from "#lib/tenancy/access/records.ts";
+import { sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { tokenIn } from "#test/support/provider.ts";
 import { seeded } from "#test/support/random.ts";
 import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
-import { eventually, mailTo } from "#test/support/world.ts";
+import { eventually, mailTo, testContext } from "#test/support/world.ts";
 
 const NEW = "two lanterns by the pond";
 
@@ -59,4 +61,24 @@ test("a reset ends access tokens with it: nothing of an earlier session is accep
   expect(items.map(({ status }) => status)).toEqual(["active", "revoked"]);
   const account = await ok(accounts.getMyAccount, { as: { token: now.accessToken } });
   expect(account.auth_tokens).toHaveLength(1);
+});
+
+test("a session that a reset has ended counts nowhere, before its own record says so", async () => {
+  const { id, email } = await registered();
+  const [ended, kept] = [await loginWith(email), await loginWith(email)];
+  const keeps = String(decodeJwt(kept.accessToken).sid);
+  await transact(testContext(), [sessionStamps.put({ person_id: id, epoch: 1, keeps })]);
+  const later = Math.floor(Date.now() / 1000) + 31;
+  expect(await refused(users.getMyUser, { as: { token: ended.accessToken }, at: later })).toMatchObject({
+    status: 401,
+  });
+  expect(await refused(users.refreshUser, { body: { refreshToken: ended.refreshToken } })).toMatchObject({
+    error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
+  });
+  const as = { token: kept.accessToken };
+  const { items } = await ok(accounts.listSessions, { as });
+  expect(items.map(({ status }) => status)).toEqual(["active", "revoked"]);
+  expect((await ok(accounts.getMyAccount, { as })).auth_tokens).toHaveLength(1);
+  const { records } = await sessions.query(`PERSON#${id}`, { prefix: "SESSION#" });
+  expect(records.map(({ status }) => status)).toEqual(["active", "active"]);
 });

@@ -1,25 +1,43 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { codeLogin, PASSWORD, registered } from "#test/support/users.ts";
-import { newEmail } from "#test/support/world.ts";
+import { PASSWORD, registered } from "#test/support/users.ts";
+import { mailTo, newEmail } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
 const generous = process.env.BUDGETS;
+// All tests call from one address.
+const ONE_ADDRESS = JSON.stringify({
+  password_per_ip: [100_000, 600],
+  code_per_ip: [100_000, 600],
+  verify_per_ip: [100_000, 600],
+});
 
 // The stack of the tests is generous; these handlers run here, with the budgets that are deployed.
 beforeAll(() => {
-  process.env.BUDGETS = JSON.stringify({ password_per_ip: [100_000, 600] });
+  process.env.BUDGETS = ONE_ADDRESS;
 });
 afterAll(() => {
   process.env.BUDGETS = generous;
 });
 
-function attempt(email: string, password: string, at = NOW) {
+function attempt(email: string, password: string, { at = NOW, sourceIp = "127.0.0.1" } = {}) {
   return invokeDirect(users.loginUser, {
     body: JSON.stringify({ provider: "EMAIL", email, password }),
     headers: { "x-local-time": String(at) },
+    sourceIp,
   });
+}
+
+/** With all the budgets that are deployed, those of an address too. */
+async function asDeployed(run: () => Promise<void>): Promise<void> {
+  process.env.BUDGETS = "{}";
+  try {
+    await run();
+  } finally {
+    process.env.BUDGETS = ONE_ADDRESS;
+  }
 }
 
 test("ten wrong passwords slow an account down, known or not, and the way by code stays open", async () => {
@@ -31,27 +49,54 @@ test("ten wrong passwords slow an account down, known or not, and the way by cod
     expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(0);
     expect(Number(slowed.headers["retry-after"])).toBeLessThanOrEqual(600);
   }
-  const signedIn = await codeLogin(email, 1);
-  expect(signedIn.is_verified).toBe(true);
-  expect((await attempt(email, PASSWORD, NOW + 601)).status).toBe(200);
+  const asked = await invokeDirect(auth.requestCode, { body: JSON.stringify({ email }) });
+  const { challenge_id } = JSON.parse(asked.body);
+  const code = /\d{6}/.exec((await mailTo(email, 2)).subject)?.[0];
+  const verified = await invokeDirect(auth.verifyCode, { body: JSON.stringify({ challenge_id, code }) });
+  expect(verified.status).toBe(200);
+  expect((await attempt(email, PASSWORD, { at: NOW + 601 })).status).toBe(200);
 });
 
 test("right passwords count for nothing", async () => {
   const { email } = await registered();
-  for (let tries = 0; tries < 12; tries++) expect((await attempt(email, PASSWORD)).status).toBe(200);
+  const times = async (count: number, sourceIp: string) => {
+    for (let tries = 0; tries < count; tries++) {
+      expect((await attempt(email, PASSWORD, { sourceIp })).status).toBe(200);
+    }
+  };
+  await asDeployed(() => times(12, "192.0.2.12"));
+  // With these they are more than an account has over all networks.
+  await times(40, "192.0.2.12");
+  await times(1, "198.51.100.12");
 });
 
 test("fifty guesses at once are no more than ten", async () => {
-  const email = newEmail();
+  const { email } = await registered();
   const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(email, "wrong")));
   expect(replies.filter(({ status }) => status === 400)).toHaveLength(10);
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(40);
+  expect((await attempt(email, PASSWORD)).status).toBe(429);
 });
 
 test("ten wrong passwords slow an IP down, whatever the addresses", async () => {
-  process.env.BUDGETS = "{}";
   const at = NOW + 7200;
-  for (let tries = 0; tries < 10; tries++) expect((await attempt(newEmail(), "wrong", at)).status).toBe(400);
-  expect((await attempt(newEmail(), "wrong", at)).status).toBe(429);
-  process.env.BUDGETS = JSON.stringify({ password_per_ip: [100_000, 600] });
+  await asDeployed(async () => {
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await attempt(newEmail(), "wrong", { at })).status).toBe(400);
+    }
+    expect((await attempt(newEmail(), "wrong", { at })).status).toBe(429);
+  });
+});
+
+test("whoever has one address of IPv6 gains nothing by the others of its 64 bits", async () => {
+  const at = NOW + 7200;
+  const prefix = `2001:db8:${(NOW % 65_536).toString(16)}`;
+  const guess = async (host: string) =>
+    (await attempt(newEmail(), "wrong", { at, sourceIp: `${prefix}:${host}` })).status;
+  await asDeployed(async () => {
+    for (let tries = 0; tries < 10; tries++) expect(await guess(`1:0:0:0:${tries}`)).toBe(400);
+    expect(await guess("1:a:b:c:d")).toBe(429);
+    expect(await guess("1::e")).toBe(429);
+    expect(await guess("2::1")).toBe(400);
+  });
 });
