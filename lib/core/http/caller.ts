@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import { optionalEnv } from "#core/env.ts";
+import { countedAddress } from "#core/network.ts";
 
 /** What stands before the API and may say for whom it asks, as `TRUSTED_PROXIES` has it. */
 interface Trusted {
@@ -19,7 +20,11 @@ interface Asked {
  * The address that a request is counted by: of whoever opened the connection, or, where that is a trusted proxy, the
  * last in `x-forwarded-for` that is none. What stands further left was written by the caller and says nothing.
  */
-export function callerAddress({ headers, requestContext }: Asked): string {
+export function callerAddress(asked: Asked): string {
+  return countedAddress(askedFrom(asked));
+}
+
+function askedFrom({ headers, requestContext }: Asked): string {
   const { sourceIp } = requestContext.http;
   const text = optionalEnv("TRUSTED_PROXIES");
   if (!text) return sourceIp;

