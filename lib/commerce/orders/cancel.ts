@@ -15,7 +15,7 @@ import { giveMoney, leftIn } from "./refund.ts";
 import type { UpdateOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderRefund } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
-import { isCancelled, worth } from "./state.ts";
+import { isCancelled, refundableUnits, worthOfNext } from "./state.ts";
 
 /**
  * Cancels what was not sent of an order, and gives back what was paid for it. A page that can still be paid is closed
@@ -86,7 +86,8 @@ export async function cancelUnits(
   const amount = all ? left : Math.min(worthOfLines, left);
   const given =
     amount > 0 ? giveMoney(ctx, order, payment, { amount, lines, shipping: 0, reason }) : undefined;
-  const refunded = given ? withRefunded(items, lines) : items;
+  const isPaid = order.payment.captured > 0;
+  const refunded = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
   const change = { items: refunded, ...(given ? { payment: given.payment } : {}) };
   const after = changed(ctx, order, change, all ? "cancelled" : "cancelled_in_part", reason);
   const gone = new Set(
@@ -98,7 +99,7 @@ export async function cancelUnits(
     ...(await withoutParts(ctx, reservation, gone)),
     ...(given?.writes ?? []),
     // A use stays used when something that was paid is cancelled.
-    ...(all && order.payment.captured === 0 ? giveBack(redemption) : []),
+    ...(all && !isPaid ? giveBack(redemption) : []),
     ...boughtWrites(cart, order.id),
   ]);
 }
@@ -133,8 +134,9 @@ function withoutUnits(order: Order, wanted: ReadonlyMap<string, number>, reason:
     if (units === 0) return item;
     const freed = releaseUnits(item, units);
     moves.push(...freed.moves);
-    const amount = worth(item, item.refunded_quantity + units) - worth(item, item.refunded_quantity);
-    lines.push({ order_item_id: item.id, quantity: units, amount });
+    // Money for units that were sent may have gone back before they were in the house again.
+    const quantity = Math.min(units, refundableUnits(item));
+    if (quantity > 0) lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
     const cancelled_quantity = item.cancelled_quantity + units;
     const status = cancelled_quantity >= item.quantity ? { ...item.status, reason } : item.status;
     return { ...freed.item, cancelled_quantity, status };
@@ -147,4 +149,11 @@ function withRefunded(items: readonly OrderItem[], lines: OrderRefund["lines"]):
     const line = lines.find(({ order_item_id }) => order_item_id === item.id);
     return line ? { ...item, refunded_quantity: item.refunded_quantity + line.quantity } : item;
   });
+}
+
+function withUnpaid(items: readonly OrderItem[], wanted: ReadonlyMap<string, number>): OrderItem[] {
+  return items.map((item) => ({
+    ...item,
+    unpaid_quantity: item.unpaid_quantity + (wanted.get(item.id) ?? 0),
+  }));
 }

@@ -74,12 +74,15 @@ export function sentLines(
   return { items, lines: all, moves };
 }
 
-/** The items after a label was given back: its goods are in the house again, still the buyer's, and can be sent again. */
+/**
+ * The items after a label was given back: its goods are in the house again, still the buyer's, and can be sent again. Those
+ * that a refund or a return put on sale meanwhile stay there.
+ */
 export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: Move[] } {
   const lines = summed(order, wanted);
   const moves: Move[] = [];
   const items = order.items.map((item) => {
-    const units = Math.min(lines.get(item.id) ?? 0, item.fulfilled_quantity);
+    const units = Math.min(lines.get(item.id) ?? 0, item.fulfilled_quantity - item.returned_quantity);
     const back = takeBackUnits(item, units);
     moves.push(...back.moves);
     return { ...back.item, fulfilled_quantity: item.fulfilled_quantity - units };

@@ -124,6 +124,7 @@ function itemFrom(ctx: Context, unit: Unit, money: OrderItem["money"]): OrderIte
     fulfilled_quantity: 0,
     returned_quantity: 0,
     refunded_quantity: 0,
+    unpaid_quantity: 0,
     location_id: allocations[0]?.location_id ?? null,
     allocations: heldOf(allocations),
     snapshot,

@@ -18,7 +18,7 @@ import { paidAs } from "./paid.ts";
 import { changed, replacement } from "./record.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderPayment, OrderRefund } from "./schema.ts";
-import { worth } from "./state.ts";
+import { refundableUnits, worthOfNext } from "./state.ts";
 
 /** A refund as it is asked for: its provider's refusal comes later. */
 type Begun = OrderRefund & { status: "pending" | "succeeded" };
@@ -146,10 +146,9 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
     const line = units.get(item.id);
     if (!line) return item;
     const { quantity, restock } = line;
-    const most = item.quantity - item.refunded_quantity;
+    const most = refundableUnits(item);
     if (quantity > most) throw refuse(item.id, `has ${most} units left to refund`);
-    const amount = worth(item, item.refunded_quantity + quantity) - worth(item, item.refunded_quantity);
-    lines.push({ order_item_id: item.id, quantity, amount });
+    lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
     const step = takenOff(item, quantity, restock);
     moves.push(...step.moves);
     return { ...step.item, refunded_quantity: item.refunded_quantity + quantity };
@@ -159,7 +158,8 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
 
 function takenOff(item: OrderItem, quantity: number, restock: boolean): { item: OrderItem; moves: Move[] } {
   // Units that were cancelled before are refunded first, then those that were not sent, then those that came back.
-  const known = Math.max(0, item.cancelled_quantity + item.returned_quantity - item.refunded_quantity);
+  const paidFor = item.cancelled_quantity - item.unpaid_quantity + item.returned_quantity;
+  const known = Math.max(0, paidFor - item.refunded_quantity);
   const fresh = Math.max(0, quantity - known);
   const unsent = Math.min(fresh, openUnits(item));
   const sent = fresh - unsent;

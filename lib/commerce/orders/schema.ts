@@ -61,6 +61,8 @@ export const OrderItem = z.object({
   fulfilled_quantity: z.int(),
   returned_quantity: z.int(),
   refunded_quantity: z.int(),
+  /** Of the cancelled units, those that were not paid for. */
+  unpaid_quantity: z.int().default(0),
   location_id: z.string().nullable(),
   allocations: z.array(Held),
   snapshot: Snapshot,

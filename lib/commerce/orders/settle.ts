@@ -59,9 +59,10 @@ async function moneyCame(ctx: Context, whole: Whole, payment: Stored<Payment>): 
     if (back) return;
     return sendBack(ctx, order, payment);
   }
-  // It was confirmed before its money came.
+  // It was confirmed before its money came, which is for all of it: for units too that were cancelled as unpaid.
+  const items = order.items.map((item) => ({ ...item, unpaid_quantity: 0 }));
   const receipt_number = order.receipt_number ?? (await nextNumber(order.store_id, "receipt"));
-  const after = changed(ctx, order, { payment: paidAs(order, payment), receipt_number }, "paid");
+  const after = changed(ctx, order, { items, payment: paidAs(order, payment), receipt_number }, "paid");
   await transact({ now: ctx.now }, replacement(ctx, order, after, ["order.paid"]));
 }
 

@@ -19,6 +19,17 @@ export function worth({ quantity, money }: Pick<OrderItem, "quantity" | "money">
   return scale(money.total, units, quantity);
 }
 
+/** Units of an item that were paid for, or will be, and whose money did not go back. */
+export function refundableUnits(item: OrderItem): number {
+  return item.quantity - item.unpaid_quantity - item.refunded_quantity;
+}
+
+/** What the next units of an item are worth that are refunded: all of them come to what was paid for the item. */
+export function worthOfNext(item: OrderItem, units: number): number {
+  const before = item.unpaid_quantity + item.refunded_quantity;
+  return worth(item, before + units) - worth(item, before);
+}
+
 /** An order with the statuses that follow from its items and its payment. */
 export function withStatuses<T extends Order>(order: T): T {
   const items = order.items.map(withItemStatus);
@@ -64,12 +75,13 @@ const PAGE: Partial<Record<OrderPayment["status"], Order["payment_status"]>> = {
 };
 
 function statusOf({ status, items, payment, payment_status }: Order): OrderStatus {
-  if (status === "cancelled" || status === "completed") return status;
+  if (status === "cancelled") return status;
   const gone = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0);
   if (items.every(isCancelled)) return "cancelled";
   if (status === "pending") return status;
   const paid = payment.type === "free" || payment.captured > 0 || payment_status === "paid";
   const done = items.every((item) => item.fulfilled_quantity >= item.quantity - item.cancelled_quantity);
-  if (done && paid) return "completed";
+  // What was completed is open again once a label was given back, and its goods are to be sent once more.
+  if (done && (paid || status === "completed")) return "completed";
   return gone.length > 0 ? "partially_cancelled" : "confirmed";
 }

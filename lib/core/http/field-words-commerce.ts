@@ -78,6 +78,7 @@ export const COMMERCE_WORDS: Record<string, string> = {
   refund_pending: "Money on its way back, in the smallest unit.",
   refunded: "Money that went back, in the smallest unit.",
   refunded_quantity: "Units whose money went back.",
+  unpaid_quantity: "Units that were cancelled before they were paid for.",
   refunds: "Money that went back.",
   requires_shipping: "Whether it is sent.",
   reserved: "Units that orders hold.",
