@@ -6,7 +6,7 @@ import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import type { Random } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { testContext } from "#test/support/world.ts";
+import { somebody, testContext } from "#test/support/world.ts";
 
 const ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"];
 /** Bookings at one salon, before the next one is opened. */
@@ -64,7 +64,8 @@ export async function bookOffers(random: Random, cases: number): Promise<Offered
 }
 
 async function openSalon(random: Random): Promise<Salon> {
-  const ctx = context();
+  const { id } = await somebody();
+  const ctx = context(id);
   const key = `o-${crypto.randomUUID().slice(0, 18)}`;
   const { id: businessId } = await createStore(ctx, { key, timezone: random.pick(ZONES) });
   const begins = random.pick(BEGINNINGS);
@@ -113,7 +114,7 @@ function ranges(random: Random): { from: number; to: number }[] {
   return random.chance(0.5) ? [before, after] : [random.chance(0.5) ? before : after];
 }
 
-function context() {
+function context(id = "acc_staff") {
   const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
-  return testContext({ actor: { kind: "person", id: "acc_staff", ...session } });
+  return testContext({ actor: { kind: "person", id, ...session } });
 }

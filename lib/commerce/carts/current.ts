@@ -29,13 +29,15 @@ export async function currentCart(
   const caller = visitor(ctx);
   const { shop, carts } = await readContactCarts(storeId, contactIds(caller));
   const [own, ...former] = carts;
-  const others = former.flatMap(({ cart }) => (cart && canJoin(cart) ? [cart] : []));
+  const others = new Map(former.flatMap(({ cart }) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));
   const recovered = token ? await cartToJoin(ctx, storeId, token) : undefined;
-  if (recovered && recovered.id !== own?.cart?.id) others.push(recovered);
+  if (recovered) others.set(recovered.id, recovered);
+  // A contact that was joined still names the cart that is the caller's by now.
+  if (own?.cart) others.delete(own.cart.id);
   const open = own?.cart && isOpen(own.cart) ? own.cart : undefined;
   const names = nameWrite(storeId, caller.id, own?.pointer);
-  if (!open && others.length === 0) return begin(ctx, shop, market, names);
-  const [first, ...rest] = open ? [open, ...others] : others;
+  if (!open && others.size === 0) return begin(ctx, shop, market, names);
+  const [first, ...rest] = open ? [open, ...others.values()] : [...others.values()];
   if (!first) throw GENERAL.CONFLICT();
   // What is being paid for stays as it is until that has ended.
   const joins = rest.length > 0 || first.contact_id !== caller.id;

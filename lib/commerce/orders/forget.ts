@@ -9,7 +9,7 @@ import type { Body } from "#core/queue/message.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { cartRead, cartsOf, removal } from "#lib/commerce/carts/conversion.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { endSessions } from "#lib/tenancy/visitors/forget.ts";
+import { endContact } from "#lib/tenancy/visitors/forget.ts";
 import { labelKey } from "./label-key.ts";
 import { ForgetContact } from "./messages.ts";
 import { changed, replacement } from "./record.ts";
@@ -34,7 +34,7 @@ export async function forgetContact(
   const carts = each(({ sk }) => dropCart(ctx, storeId, String(sk)));
   const own = each(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
   const done =
-    (await endSessions(ctx, storeId, contactId, until - Date.now())) &&
+    (await endContact(ctx, storeId, contactId, until - Date.now())) &&
     (await sweep(below(cartsOf(storeId, contactId)), carts, until - Date.now())) &&
     (await sweep(below(theirs), own, until - Date.now()));
   await goOn(ctx, ForgetContact, message, done);

@@ -2,6 +2,7 @@
 
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
+import { GENERAL } from "#core/errors.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { tryAccount, updateBusiness } from "#lib/money/payments/providers.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
@@ -17,6 +18,8 @@ export async function createStore(
   keyIsOurs = false,
 ): Promise<Business> {
   const email = await emailOf(person(ctx).id);
+  // A warm function remembers the session of an account that was deleted; no store is to be nobody's.
+  if (email === "") throw GENERAL.UNAUTHENTICATED();
   return createTenant(ctx, input, { email, keyIsOurs, furnish: (id) => defaultForms(ctx, id) });
 }
 

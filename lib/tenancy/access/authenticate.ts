@@ -146,16 +146,20 @@ async function sessionActor(
   };
 }
 
-const verified = new Map<string, AccessClaims>();
+const verified = new Map<string, { claims: AccessClaims; at: number }>();
 const MOST_VERIFIED = 1000;
+/** Seconds after which a token is verified anew: its key may have been taken away. */
+const VERIFIED_FOR = 60;
 
 async function claimsOf(token: string, now: number): Promise<AccessClaims | undefined> {
   const known = verified.get(token);
-  if (known) return known.exp > now ? known : undefined;
+  const isFresh = known && now >= known.at && now - known.at < VERIFIED_FOR;
+  if (isFresh) return known.claims.exp > now ? known.claims : undefined;
+  verified.delete(token);
   const claims = await verifyAccessToken(token, env("PUBLIC_URL"), now);
   if (claims) {
     if (verified.size >= MOST_VERIFIED) verified.clear();
-    verified.set(token, claims);
+    verified.set(token, { claims, at: now });
   }
   return claims;
 }

@@ -11,12 +11,13 @@ const PUBLISHED_EVERY = 6 * 3600;
 /** Seconds that a key is taken from memory: one whose item an operator deletes is refused after these. */
 const REMEMBERED = 300;
 /** Unknown keys that one process looks for in a while of seconds: tokens may name any. */
-const MISSES = 20;
+const MISSES = 10;
 const MISSES_IN = 10;
 
 const published = new Map<string, number>();
 const known = new Map<string, { key: Promise<jose.CryptoKey | undefined>; until: number }>();
 let misses = { count: 0, since: 0 };
+let listed: { at: number; keys: Promise<jose.JWK[]> } | undefined;
 
 /**
  * Lets all that verify tokens know a public key.
@@ -36,7 +37,8 @@ export async function publish(
 
 /**
  * A key that tokens are verified with, by its id; `undefined` where none was published by it, or too long ago. Of many
- * tokens of a new key that come at once one has it read.
+ * tokens of a new key that come at once one has it read. However many unknown keys tokens name, those of good keys are
+ * found.
  *
  * @param now seconds
  */
@@ -44,7 +46,17 @@ export function findPublicKey(kid: string, now: number): Promise<jose.CryptoKey 
   const remembered = known.get(kid);
   if (remembered && now < remembered.until && now > remembered.until - 2 * REMEMBERED) return remembered.key;
   if (now - misses.since >= MISSES_IN || now < misses.since) misses = { count: 0, since: now };
-  if (misses.count >= MISSES) return Promise.resolve(undefined);
+  return remembered || misses.count < MISSES ? lookUp(kid, now) : amongLive(kid, now);
+}
+
+// After many misses all live keys are read together, once a second.
+async function amongLive(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
+  if (listed?.at !== now) listed = { at: now, keys: livePublicKeys(now) };
+  const keys = await listed.keys;
+  return keys.some((live) => live.kid === kid) ? lookUp(kid, now) : undefined;
+}
+
+function lookUp(kid: string, now: number): Promise<jose.CryptoKey | undefined> {
   const key = read(kid, now).then(
     (found) => {
       if (!found) forget(kid);

@@ -15,6 +15,9 @@ import type { Member, MemberQuery } from "./member-schema.ts";
 import { checkMayGrant, checkTenantPermission, isTenantRole, parseRole } from "./roles.ts";
 import { people } from "./table.ts";
 
+/** Members that are looked at to tell whether a person is the only one. */
+const LOOKED_AT = 20;
+
 /** A membership as events show it: the address and the name stay out of it, because events outlive the person's record. */
 export const members = announcing(memberships, {
   events: MEMBER_EVENTS,
@@ -102,10 +105,12 @@ export async function anotherOwner(
 
 /** Whether a tenant has no member besides a person. */
 export async function isAlone(tenantId: string, personId: string): Promise<boolean> {
+  // Rows of members who left a moment ago may come before those of members who are there.
   const rows = await queryItems(memberships.list({ tenant_id: tenantId }), {
     index: "list_created",
-    limit: 2,
+    limit: LOOKED_AT,
   });
+  if (rows.after) return false;
   const others = rows.items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
   const found = await Promise.all(others.map((other) => memberships.find(other)));
   return found.every((other) => other === undefined);

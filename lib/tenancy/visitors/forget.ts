@@ -42,20 +42,30 @@ export async function deleteCurrentContact(ctx: Context, store_id: string): Prom
   await deleteContact(ctx, store_id, id);
 }
 
-/** Ends the sessions of a contact that is gone; false when the time was up before. */
-export function endSessions(
+/** Ends the sessions of a contact that is gone, and frees the addresses that it proved; false when the time was up before. */
+export async function endContact(
   ctx: Context,
   store_id: string,
-  contactId: string,
+  contact_id: string,
   patience: number,
 ): Promise<boolean> {
+  const until = Date.now() + patience;
   const end = each(async ({ sk }) => {
     const session = await contactSessions.find({ store_id, id: String(sk) });
     if (session) await transact({ now: ctx.now }, [contactSessions.remove(session)]);
     return session !== undefined;
   });
-  const partitions = [contactSessions.child({ store_id, contact_id: contactId })];
-  return sweep({ partitions, index: "child_created" }, end, patience);
+  const free = each(async (row) => {
+    const proven = await contactEmails.find(contactEmails.slots(row));
+    if (proven?.contact_id !== contact_id) return false;
+    await transact({ now: ctx.now }, [contactEmails.remove(proven)]);
+    return true;
+  });
+  const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
+  return (
+    (await sweep(below(contactSessions.child({ store_id, contact_id })), end, patience)) &&
+    (await sweep(below(contactEmails.child({ store_id, contact_id })), free, until - Date.now()))
+  );
 }
 
 // Events outlive the contact.

@@ -19,8 +19,9 @@ import { contactLetter } from "#lib/tenancy/people/letters.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { claiming, contactBehind } from "./addresses.ts";
 import type { Contact, ContactChallenge, Identified, VerifiedContact } from "./schema.ts";
-import { contactEmails, contacts } from "./table.ts";
+import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 
 const SESSION_LIFETIME = 30 * 24 * 3600;
 /** Seconds without a change after which a visitor is forgotten whose address was never proven: twice a session. */
@@ -113,13 +114,14 @@ export async function verifyContact(
     asker: caller?.credentialId,
   });
   const id = caller?.id ?? holder;
-  const owner = await contactEmails.find({ store_id: storeId, email });
-  if (!id && !owner) throw AUTH.CODE_INVALID();
+  const claim = await contactEmails.find({ store_id: storeId, email });
+  const known = claim && claim.contact_id !== id ? await contactBehind(claim) : undefined;
+  if (!id && !known) throw AUTH.CODE_INVALID();
   const proven =
-    owner && owner.contact_id !== id
-      ? await joinKnown(ctx, storeId, owner.contact_id, id)
-      : await proveOwn(ctx, storeId, id ?? "", email, owner !== undefined);
-  const { session, token } = startSession(ctx, storeId, proven.contact.id);
+    known && known.id !== id
+      ? await joinKnown(ctx, storeId, known, id)
+      : await proveOwn(ctx, storeId, id ?? "", email, claim);
+  const { session, token } = startSession(ctx, storeId, proven.contact.id, proven.former);
   return transact(ctx, [...writes, ...proven.writes, contactSessions.create(session)], {
     ...proven.contact,
     contact: proven.contact,
@@ -129,6 +131,8 @@ export async function verifyContact(
 
 interface Proven {
   contact: Contact;
+  /** What the caller was before: the new session goes on with it. */
+  former: readonly string[];
   writes: (Write | false | undefined)[];
 }
 
@@ -136,19 +140,18 @@ interface Proven {
 async function joinKnown(
   ctx: Context,
   storeId: string,
-  knownId: string,
+  known: Contact,
   id: string | undefined,
 ): Promise<Proven> {
-  const known = await contacts.get({ store_id: storeId, id: knownId }, GENERAL.NOT_FOUND());
-  if (id === undefined) return { contact: known, writes: [] };
+  if (id === undefined) return { contact: known, former: [], writes: [] };
   const before = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
   const merged = { ...before, merged_into_contact_id: known.id, updated_at: ctx.now() };
   const joined = change(ctx, "contact.updated", contacts, before, merged).writes;
-  if (ctx.actor.kind !== "visitor") return { contact: known, writes: joined };
+  if (ctx.actor.kind !== "visitor") return { contact: known, former: [id], writes: joined };
   const session = await sessionOf(ctx, storeId);
   const former = [...new Set([...(session.former_contact_ids ?? []), id])].slice(-MOST_FORMER);
   const moved = { ...session, contact_id: known.id, former_contact_ids: former };
-  return { contact: known, writes: [contactSessions.replace(session, moved), ...joined] };
+  return { contact: known, former, writes: [contactSessions.replace(session, moved), ...joined] };
 }
 
 async function proveOwn(
@@ -156,13 +159,15 @@ async function proveOwn(
   storeId: string,
   id: string,
   email: string,
-  isClaimed: boolean,
+  claim: Stored<ContactEmail> | undefined,
 ): Promise<Proven> {
   const contact = await contacts.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
   const proven = { ...contact, email, verified: true, updated_at: ctx.now() };
   const changed = change(ctx, "contact.updated", contacts, contact, proven);
-  const claim = !isClaimed && contactEmails.create({ store_id: storeId, email, contact_id: id });
-  return { contact: changed.record, writes: [...changed.writes, claim] };
+  const own = { store_id: storeId, email, contact_id: id };
+  const claims = claim?.contact_id === id ? undefined : claiming(own, claim);
+  const former = ctx.actor.kind === "visitor" ? ctx.actor.former : [];
+  return { contact: changed.record, former, writes: [...changed.writes, claims] };
 }
 
 /** The visitor as the store knows it. */
@@ -205,7 +210,7 @@ function sessionOf(ctx: Context, storeId: string) {
   return contactSessions.get({ store_id: storeId, id }, GENERAL.UNAUTHENTICATED());
 }
 
-function startSession(ctx: Context, store_id: string, contact_id: string) {
+function startSession(ctx: Context, store_id: string, contact_id: string, former: readonly string[] = []) {
   const id = newId("cses", ctx.clock());
   const token = newCredential(PREFIX.visitor, store_id, id);
   const created_at = ctx.now();
@@ -213,6 +218,7 @@ function startSession(ctx: Context, store_id: string, contact_id: string) {
     id,
     store_id,
     contact_id,
+    ...(former.length > 0 ? { former_contact_ids: [...former] } : {}),
     hash: hash(token),
     status: "active",
     created_at,

@@ -16,12 +16,16 @@ export const contacts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Names the one contact whose address is proven; unproven addresses are nobody's. */
+/** Names the one contact that proved an address, the newest or an earlier one; unproven addresses are nobody's. */
+const ContactEmail = z.object({ store_id: z.string(), email: z.string(), contact_id: z.string() });
+export type ContactEmail = z.output<typeof ContactEmail>;
+
 export const contactEmails = entity({
   name: "contact_email",
-  schema: z.object({ store_id: z.string(), email: z.string(), contact_id: z.string() }),
+  schema: ContactEmail,
   pk: "TENANT#{store_id}#CONTACT_EMAIL",
   sk: "{email}",
+  indexes: { child: "TENANT#{store_id}#CONTACT#{contact_id}#EMAIL" },
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { hash } from "#core/seal.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth } from "#functions/tenancy/auth/routes.ts";
@@ -10,7 +11,8 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { partitionsOf } from "#lib/system/deletion/person.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { memberships } from "#lib/tenancy/access/records.ts";
+import { apiKeys, memberships } from "#lib/tenancy/access/records.ts";
+import { identities, people, registrations } from "#lib/tenancy/people/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { googleLogin } from "#test/support/provider.ts";
 import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
@@ -31,6 +33,20 @@ test("an account changes in the fields that are sent", async () => {
   expect(account).toMatchObject({ ...body, id: as.id, email: as.email });
   expect(newlyCreatedTokens).toEqual([]);
   expect(await ok(accounts.getMyAccount, { as })).toEqual(account);
+  // One field at a time: the others stay.
+  const parts = [
+    { name: "Ada L." },
+    { phone_numbers: ["+4930123456"] },
+    { addresses: [{ ...address, city: "Ely" }] },
+    { lifecycle: { onboarding_completed: false } },
+  ];
+  let expected = account;
+  for (const part of parts) {
+    const changed = { ...expected, ...part, lifecycle: { ...expected.lifecycle, ...part.lifecycle } };
+    expect((await ok(accounts.updateAccount, { as, body: part })).account).toEqual(changed);
+    expect(await ok(accounts.getMyAccount, { as })).toEqual(changed);
+    expected = changed;
+  }
 });
 
 test("a session is listed as expired once its refresh token can be used no more", async () => {
@@ -41,6 +57,11 @@ test("a session is listed as expired once its refresh token can be used no more"
   const at = items[0]?.refresh_expires_at ?? 0;
   const after = await ok(accounts.listSessions, { as: { token }, at });
   expect(after.items.map(({ status }) => status)).toEqual(["expired"]);
+  const body = { refresh_token: as.refreshToken };
+  expect(await refused(auth.refreshTokens, { body, at })).toMatchObject({ status: 401 });
+  const before = await ok(accounts.listSessions, { as: { token }, at: at - 1 });
+  expect(before.items.map(({ status }) => status)).toEqual(["active"]);
+  await ok(auth.refreshTokens, { body, at: at - 1 });
 });
 
 test("the older form makes tokens by name, and renames those it names by id", async () => {
@@ -99,6 +120,12 @@ test("users are found by business, word and roles; everybody only by the platfor
   expect(both.items.map(({ id }) => id)).toEqual([owner.id, viewer.id]);
   expect(both.items[0]).toMatchObject({ roleIds: ["owner"], isConfirmed: true });
   expect(await refused(users.searchUsers, { as: admin })).toMatchObject({ status: 403 });
+  // Those of a business by its admins alone.
+  expect(await refused(users.searchUsers, { as: viewer, query: { businessId } })).toMatchObject({
+    status: 403,
+  });
+  const hidden = await refused(users.searchUsers, { as: await somebody(), query: { businessId } });
+  expect(hidden.error).toBe("BUSINESS.NOT_FOUND");
 
   const staff = await somebody();
   const record = { tenant_id: "platform", person_id: staff.id, role: "super" as const, email: staff.email };
@@ -129,11 +156,14 @@ test("a deleted account leaves nothing behind, and its address is free", async (
   const value = `${randomUUID()}${randomUUID()}`;
   await ok(users.updateUser, { as, body: { apiTokens: [{ name: "ci", value }] } });
   const { value: issued } = await ok(accounts.createApiToken, { as, body: { name: "import" } });
+  const pending = { email, name: "", password_hash: "", token_hash: "", created_at: 1, expires_at: later() };
+  await transact(testContext(), [registrations.put(pending)]);
   const { id: storeId, owner } = await openStore();
   const membership = { tenant_id: storeId, person_id: id, role: "admin" as const, email, created_at: 1 };
   await transact(testContext(), [memberships.create(membership)]);
 
   expect(await ok(accounts.deleteAccount, { as })).toMatchObject({ deleted: true, success: true });
+  expect(await memberships.find({ person_id: id, tenant_id: storeId })).toBeUndefined();
   for (const credential of [as, { apiKey: value }, { token: issued }]) {
     expect(await refused(users.getMyUser, { as: credential, at: later() })).toMatchObject({ status: 401 });
   }
@@ -142,7 +172,7 @@ test("a deleted account leaves nothing behind, and its address is free", async (
   });
   const listed = await ok(members.listMembers, { params: { storeId }, as: owner });
   expect(listed.items.map(({ account_id }) => account_id)).toEqual([owner.id]);
-  await eventually(async () => (await left(id, email)) === 0, "the purge");
+  await eventually(async () => (await left(id, email, value)) === 0, "the purge");
   const again = await registered(email, PASSWORD, 1);
   expect(again.id).not.toBe(id);
   expect((await googleLogin(email)).userId).toBe(again.id);
@@ -213,12 +243,17 @@ test("a store that is deleted stands in nobody's way", async () => {
 test("the background half finds what is a person's wherever the first half was killed", async () => {
   const { id, email } = await registered();
   const login = await loginWith(email);
+  await googleLogin(email);
   const value = `${randomUUID()}${randomUUID()}`;
   const as = { token: login.accessToken };
   await ok(users.updateUser, { as, body: { apiTokens: [{ name: "ci", value }] } });
+  const [identity] = (await people.find({ id }))?.identities ?? [];
+  const subject = identity?.subject ?? "";
+  expect(await identities.find({ subject })).toMatchObject({ person_id: id });
   const message = { kind: "person" as const, person_id: id };
   for (let run = 0; run < 2; run++) await purge(testContext(), message);
-  expect(await left(id, email)).toBe(0);
+  expect(await left(id, email, value)).toBe(0);
+  expect(await identities.find({ subject })).toBeUndefined();
   expect(await refused(users.getMyUser, { as: { apiKey: value }, at: later() })).toMatchObject({
     status: 401,
   });
@@ -227,10 +262,9 @@ test("the background half finds what is a person's wherever the first half was k
   });
 });
 
-async function left(id: string, email: string): Promise<number> {
-  const pages = await Promise.all(
-    [...partitionsOf(id), `EMAIL#${email}`].map((partition) => queryItems(partition, { consistent: true })),
-  );
+async function left(id: string, email: string, key: string): Promise<number> {
+  const partitions = [...partitionsOf(id), `EMAIL#${email}`, apiKeys.partition({ hash: hash(key) })];
+  const pages = await Promise.all(partitions.map((partition) => queryItems(partition, { consistent: true })));
   return pages.flatMap(({ items }) => items).length;
 }
 
@@ -241,6 +275,10 @@ test("an API token that would be dead on arrival, or live for ages by mistake, i
     const { status, body } = await refused(accounts.createApiToken, { as, body: { name: "t", expires_at } });
     expect([status, body.validationErrors[0]?.field]).toEqual([400, "expires_at"]);
   }
+  // A token is good until its end, and not at it.
+  const body = { name: "t", expires_at: now + 60 };
+  expect((await refused(accounts.createApiToken, { as, body, at: now + 60 })).status).toBe(400);
+  await ok(accounts.createApiToken, { as, body, at: now + 59 });
 });
 
 test("a token says when it ends and when it was used last, and is refused from its end on", async () => {
@@ -250,7 +288,13 @@ test("a token says when it ends and when it was used last, and is refused from i
   expect(made).toMatchObject({ expires_at, last_used_at: null, token: { expires_at, last_used_at: null } });
   const older = await ok(accounts.updateAccount, { as, body: { api_tokens: [{ name: "old", expires_at }] } });
   expect(older.newlyCreatedTokens).toMatchObject([{ name: "old", expires_at, last_used_at: null }]);
-  const me = await ok(accounts.getMyAccount, { as: { token: made.value } });
+  const at = expires_at - 1;
+  const me = await ok(accounts.getMyAccount, { as: { token: made.value }, at });
+  const used = await ok(accounts.listApiTokens, { as });
+  expect(used.items.map(({ id, last_used_at }) => [id, last_used_at])).toContainEqual([made.id, at]);
+  expect(await refused(accounts.getMyAccount, { as: { token: made.value }, at: expires_at })).toMatchObject({
+    status: 401,
+  });
   expect(me.api_tokens).toMatchObject([{ expires_at }, { expires_at }]);
   const first = await ok(accounts.listApiTokens, { as, query: { limit: 1 } });
   const query = { limit: 1, cursor: first.cursor ?? "" };
@@ -263,7 +307,4 @@ test("a token says when it ends and when it was used last, and is refused from i
   await ok(accounts.revokeApiToken, { as, params: { tokenId: made.id } });
   const left = await ok(accounts.listApiTokens, { as });
   expect(left.items.find(({ id }) => id === made.id)?.status).toBe("revoked");
-  expect(await refused(accounts.getMyAccount, { as: { token: made.value }, at: expires_at })).toMatchObject({
-    status: 401,
-  });
 });

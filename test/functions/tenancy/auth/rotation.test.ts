@@ -4,8 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { signingKeys } from "#lib/tenancy/access/records.ts";
-import { watched } from "#test/support/table.ts";
-import { testContext } from "#test/support/world.ts";
+import { somebody, testContext } from "#test/support/world.ts";
 
 const before = process.env.SIGNING_SECRETS;
 afterAll(() => {
@@ -24,6 +23,9 @@ const set = (...kids: string[]) => {
 
 const HOUR = 3600;
 
+const forged = (kid: string) =>
+  `${Buffer.from(JSON.stringify({ alg: "ES256", typ: "at+jwt", kid })).toString("base64url")}.e30.AAAA`;
+
 test("however often the signing key is rotated, no token of any key is refused before it expires", async () => {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -38,7 +40,10 @@ test("however often the signing key is rotated, no token of any key is refused b
   const names = ["one", "two", "three", "four"].map((name) => `${name}-${run}`);
   const good = async (where: Awaited<ReturnType<typeof instance>>, token: string, at = now) =>
     (await where.verifyAccessToken(token, claims.iss, at)) !== undefined;
-  const instances: Awaited<ReturnType<typeof instance>>[] = [];
+  // A stranger may name a key before it is there.
+  const early = await instance();
+  for (const kid of names) expect(await good(early, forged(kid))).toBe(false);
+  const instances = [early];
   const tokens: string[] = [];
   for (const [index] of names.entries()) {
     set(...names.slice(0, index + 1).toReversed());
@@ -56,6 +61,14 @@ test("however often the signing key is rotated, no token of any key is refused b
   expect(seen.every(Boolean)).toBe(true);
   const kids = (await instance()).getPublicKeys(now);
   expect((await kids).keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(names));
+
+  // One that goes on signing for days publishes its key again, so that tokens are good as long as they say.
+  const [, first] = instances;
+  for (let hour = 0; hour <= 4 * 24; hour += 8) {
+    const at = now + hour * HOUR;
+    const late = await first?.signAccessToken({ ...claims, iat: at, exp: at + HOUR });
+    expect(await good(await instance(), late ?? "", at + HOUR - 1), `after ${hour} hours`).toBe(true);
+  }
 
   // An instance that verifies has no secret, and nothing that it could sign with.
   set();
@@ -75,18 +88,72 @@ test("a key that was not published in days is no key, and one that is taken away
   expect(await (await instance()).verifyAccessToken(token, issued.iss, now + 3 * 24 * HOUR)).toBeUndefined();
   const { keys } = await old.getPublicKeys(now);
   const mine = keys.find(({ kid }) => String(kid).startsWith("old-"));
+  const later = await old.getPublicKeys(now + 3 * 24 * HOUR);
+  expect(mine).toBeDefined();
+  expect(later.keys.map(({ kid }) => kid)).not.toContain(mine?.kid);
+  expect(await old.verifyAccessToken(token, issued.iss, now)).toBeDefined();
   await transact(testContext(), [signingKeys.removeKey({ kid: String(mine?.kid) })]);
   expect(await old.verifyAccessToken(token, issued.iss, now + 400)).toBeUndefined();
 });
 
 test("tokens that name keys at random are refused at the cost of a few reads", async () => {
+  const where = await instance();
+  // Of the very modules that this instance has: others see none of its calls.
+  const { watched } = await import("#test/support/table.ts");
   const { calls } = await watched(async () => {
-    const where = await instance();
     const now = Math.floor(Date.now() / 1000);
-    const forged = (kid: string) =>
-      `${Buffer.from(JSON.stringify({ alg: "ES256", typ: "at+jwt", kid })).toString("base64url")}.e30.AAAA`;
     for (let count = 0; count < 200; count++)
       expect(await where.verifyAccessToken(forged(`k${count}`), env("PUBLIC_URL"), now)).toBeUndefined();
   });
+  expect(calls.length).toBeGreaterThan(0);
   expect(calls.length).toBeLessThanOrEqual(20);
+});
+
+test("tokens that name keys at random keep no good token out, of a key that is known or of a new one", async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    sub: "acc_a",
+    provider: "CODE",
+    sid: "ses_a",
+    iss: env("PUBLIC_URL"),
+    iat: now,
+    exp: now + HOUR,
+  };
+  set(`known-${randomUUID()}`);
+  const known = await (await instance()).signAccessToken(claims);
+  set(`new-${randomUUID()}`);
+  const fresh = await (await instance()).signAccessToken(claims);
+  const where = await instance();
+  expect(await where.verifyAccessToken(known, claims.iss, now)).toBeDefined();
+  const flood = async (at: number) => {
+    for (let count = 0; count < 100; count++) {
+      await where.verifyAccessToken(forged(randomUUID()), claims.iss, at);
+    }
+  };
+  await flood(now + 400);
+  expect(await where.verifyAccessToken(known, claims.iss, now + 400)).toBeDefined();
+  expect(await where.verifyAccessToken(fresh, claims.iss, now + 400)).toBeDefined();
+});
+
+test("a function that has seen a token forgets it with its key", async () => {
+  const me = await somebody();
+  const kid = `taken-${randomUUID()}`;
+  set(kid);
+  const where = await instance();
+  const { authenticate } = await import("#lib/tenancy/access/authenticate.ts");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    sub: me.id,
+    provider: "CODE",
+    sid: me.sessionId,
+    iss: env("PUBLIC_URL"),
+    iat: now,
+    exp: now + 999 * HOUR,
+  };
+  const token = await where.signAccessToken(claims);
+  expect(await authenticate(token, undefined, now)).toMatchObject({ kind: "person", id: me.id });
+  await transact(testContext(), [signingKeys.removeKey({ kid })]);
+  await expect(authenticate(token, undefined, now + 400)).rejects.toMatchObject({
+    code: "GENERAL.UNAUTHENTICATED",
+  });
 });

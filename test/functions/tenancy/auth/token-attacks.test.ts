@@ -1,15 +1,18 @@
 import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import * as jose from "jose";
 import { expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { forms } from "#functions/content/forms/routes.ts";
+import { payments } from "#functions/money/payments/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { getPublicKeys, signAccessToken, verifyAccessToken } from "#lib/tenancy/access/access-token.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { mailTo, openStore, type Somebody, somebody } from "#test/support/world.ts";
+import { mailTo, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -72,7 +75,12 @@ test("tokens that we did not sign are refused, however they name their algorithm
 test("a token of ours is refused when it is expired, of another issuer or kind, or changed", async () => {
   const me = await somebody();
   const claims = claimsOf(me);
-  await ok(accounts.getMyAccount, { as: { token: await signAccessToken(claims) } });
+  // Twice: the functions remember tokens that were good.
+  const brief = await signAccessToken(claims);
+  for (const as of [me, me, { token: brief }]) await ok(accounts.getMyAccount, { as });
+  const at = claims.exp;
+  await ok(accounts.getMyAccount, { as: { token: brief }, at: at - 1 });
+  expect(await refused(accounts.getMyAccount, { as: { token: brief }, at })).toMatchObject({ status: 401 });
   await expectRefused(await signAccessToken({ ...claims, exp: now() - 1 }), "expired");
   await expectRefused(await signAccessToken({ ...claims, iss: "https://evil.example" }), "issuer");
   await expectRefused(await signAccessToken({ ...claims, sid: "ses_nowhere" }), "session");
@@ -137,6 +145,39 @@ test("a session for one store works for that store alone", async () => {
   const joined = { params: { businessId: storeId }, body: { networkKey } };
   expect((await refused(businesses.updateBusiness, { ...joined, as })).status).toBe(400);
   await ok(businesses.updateBusiness, { ...joined, as: owner });
+  // And what a search, a body or an id outside of the path finds.
+  const found = await ok(accounts.searchAccounts, { as });
+  expect(new Set(found.items.flatMap((item) => item.memberships.map(({ store_id }) => store_id)))).toEqual(
+    new Set([storeId]),
+  );
+  const quote = { parts: [{ serviceId: "service_1", providerId: "provider_1", startTime: 2_000_000_000 }] };
+  expect(await refused(payments.quotePayment, { as, body: { ...quote, businessId: other } })).toMatchObject({
+    error: "BUSINESS.NOT_FOUND",
+  });
+  const { body: said } = await refused(payments.quotePayment, {
+    as,
+    body: { ...quote, businessId: storeId },
+  });
+  expect(said.error).not.toBe("BUSINESS.NOT_FOUND");
+  const renewed = await ok(auth.refreshTokens, { body: { refresh_token: session.refresh_token } });
+  expect(
+    await refused(accounts.createApiToken, { as: { token: renewed.access_token }, body: { name: "wider" } }),
+  ).toMatchObject({ status: 403 });
+});
+
+test("a session for one store has no power over the platform, though it is its staff's", async () => {
+  const { id: storeId } = await openStore();
+  const staff = await somebody();
+  const record = { tenant_id: "platform", person_id: staff.id, role: "super" as const, email: staff.email };
+  await transact(testContext(), [memberships.create({ ...record, created_at: 1 })]);
+  const params = { storeId };
+  const { challenge_id } = await ok(storeAuth.requestStoreCode, { params, body: { email: staff.email } });
+  const code = /\d{6}/.exec((await mailTo(staff.email)).subject)?.[0] ?? "";
+  const session = await ok(storeAuth.verifyStoreCode, { params, body: { challenge_id, code } });
+  await ok(users.searchUsers, { as: staff });
+  const as = { token: session.access_token };
+  expect(await refused(users.searchUsers, { as })).toMatchObject({ status: 403 });
+  expect((await ok(accounts.searchAccounts, { as })).items).toEqual([]);
 });
 
 // Its first character another one: the last has bits that mean nothing.

@@ -19,6 +19,10 @@ test("a visitor proves an address by a code, and is the same contact when it is 
     const as = { token: identified.token.token };
     const challenge_id = identified.verification_challenge?.challenge_id ?? "";
     const answered = { challenge_id, code: await codeFor(email, count) };
+    const wrong = { challenge_id, code: answered.code === "000000" ? "000001" : "000000" };
+    expect(await refused(storefrontAccount.verifyContact, { params, as, body: wrong })).toMatchObject({
+      error: "AUTH.CODE_INVALID",
+    });
     const proven = await ok(storefrontAccount.verifyContact, { params, as, body: answered });
     const { contact, token, ...flat } = proven;
     expect(flat).toEqual(contact);

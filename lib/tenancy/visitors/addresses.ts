@@ -1,0 +1,28 @@
+// Which contact has proven an address.
+
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { Contact } from "./schema.ts";
+import { type ContactEmail, contactEmails, contacts } from "./table.ts";
+
+/** Contacts that turned out to be another one, one after the other, that are followed. */
+const MOST_HOPS = 10;
+
+/** The contact that an address leads to, as what it has turned out to be since; `undefined` where it was deleted. */
+export async function contactBehind({
+  store_id,
+  contact_id,
+}: ContactEmail): Promise<Stored<Contact> | undefined> {
+  let found = await contacts.find({ store_id, id: contact_id });
+  for (let hop = 0; found?.merged_into_contact_id && hop < MOST_HOPS; hop++) {
+    const next = await contacts.find({ store_id, id: found.merged_into_contact_id });
+    if (!next) break;
+    found = next;
+  }
+  return found;
+}
+
+/** The write that makes an address lead to a contact, where another one had it that is gone or is this one now. */
+export function claiming(own: ContactEmail, before: Stored<ContactEmail> | undefined): Write {
+  return before ? contactEmails.replace(before, own) : contactEmails.create(own);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { queryItems } from "#core/dynamo/read.ts";
+import { newId } from "#core/id.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { members } from "#functions/tenancy/members/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { apiTokens, memberships } from "#lib/tenancy/access/records.ts";
+import { createApiToken, MOST_TOKENS } from "#lib/tenancy/people/api-tokens.ts";
+import { deleteAccount } from "#lib/tenancy/people/deletion.ts";
+import { isAlone } from "#lib/tenancy/people/members.ts";
+import { call, ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { bulkWrite, interposed, withLaggingIndexes } from "#test/support/table.ts";
+import { member, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
+
+const contextOf = ({ id, sessionId }: Somebody) => {
+  const session = { via: "session", credentialId: sessionId, provider: "CODE", guest: false, super: false };
+  return testContext({ actor: { kind: "person", id, ...session, via: "session" } });
+};
+
+test("of API tokens made at once no more are good than an account may have", async () => {
+  const as = await somebody();
+  const { id: person_id } = as;
+  const rest = { hash: "none", token_hint: "", created_at: 1, expires_at: null, last_used_at: null };
+  const issued = { ...rest, origin: "issued", status: "active" } as const;
+  const tokens = Array.from({ length: MOST_TOKENS - 1 }, (_, index) =>
+    apiTokens.create({ ...issued, id: newId("tok"), person_id, name: `t${index}` }),
+  );
+  await bulkWrite(tokens);
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () => call(accounts.createApiToken, { as, body: { name: "late" } })),
+  );
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400]);
+});
+
+test("no API token is made for an account that is deleted meanwhile", async () => {
+  const as = await somebody();
+  let deleted: Promise<unknown> | undefined;
+  const made = interposed(
+    async (command, next) => {
+      if (/Transact|Put/.test(command)) {
+        deleted ??= ok(accounts.deleteAccount, { as });
+        await deleted;
+      }
+      return next();
+    },
+    () => createApiToken(contextOf(as), { name: "late" }),
+  );
+  await expect(made).rejects.toThrow();
+  expect(deleted).toBeDefined();
+  const { items } = await queryItems(apiTokens.partition({ person_id: as.id }), {
+    prefix: apiTokens.prefix(),
+  });
+  expect(items).toEqual([]);
+});
+
+test("a function that remembers the session of a deleted account opens no store for it", async () => {
+  const as = await somebody();
+  const { token } = as;
+  expect((await invokeDirect(accounts.getMyAccount, { token })).status).toBe(200);
+  await ok(accounts.deleteAccount, { as });
+  const body = JSON.stringify({ key: newId("key").toLowerCase().replace("_", "-"), timezone: "UTC" });
+  expect((await invokeDirect(stores.createStore, { token, body })).status).toBe(401);
+});
+
+test("members who left a moment ago hide none who is there: the store is to be handed over first", async () => {
+  const { id: storeId, owner } = await openStore();
+  const viewers: Somebody[] = [];
+  for (let count = 0; count < 4; count++) viewers.push(await member(storeId, "viewer"));
+  const index = { index: "list_created", limit: 2 } as const;
+  const { items } = await queryItems(memberships.list({ tenant_id: storeId }), index);
+  const first = items.map(memberships.slots).map(({ person_id }) => person_id);
+  const stays = viewers.find(({ id }) => !first.includes(id));
+  await withLaggingIndexes(9, async () => {
+    expect(await isAlone(storeId, owner.id)).toBe(false);
+    for (const { id: accountId } of viewers.filter((viewer) => viewer !== stays))
+      await ok(members.removeMember, { params: { storeId, accountId }, as: owner });
+    await expect(deleteAccount(contextOf(owner))).rejects.toMatchObject({ code: "ACCOUNT.LAST_OWNER" });
+  });
+});
