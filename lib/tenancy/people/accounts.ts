@@ -3,14 +3,15 @@ import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeTokens } from "./api-tokens.ts";
-import { type Whole, wholePerson } from "./partition.ts";
+import { seenBy, type Whole, wholePerson } from "./partition.ts";
 import { PLATFORM } from "./roles.ts";
 import type { Account, AccountUpdated, UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 
 /** The caller as an account; one query reads all of it. */
 export async function getMyAccount(ctx: Context): Promise<Account> {
-  return viewAccount(await wholePerson(person(ctx).id, ctx.now()));
+  const caller = person(ctx);
+  return viewAccount(seenBy(caller, await wholePerson(caller.id, ctx.now())));
 }
 
 /** Changes what is sent, and makes the API tokens that the older form asks for. */

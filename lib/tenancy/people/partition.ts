@@ -1,3 +1,4 @@
+import type { person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -41,6 +42,18 @@ export async function wholePerson(id: string, now: number): Promise<Whole> {
     sessions: of(sessions.name)
       .map((item) => sessions.parse(item))
       .filter((session) => sessionCounts(session, stamp) && isLater(session.refresh_expires_at)),
+  };
+}
+
+/** A person as the caller may see them, whose session may be for one store alone: nothing of others, no other credential. */
+export function seenBy({ storeId, credentialId }: ReturnType<typeof person>, whole: Whole): Whole {
+  if (storeId === undefined) return whole;
+  const { business_user_configs: configs, ...rest } = whole.person;
+  return {
+    person: { ...rest, business_user_configs: configs.filter(({ businessId }) => businessId === storeId) },
+    memberships: whole.memberships.filter(({ tenant_id }) => tenant_id === storeId),
+    tokens: [],
+    sessions: whole.sessions.filter(({ id }) => id === credentialId),
   };
 }
 

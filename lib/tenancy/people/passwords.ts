@@ -52,7 +52,8 @@ export function checkPassword(
 }
 
 function problemOf(password: string, email: string | undefined): string | undefined {
-  const length = [...password].length;
+  // A letter and its accent are one character, however they are spelled.
+  const length = [...password.normalize("NFC")].length;
   if (length < SHORTEST) return `needs at least ${SHORTEST} characters`;
   if (length > LONGEST) return `has more than ${LONGEST} characters`;
   const lower = password.toLowerCase();

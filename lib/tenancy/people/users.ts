@@ -3,14 +3,15 @@ import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeKeys } from "./api-keys.ts";
-import { type Whole, wholePerson } from "./partition.ts";
+import { seenBy, type Whole, wholePerson } from "./partition.ts";
 import { viewRoles } from "./roles.ts";
 import { people } from "./table.ts";
 import type { UpdateUser, User } from "./user-schema.ts";
 
 /** The caller as a user; one query reads all of it. */
 export async function getMyUser(ctx: Context): Promise<User> {
-  return viewUser(await wholePerson(person(ctx).id, ctx.now()));
+  const caller = person(ctx);
+  return viewUser(seenBy(caller, await wholePerson(caller.id, ctx.now())));
 }
 
 /** Changes what is sent. */

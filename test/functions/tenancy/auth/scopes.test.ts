@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { call, ok } from "#test/support/client.ts";
 import { newEmail, openStore, visitorOf } from "#test/support/world.ts";
@@ -54,4 +56,29 @@ test("a code opens what it was asked for and nothing else: not the account, nor 
     // Four tries were taken, and the fifth is the last.
     expect((await own.open(answer)).status, `a code of ${own.name} at home`).toBe(200);
   }
+});
+
+test("a session for one store alone shows nothing of its person's other stores, and no other credential", async () => {
+  const { owner, ...store } = await openStore();
+  const other = await openStore(owner);
+  const value = `${crypto.randomUUID()}${crypto.randomUUID()}`;
+  const businessUserConfigs = [store, other].map(({ id }) => ({ businessId: id, settings: { of: id } }));
+  const apiTokens = [{ name: "mine", value }];
+  const whole = await ok(users.updateUser, { as: owner, body: { businessUserConfigs, apiTokens } });
+  expect(whole).toMatchObject({ businessUserConfigs, apiTokens: [{ name: "mine" }] });
+  const params = { storeId: store.id };
+  const { challenge_id } = await ok(storeAuth.requestStoreCode, { params, body: { email: owner.email } });
+  const body = { challenge_id, code: await codeFor(owner.email) };
+  const session = await ok(storeAuth.verifyStoreCode, { params, body });
+  const as = { token: session.access_token };
+  const account = await ok(accounts.getMyAccount, { as });
+  expect(account).toMatchObject({ id: owner.id, memberships: [{ store_id: store.id }], api_tokens: [] });
+  expect(account.auth_tokens.map(({ id }) => id)).toEqual([session.id]);
+  const user = await ok(users.getMyUser, { as });
+  expect(user).toMatchObject({
+    id: owner.id,
+    apiTokens: [],
+    businessUserConfigs: [{ businessId: store.id }],
+  });
+  expect(JSON.stringify([account, user])).not.toContain(other.id);
 });

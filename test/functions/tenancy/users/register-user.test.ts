@@ -80,6 +80,8 @@ test("passwords that are missing, short or tried first are refused", async () =>
   expect(await of()).toMatchObject({ error: "USER.PASSWORD_REQUIRED" });
   for (const password of [
     "short",
+    "zk4&wqp",
+    "zk4&e\u0301e\u0301",
     "password",
     "P@ssw0rd2024!",
     "12345678",
@@ -89,6 +91,7 @@ test("passwords that are missing, short or tried first are refused", async () =>
   ]) {
     expect(await of(password), password).toMatchObject({ status: 400, error: "USER.PASSWORD_INVALID" });
   }
+  await ok(users.registerUser, { body: { email, password: "zk4&wqpt" } });
 });
 
 test("a link leads to allowed origins alone, spelled exactly", async () => {
