@@ -51,8 +51,9 @@ export async function sealCredential(purpose: string, tenantId: string, text: st
 
 /** Opens what `sealCredential` made; throws when it is another tenant's, of another purpose, or changed. */
 export async function openCredential(purpose: string, tenantId: string, sealed: string): Promise<string> {
-  const isKnown = sealed.startsWith(CREDENTIAL_KEY);
   const bytes = Buffer.from(sealed.slice(CREDENTIAL_KEY.length), "base64url");
+  // Only the one spelling of the bytes that `sealCredential` makes: Node's decoder takes others too.
+  const isKnown = sealed === CREDENTIAL_KEY + bytes.toString("base64url");
   const text = isKnown ? decrypt(await credentialKey(purpose), bytes, tenantId) : undefined;
   if (text === undefined) throw new Error(`A credential (${purpose}) of ${tenantId} does not open.`);
   return text.toString("utf8");

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { isTenant, type Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { listForms } from "#lib/content/forms/service.ts";
@@ -39,19 +40,22 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
   });
 
   test("writes and reads nothing of another tenant, whatever the body and the query name", async () => {
-    const query = { ids: Object.values(theirs.ids).join(","), cursor: "", key: "contact" };
     const body = JSON.stringify(bodyFor(operation, { ...theirs.ids }));
-    const { result, calls } = await watched(() =>
-      invokeDirect(operation, {
-        params: paramsOf(operation, mine.ids),
-        query: operation.method === "GET" ? { ids: query.ids } : {},
-        ...(operation.body ? { body } : {}),
-        ...tokenFor(operation),
-      }),
-    );
-    expect(result.status).toBeLessThan(500);
-    if (operation.method === "GET" && result.status === 200) expect(result.body).not.toContain(theirs.id);
-    expect(partitionsOf(calls)).toEqual([]);
+    for (const query of queriesOf(operation)) {
+      const { result, calls } = await watched(() =>
+        invokeDirect(operation, {
+          params: paramsOf(operation, mine.ids),
+          query,
+          ...(operation.body ? { body } : {}),
+          ...tokenFor(operation),
+        }),
+      );
+      const asked = `${JSON.stringify(query)}: ${result.body}`;
+      expect(result.status, asked).toBeLessThan(500);
+      if (operation.method === "GET" && result.status === 200)
+        expect(storesIn(result.body), asked).toEqual([]);
+      expect(partitionsOf(calls), asked).toEqual([]);
+    }
   });
 });
 
@@ -75,6 +79,31 @@ async function expectNoRead(operation: Operation, changed: Record<string, string
   expect(result.status, `${JSON.stringify(changed)}: ${result.body}`).toBeGreaterThanOrEqual(400);
   expect(result.status, result.body).toBeLessThan(500);
   expect(partitionsOf(calls), JSON.stringify(changed)).toEqual([]);
+}
+
+/** A read as it is asked without a filter, and with what is the other tenant's in the place of each filter. */
+function queriesOf(operation: Operation): Record<string, string>[] {
+  if (operation.method !== "GET") return [{}];
+  const form = `form:${theirs.ids.formId}`;
+  const named: Record<string, string> = { ...theirs.ids, record: form, entity: form, key: "contact" };
+  const ids = Object.values(theirs.ids).join(",");
+  const example = exampleParameters(operation);
+  const filters = parametersOf(operation).flatMap((name) => {
+    const value = named[name.replace(/_(\w)/g, (__, letter: string) => letter.toUpperCase())];
+    return value === undefined ? [] : [{ ...example, [name]: value }];
+  });
+  return [example, { ids }, ...filters];
+}
+
+function parametersOf({ query }: Operation): string[] {
+  if (!query) return [];
+  const { properties = {} } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties);
+}
+
+/** Stores that an answer names besides the caller's own. */
+function storesIn(text: string): string[] {
+  return (text.match(/store_[0-9a-z]{26}/g) ?? []).filter((id) => id !== mine.id);
 }
 
 /** Keys below the other tenant that were read or written; its own row says whether it is open, to whoever asks. */

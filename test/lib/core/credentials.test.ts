@@ -14,7 +14,8 @@ test("a credential opens for its purpose and tenant alone, and not when one of i
       expect(await openCredential("payment-provider", "store_a", sealed)).toBe(text);
       await expect(openCredential("payment-provider", "store_b", sealed)).rejects.toThrow("does not open");
       await expect(openCredential("shipping-provider", "store_a", sealed)).rejects.toThrow("does not open");
-      const place = 3 + (at % (sealed.length - 4));
+      // The last one as often as all others together: it alone may hold bits that no byte needs.
+      const place = at % 2 ? sealed.length - 1 : at % sealed.length;
       const changed = `${sealed.slice(0, place)}${sealed[place] === "A" ? "B" : "A"}${sealed.slice(place + 1)}`;
       await expect(openCredential("payment-provider", "store_a", changed)).rejects.toThrow("does not open");
     }),
