@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { sentOf } from "#core/sent.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
-import { MAX_WEBHOOKS, MOST_AT_ONE_ADDRESS } from "#lib/tenancy/tenants/webhook-schema.ts";
+import { MAX_WEBHOOKS, MOST_AT_ONE_ADDRESS, requested } from "#lib/tenancy/tenants/webhook-schema.ts";
 import { changeWebhooks, type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
 import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
@@ -38,7 +38,7 @@ export function createWebhook(
     storeId,
     (hooks) => {
       if (hooks.length >= MAX_WEBHOOKS) throw WEBHOOK.TOO_MANY({ limit: MAX_WEBHOOKS });
-      const there = hooks.filter(({ url }) => url === input.url).length;
+      const there = hooks.filter(({ url }) => requested(url) === requested(input.url)).length;
       if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
       return { hooks: [...hooks, hook] };
     },
@@ -116,7 +116,9 @@ function presentOf(hooks: Hook[], id: string): Hook {
 }
 
 function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook>): Hook {
-  const there = hooks.filter(({ id, url }) => id !== hook.id && url === changes.url).length;
+  const { url: wanted } = changes;
+  const isThere = ({ id, url }: Hook) => id !== hook.id && requested(url) === requested(wanted ?? "");
+  const there = wanted === undefined ? 0 : hooks.filter(isThere).length;
   if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
   return { ...hook, ...sentOf(changes) };
 }

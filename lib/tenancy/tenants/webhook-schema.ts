@@ -61,12 +61,21 @@ export const WebhookConfig = z.object({
 });
 export type WebhookConfig = z.output<typeof WebhookConfig>;
 
+/** What a request to an address asks for, however the address is spelled: its host in any case, a port or a fragment. */
+export function requested(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) return url;
+  parsed.hash = "";
+  return parsed.href;
+}
+
 /** Refuses a list in which more webhooks go to one address than may; for `superRefine`. */
 export function fewAtOneAddress(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
   const counts = new Map<string, number>();
   for (const [index, { url }] of hooks.entries()) {
-    const count = (counts.get(url) ?? 0) + 1;
-    counts.set(url, count);
+    const address = requested(url);
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
     if (count !== MOST_AT_ONE_ADDRESS + 1) continue;
     const message = `is the address of more than ${MOST_AT_ONE_ADDRESS} webhooks`;
     context.addIssue({ code: "custom", path: [index, "url"], message });

@@ -88,7 +88,7 @@ test("an event that nothing announces is refused by its place, wherever a webhoo
 test("no address gets more than three webhooks, however they are written", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
-  const hooks = Array.from({ length: 4 }, () => ({ url: URL }));
+  const hooks = Array.from({ length: 4 }, (_, index) => ({ url: `${URL}#${index}` }));
   const many = { params: { businessId: storeId }, as, body: { configs: { webhooks: hooks } } };
   expect((await refused(businesses.updateBusiness, many)).body.validationErrors).toMatchObject([
     { field: "configs.webhooks[3].url" },

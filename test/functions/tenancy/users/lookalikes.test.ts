@@ -62,9 +62,20 @@ test("one event is at most three requests to one address", async () => {
   for (let index = 0; index < 3; index++) {
     await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   }
-  expect(await refused(webhooks.createWebhook, { params, as: store.owner, body: { url } })).toMatchObject({
-    error: "WEBHOOK.TOO_MANY_AT_ADDRESS",
+  const tooMany = { error: "WEBHOOK.TOO_MANY_AT_ADDRESS" };
+  const elsewhere = await ok(webhooks.createWebhook, {
+    params,
+    as: store.owner,
+    body: { url: `${url}/other` },
   });
+  for (const same of [url, `${url}#1`, url.replace("http:", "HTTP:"), url.replace(/[^/]+$/, "./$&")]) {
+    const body = { url: same };
+    expect(await refused(webhooks.createWebhook, { params, as: store.owner, body }), same).toMatchObject(
+      tooMany,
+    );
+    const moved = { params: { ...params, webhookId: elsewhere.id }, as: store.owner, body };
+    expect(await refused(webhooks.updateWebhook, moved), same).toMatchObject(tooMany);
+  }
 });
 
 test("a key is one key, however its accents are composed", async () => {
