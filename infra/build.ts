@@ -8,6 +8,7 @@ import type { Worker } from "#core/queue/contract.ts";
 import { computedIn } from "./build-computed.ts";
 import { closure, externals } from "./build-outputs.ts";
 import { builtins, computed, DISPATCHER, dispatcher } from "./build-plugins.ts";
+import { schemasWhenUsed } from "./build-schemas.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
 import { shiftsOf } from "./shifts.ts";
 
@@ -81,6 +82,8 @@ const Built = z.object({
 });
 
 const ROOT = resolve(import.meta.dirname, "..");
+/** What decides how a handler is bundled. */
+const BUILDERS = ["build", "build-computed", "build-outputs", "build-plugins", "build-schemas", "native"];
 /** Domains that are bundled at a time. */
 const ABREAST = 6;
 
@@ -141,9 +144,7 @@ async function buildDomain(domain: string, list: Source[], options: BuildOptions
   const settings = fingerprint([
     JSON.stringify([list, options.sourceMaps ?? false]),
     readFileSync(join(ROOT, "package-lock.json"), "utf8"),
-    ...["build.ts", "build-computed.ts", "build-outputs.ts", "build-plugins.ts", "native.ts"].map((file) =>
-      readFileSync(join(import.meta.dirname, file), "utf8"),
-    ),
+    ...BUILDERS.map((file) => readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8")),
   ]);
   const known = cached(record, folder, root, settings);
   if (known) return known;
@@ -187,7 +188,7 @@ function bundle(list: Source[], folder: string, root: string, sourceMaps: boolea
     legalComments: "none",
     sourcemap: sourceMaps ? "external" : false,
     logLevel: "error",
-    plugins: [builtins, computed, dispatcher(routed, root)],
+    plugins: [builtins, computed, schemasWhenUsed, dispatcher(routed, root)],
   });
 }
 

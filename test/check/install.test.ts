@@ -46,6 +46,7 @@ describe.each(Object.entries(MACHINES))("npm ci on %s", (name, machine) => {
   test.each([
     ["pictures", /node_modules\/@img\/sharp-(?!libvips)[a-z0-9-]+$/],
     ["bundles", /node_modules\/@esbuild\//],
+    ["their schemas", /node_modules\/@rolldown\/binding-/],
     ["types", /node_modules\/@typescript\//],
     ["the linter", /node_modules\/@biomejs\/cli-/],
   ])("brings what %s are made with for it", (_what, family) => {

@@ -21,6 +21,8 @@ const ENDPOINT_BYTES = 480 * 1024;
 const PROVIDER_BYTES = 500 * 1024;
 // What needs more than the table: S3's client, time zones, MIME, the whole interface's schemas.
 const LARGE_BYTES = 800 * 1024;
+/** Schemas that all functions of a domain together make as they load: each costs some 25 µs. */
+const SCHEMAS = 40;
 /** Stands in Stripe's library and nowhere else. */
 const STRIPE = "api.stripe.com";
 const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
@@ -128,6 +130,22 @@ describe("bundles", () => {
     expect(() =>
       execFileSync(process.execPath, ["--input-type=module", "-e", script], { env, stdio: "pipe" }),
     ).not.toThrow();
+  });
+
+  test("make hardly a schema as they load: each is made when it is used", () => {
+    const counts = assets.map(({ domain, folder, entries }) => {
+      const files = entries.filter(({ id }) => !id.endsWith(".thread")).map(({ file }) => join(folder, file));
+      const script = `let made = 0;
+        globalThis.__zod_globalConfig = { postProcessor: () => { made += 1; } };
+        for (const file of ${JSON.stringify(files)}) await import(file);
+        process.stdout.write(String(made), () => process.exit(0));`;
+      const env = { PATH: process.env.PATH, AWS_REGION: "us-east-1" };
+      return {
+        domain,
+        made: Number(execFileSync(process.execPath, ["--input-type=module", "-e", script], { env })),
+      };
+    });
+    expect(counts.filter(({ made }) => made > SCHEMAS)).toEqual([]);
   });
 
   test("ship neither source maps nor packages that a bundle can hold", () => {

@@ -28,7 +28,7 @@ export type Shape<T extends object, Key, L> = ReturnType<typeof shapeOf<T, Key, 
 export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, string>) {
   const { name, schema, indexes = {} } = options;
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
-  const { pack, packSome, unpack, attributes } = packing(Object.keys(schema.shape), options);
+  const { pack, packSome, unpack, attributes } = packing(() => Object.keys(schema.shape), options);
   const indexOf = indexing(indexes);
   const apart = { pk: takenApart(options.pk), sk: takenApart(options.sk) };
 

@@ -7,15 +7,20 @@ type Fields = Record<string, unknown>;
  * The functions that make the attributes of a record's fields, and take the fields out of them again: some fields as one
  * text of JSON each, or all but some together as one.
  *
- * @param fields of the record, in the order of its schema
+ * @param fieldsOf tells the record's fields, in the order of its schema: asked for with the first record, because a
+ *   schema is not built before it is used
  */
 export function packing(
-  fields: readonly string[],
+  fieldsOf: () => readonly string[],
   { packed = [], asText }: { packed?: readonly string[]; asText?: { but: readonly string[] } },
 ) {
   const texts: ReadonlySet<string> = new Set(packed);
-  const apart: readonly string[] = asText ? [...asText.but, ...packed] : fields;
-  const together = fields.filter((name) => !apart.includes(name));
+  const alone = asText && [...asText.but, ...packed];
+  const named = once(() => {
+    const fields = fieldsOf();
+    const apart: readonly string[] = alone ?? fields;
+    return { apart, together: fields.filter((name) => !apart.includes(name)) };
+  });
 
   /** A field as an attribute of its own. */
   const attribute = (name: string, value: unknown) =>
@@ -26,7 +31,7 @@ export function packing(
 
   return {
     /** The attributes that a record is read from; all of an item where they are not told. */
-    attributes: asText && [RECORD, ...apart],
+    attributes: alone && [RECORD, ...alone],
 
     /** The fields as they are stored. A field without a value stays without. */
     pack(record: Fields): Fields {
@@ -36,6 +41,7 @@ export function packing(
         for (const name of packed) made[name] = attribute(name, made[name]);
         return made;
       }
+      const { apart, together } = named();
       const inText: Fields = {};
       for (const name of together) inText[name] = record[name];
       const made: Fields = { [RECORD]: JSON.stringify(inText) };
@@ -45,6 +51,7 @@ export function packing(
 
     /** The fields that a change in place sets, as they are stored. */
     packSome(some: Fields): Fields {
+      const { together } = named();
       const made: Fields = {};
       for (const [name, value] of Object.entries(some)) {
         if (together.includes(name))
@@ -58,11 +65,19 @@ export function packing(
     unpack(item: Fields): Fields {
       const text = item[RECORD];
       const unpacked: Fields = typeof text === "string" ? JSON.parse(text) : {};
-      for (const name of apart) {
+      for (const name of named().apart) {
         const value = item[name];
         if (value !== undefined) unpacked[name] = content(name, value);
       }
       return unpacked;
     },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

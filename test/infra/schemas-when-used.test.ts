@@ -1,0 +1,171 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as esbuild from "esbuild";
+import { afterAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import { whenUsed } from "#core/when-used.ts";
+import { operations, workers } from "#functions/manifest.ts";
+import { schemasWhenUsed, withSchemasWhenUsed } from "#infra/build-schemas.ts";
+import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
+
+const folder = resolve(".build", `schemas-${process.pid}`);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const ALL = [
+  'export * from "#functions/manifest.ts";',
+  'export * from "#lib/system/deletion/records.ts";',
+  'export * from "#core/when-used.ts";',
+].join("\n");
+
+/** Keeps what the build puts off. */
+const remembered: esbuild.Plugin = {
+  name: "remembered",
+  setup({ onLoad }) {
+    onLoad({ filter: /when-used\.ts$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, "utf8").replace("export function whenUsed", "function put")}
+const putOff = [], whenUsed = (make) => putOff[putOff.push(put(make)) - 1]; export { putOff, whenUsed };`,
+      loader: "ts",
+    }));
+  },
+};
+
+const PUT_OFF = "/* @__PURE__ */ whenUsed$(() => ";
+
+describe("of what a module makes as it loads, the build puts off", () => {
+  test.each([
+    ["a schema with what stands in it", "export const Form = «z.object({ id: z.string().max(3) })»;"],
+    ["a schema without a constant", "const all = { on: «z.boolean()», at: [«z.iso.date()»] };"],
+    ["a schema made of another", 'const Input = «Form.omit({ id: true })», id = «Form.pick("id")»;'],
+    [
+      "one made by a function",
+      "const FormPage = «page(Form)»; const limit = { a: «queryInt(1).optional()» };",
+    ],
+    ["the schema of a message", 'const Purge = message("purge", «z.union([A, B])»);'],
+  ])("%s", (_what, text) => {
+    const made = withSchemasWhenUsed(text.replaceAll(/[«»]/g, ""));
+    expect(made.slice(made.indexOf(";") + 1)).toBe(text.replaceAll("«", PUT_OFF).replaceAll("»", ")"));
+  });
+
+  test.each([
+    [
+      "what a function makes when it runs",
+      "function page() { return z.object({}); }\nconst f = () => z.string();",
+    ],
+    ["what a class makes", "class Store { schema = z.object({}); }"],
+    ["what zod has besides schemas", "export const says = z.registry(); const { id } = Form.shape;"],
+    ["a result", "const text = Form.parse({}).name.trim();"],
+    [
+      "other constants",
+      "const DAY = hours(24), V = Symbol(), all = Object.freeze([]); const table = entity({ schema: Form }); const t: Form = f();",
+    ],
+  ])("not %s", (_what, text) => {
+    expect(withSchemasWhenUsed(text)).toBe(text);
+  });
+
+  test("and each line of the module stays where it was", () => {
+    const made = withSchemasWhenUsed(
+      'import * as z from "zod";\n\nconst A = z\n  .string()\n  .max(3);\nconst b = 1;\n',
+    );
+    expect(made.split("\n").at(5)).toBe("const b = 1;");
+  });
+});
+
+describe("what is made when it is used", () => {
+  const counted = (make: () => z.ZodType) => {
+    const made = { times: 0 };
+    const schema = whenUsed(() => {
+      made.times += 1;
+      return make();
+    });
+    return { made, schema };
+  };
+
+  test("is made once, by the first look into it, and is the same to all", () => {
+    const { made, schema } = counted(() => z.string().max(3));
+    const list = z.object({ codes: z.array(schema).optional() });
+    expect(made.times).toBe(0);
+    expect(list.safeParse({ codes: ["abc"] }).success).toBe(true);
+    expect(list.safeParse({ codes: ["abcd"] }).success).toBe(false);
+    expect(list.shape.codes.unwrap().element).toBe(schema);
+    expect(schema instanceof z.ZodString).toBe(true);
+    expect(schema instanceof z.ZodNumber).toBe(false);
+    expect(made.times).toBe(1);
+  });
+
+  test("is a plain object from then on", () => {
+    const { schema } = counted(() => z.string());
+    schema.parse("a");
+    expect(Object.getPrototypeOf(schema)).toBe(Object.getPrototypeOf(z.string()));
+  });
+
+  test("can be asked for what it is, and marked, before it is used", () => {
+    const { made, schema } = counted(() => z.string());
+    const marked = z.registry<{ says: string }>().add(schema, { says: "nothing" });
+    expect(made.times).toBe(0);
+    expect(marked.get(schema.optional().unwrap() as typeof schema)).toEqual({ says: "nothing" });
+    expect("parse" in counted(() => z.string()).schema).toBe(true);
+  });
+
+  test("is tried again after it could not be made, and must be an object", () => {
+    let isReady = false;
+    const schema = whenUsed(() => {
+      if (!isReady) throw new Error("not yet");
+      return z.string();
+    });
+    expect(() => schema.parse("a")).toThrow("not yet");
+    isReady = true;
+    expect(schema.parse("a")).toBe("a");
+  });
+});
+
+test("what is put off is a schema, and operations, workers and records have the same ones in a bundle as in the sources", async () => {
+  mkdirSync(folder, { recursive: true });
+  const outfile = join(folder, "manifest.mjs");
+  await esbuild.build({
+    stdin: { contents: ALL, resolveDir: ROOT },
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    external: Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).dependencies),
+    plugins: [remembered, schemasWhenUsed],
+    logLevel: "error",
+  });
+  const bundled: typeof import("#functions/manifest.ts") & { entities(): AnyEntity[]; putOff: unknown[] } =
+    await import(pathToFileURL(outfile).href);
+  expect(bundled.putOff.length).toBeGreaterThan(900);
+  expect(bundled.putOff.filter((made) => !(made instanceof z.ZodType))).toEqual([]);
+  expect(bundled.entities().map(recordPictured)).toEqual(entities().map(recordPictured));
+  expect(bundled.operations.map(pictured)).toEqual(operations.map(pictured));
+  expect(bundled.workers.map(messagePictured)).toEqual(workers.map(messagePictured));
+});
+
+function pictured({ id, query, body, returns }: Operation) {
+  return { id, query: picture(query), body: picture(body), returns: picture(returns) };
+}
+
+function recordPictured({ name, schema }: AnyEntity) {
+  return { name, schema: picture(schema) };
+}
+
+function messagePictured({ id, trigger }: Worker) {
+  return { id, schema: "message" in trigger ? picture(schemaOf(trigger.message)) : undefined };
+}
+
+function schemaOf(message: object): unknown {
+  return "worker" in message && "schema" in message ? message.schema : message;
+}
+
+function picture(schema: unknown): unknown {
+  if (!(schema instanceof z.ZodType)) return schema;
+  const options = { unrepresentable: "any", cycles: "ref" } as const;
+  return [
+    z.toJSONSchema(schema, { ...options, io: "input" }),
+    z.toJSONSchema(schema, { ...options, io: "output" }),
+  ];
+}
