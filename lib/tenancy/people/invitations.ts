@@ -1,6 +1,6 @@
+import { randomInt } from "node:crypto";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -21,10 +21,11 @@ import { members } from "./members.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
 import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./roles.ts";
 import { emailOf } from "./service.ts";
-import { invitations, openInvitations } from "./table.ts";
+import { invitationPlaces, invitations, openInvitations } from "./table.ts";
 
 const LIFETIME = 7 * 24 * 3600;
 const MOST_OPEN = 100;
+const PLACES = Array.from({ length: MOST_OPEN }, (_, place) => String(place));
 
 interface Invite {
   email: string;
@@ -40,7 +41,8 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
   await checkMayGrant(ctx, tenantId, {}, role);
   const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
   const tenant = await getTenant(ctx, tenantId);
-  const ended = await checkRoom(ctx, tenantId, email);
+  const ended = await checkAddress(tenantId, email);
+  const place = await freePlace(ctx, tenantId);
   await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
@@ -54,6 +56,7 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
     token_hash: hash(token),
     status: "pending" as const,
     invited_by: person(ctx).id,
+    place,
     created_at: now,
     expires_at,
   };
@@ -65,7 +68,9 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
     ctx,
     [
       invitations.create(invitation),
-      claim({ tenant_id: tenantId, email, id, expires_at }, now, ended),
+      claim({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
+      takePlace({ tenant_id: tenantId, place, expires_at }, now),
+      ended && leavePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
       await mail(ctx, email, letter, { tenant_id: tenantId }),
     ],
@@ -88,9 +93,10 @@ export async function answerInvitation(
   }
   const status = action === "ACCEPT" ? ("accepted" as const) : ("rejected" as const);
   const answered = { ...invitation, status };
-  const common = [
+  const common: (Write | undefined)[] = [
     ...change(ctx, "invitation.updated", invitations, invitation, answered).writes,
     openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
+    leavePlace(invitation),
   ];
   const joining = action === "ACCEPT" ? await join(ctx, tenantId, invitation) : [];
   const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);
@@ -119,6 +125,7 @@ function isGood(ctx: Context, { status, expires_at, token_hash }: Invitation, to
 
 type Invitation = Parameters<typeof invitations.create>[0];
 type Open = Parameters<typeof openInvitations.create>[0];
+type Place = Parameters<typeof invitationPlaces.create>[0];
 
 async function join(ctx: Context, tenantId: string, { email, role }: Invitation): Promise<Write[]> {
   const { person: joined, writes } = await provenPerson(ctx, email);
@@ -150,17 +157,38 @@ async function invitationOf(ctx: Context, tenantId: string, token: string): Prom
   return found;
 }
 
-/** The id of an earlier invitation of the address that has ended with its sender, if there is one. */
-async function checkRoom(ctx: Context, tenantId: string, email: string): Promise<string | undefined> {
+/** An earlier invitation of the address that has ended with its sender, if there is one. */
+async function checkAddress(tenantId: string, email: string): Promise<Invitation | undefined> {
   const person = await findPersonByEmail(email);
   const member = person && (await memberships.find({ person_id: person.id, tenant_id: tenantId }));
   if (member) throw TEAM.ALREADY_MEMBER({ email });
-  const known = await queryItems(openInvitations.partition({ tenant_id: tenantId }), { limit: MOST_OPEN });
-  const waiting = known.items.filter(({ expires_at }) => Number(expires_at) > ctx.now());
-  if (waiting.length >= MOST_OPEN) throw TEAM.FAILED_CREATE({ limit: MOST_OPEN });
   const open = await openInvitations.find({ tenant_id: tenantId, email });
   const earlier = open && (await invitations.find({ tenant_id: tenantId, id: open.id }));
-  return earlier && !(await mayInvite(earlier)) ? earlier.id : undefined;
+  return earlier && !(await mayInvite(earlier)) ? earlier : undefined;
+}
+
+// By chance, so that those who invite at the same moment seldom want the same one.
+async function freePlace(ctx: Context, tenantId: string): Promise<string> {
+  const { records } = await invitationPlaces.query(invitationPlaces.partition({ tenant_id: tenantId }), {
+    consistent: true,
+  });
+  const taken = new Set(records.filter(({ expires_at }) => expires_at > ctx.now()).map(({ place }) => place));
+  const free = PLACES.filter((place) => !taken.has(place));
+  const place = free[randomInt(Math.max(1, free.length))];
+  if (place === undefined) throw TEAM.FAILED_CREATE({ limit: MOST_OPEN });
+  return place;
+}
+
+function takePlace(taken: Place, now: number): Write {
+  return {
+    ...invitationPlaces.put(taken),
+    condition: { expression: "attribute_not_exists(pk) or expires_at <= :now", values: { ":now": now } },
+    failure: "conflict",
+  };
+}
+
+function leavePlace({ tenant_id, place }: Invitation): Write | undefined {
+  return place === undefined ? undefined : invitationPlaces.removeKey({ tenant_id, place });
 }
 
 // An invitation that has expired, or has ended with its sender, makes room for the next.

@@ -116,14 +116,27 @@ export const invitations = entity({
     token_hash: z.string(),
     status: z.enum(["pending", "accepted", "rejected"]),
     invited_by: z.string(),
+    /** Which of the places for open invitations it takes. */
+    place: z.string().optional(),
     created_at: z.int(),
     expires_at: z.int(),
   }),
   pk: "TENANT#{tenant_id}#INVITATION",
   sk: "{id}",
   tenant: "tenant_id",
-  announces: { events: INVITATION_EVENTS, view: ({ token_hash: _, ...open }) => open },
+  announces: { events: INVITATION_EVENTS, view: ({ token_hash: _, place: __, ...open }) => open },
   ttl: (invitation) => invitation.expires_at + 30 * 24 * 3600,
+  deletion: { tenant: "partition", person: "expires" },
+});
+
+/** One of the places that a tenant has for open invitations: of two that are sent at once, each takes another. */
+export const invitationPlaces = entity({
+  name: "invitation_place",
+  schema: z.object({ tenant_id: z.string(), place: z.string(), expires_at: z.int() }),
+  pk: "TENANT#{tenant_id}#INVITATION_PLACE",
+  sk: "{place}",
+  tenant: "tenant_id",
+  ttl: (taken) => taken.expires_at,
   deletion: { tenant: "partition", person: "expires" },
 });
 
