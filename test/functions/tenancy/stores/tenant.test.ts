@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { forms } from "#functions/content/forms/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
+import { tenantKeys } from "#lib/tenancy/tenants/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { member, openStore, somebody } from "#test/support/world.ts";
 
@@ -47,6 +48,15 @@ test("a key is one tenant's, and free again when its tenant takes another", asyn
   expect((await ok(stores.createStore, { as: first.owner, body })).key).toBe(first.key);
   const taken = await refused(stores.createStore, { as: first.owner, body: { key, timezone: "UTC" } });
   expect(taken.error).toBe("BUSINESS.KEY_TAKEN");
+  // Nor does another tenant get it by a change of its own.
+  const other = await openStore();
+  const change = { params: { storeId: other.id }, as: other.owner, body: { key } };
+  expect(await refused(stores.updateStore, change)).toMatchObject({
+    status: 409,
+    error: "BUSINESS.KEY_TAKEN",
+  });
+  expect((await ok(stores.getStore, { params: { storeId: other.id }, as: other.owner })).key).toBe(other.key);
+  expect((await tenantKeys.find({ key }))?.tenant_id).toBe(first.id);
 });
 
 test("a list has the stores that the caller is a member of, page by page", async () => {
@@ -54,14 +64,17 @@ test("a list has the stores that the caller is a member of, page by page", async
   const mine = [await openStore(owner), await openStore(owner), await openStore(owner)];
   await openStore();
   const met: string[] = [];
+  const sizes: number[] = [];
   let cursor: string | null = null;
   do {
     const query: Record<string, string> = { limit: "2", ...(cursor === null ? {} : { cursor }) };
     const page = await ok(stores.listStores, { as: owner, query });
     met.push(...page.items.map(({ id }) => id));
+    sizes.push(page.items.length);
     cursor = page.cursor;
   } while (cursor !== null);
   expect(met).toEqual(mine.map(({ id }) => id).reverse());
+  expect(sizes).toEqual([2, 1]);
 });
 
 test("a missing business has the code of its family, a missing store a 404", async () => {
