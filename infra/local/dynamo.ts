@@ -10,6 +10,8 @@ import { freePort, unguessableHost } from "./ports.ts";
 
 interface Emulator {
   endpoint: string;
+  /** Ends when the process does without having been stopped. */
+  gone: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,12 @@ async function startOn(host: string, chosen: number, file: string | undefined): 
   const address = ["--host", host, "--port", String(chosen)];
   const child = spawnTied([...command.words, "serve", ...address, "--db-path", path]);
   const endpoint = `http://${host}:${chosen}`;
+  let stopping = false;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => stopping || resolve()));
+  const stop = () => {
+    stopping = true;
+    return leave(child).then(forget);
+  };
   const forget = () => {
     if (passing) rmSync(passing, { recursive: true, force: true });
   };
@@ -62,7 +70,7 @@ async function startOn(host: string, chosen: number, file: string | undefined): 
   }
   // What is open stays, without a name: nothing is left behind however this ends.
   if (process.platform !== "win32") forget();
-  return { endpoint, stop: () => leave(child).then(forget) };
+  return { endpoint, gone, stop };
 }
 
 /** A folder in memory, where the system has one. */

@@ -9,6 +9,8 @@ export interface Services {
   /** Those that this stack did not start. */
   foreign: Partial<AwsEndpoints>;
   emulators: Emulators;
+  /** Ends when the table's emulator does; never where this stack started none. */
+  gone: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,7 +44,8 @@ export async function startServices(dir: string | undefined, port: number | unde
       sqs: foreign.sqs ?? emulated.aws ?? "",
       ses: foreign.ses ?? emulated.ses ?? "",
     };
-    return { endpoints, foreign, emulators: emulated, stop };
+    const gone = table?.gone ?? new Promise<void>(() => undefined);
+    return { endpoints, foreign, emulators: emulated, gone, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SNSClient } from "@aws-sdk/client-sns";
@@ -77,18 +78,38 @@ type Ends = (() => unknown)[];
 /** Starts the whole system on this machine. Several can run side by side, each in a process of its own. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ends: Ends = [];
-  const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
+  let gone = new Promise<void>(() => undefined);
+  const stop = () => endAll(ends, gone);
   try {
-    return { ...(await start(options, ends)), stop };
+    const { services, ...stack } = await start(options, ends);
+    gone = services.gone;
+    return { ...stack, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "stop">> {
+/** Milliseconds that a part gets to end once the table is gone: what asks the table never ends then. */
+const GRACE = 2000;
+
+async function endAll(ends: Ends, gone: Promise<void>): Promise<void> {
+  let left = false;
+  for (const end of ends.splice(0).reverse()) {
+    const timer = new AbortController();
+    const lost = gone
+      .then(() => sleep(GRACE, "lost" as const, { signal: timer.signal }))
+      .catch(() => undefined);
+    left = (await Promise.race([end(), lost])) === "lost" || left;
+    timer.abort();
+  }
+  if (left) console.error("DynamoDB (dynoxide) ended before the stack: what was under way is left.");
+}
+
+async function start(
+  options: StackOptions,
+  ends: Ends,
+): Promise<Omit<Stack, "stop"> & { services: Services }> {
   const gateway = await openGateway(options.port ?? 0);
   ends.push(gateway.stop);
   const folder = options.dir === undefined ? undefined : takeFolder(options.dir, options.fresh ?? false);
@@ -145,7 +166,7 @@ async function start(options: StackOptions, ends: Ends): Promise<Omit<Stack, "st
   };
   gateway.serve({ manifest, mounts, onChange: pumps.nudge });
   folder?.announce({ ...addresses, environment });
-  return { ...addresses, environment, ...pumps };
+  return { ...addresses, environment, ...pumps, services };
 }
 
 /** Makes what CloudFormation makes on AWS. */

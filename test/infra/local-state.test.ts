@@ -1,6 +1,6 @@
 // Alone: it starts a stack of its own.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -179,6 +179,25 @@ describe("npm start", () => {
     const code = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGINT");
     expect(await code).toBe(0);
+  });
+
+  it("leaves by itself, with one line, where its table emulator has died", async () => {
+    const child = start({});
+    const out = await said(child, "Ctrl-C");
+    let errors = "";
+    child.stderr?.on("data", (bytes: Buffer) => {
+      errors += bytes;
+    });
+    const code = new Promise((resolve) => child.once("close", resolve));
+    const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
+    for (const id of children.trim().split(" ")) process.kill(Number(id), "SIGKILL");
+    const api = /API\s+(http:\S+)/.exec(out)?.[1] ?? "";
+    // Something waits for the table when the stop comes.
+    const asking = fetch(`${api}/v1/auth/code`, { method: "POST", body: '{"email":"ada@example.com"}' });
+    asking.catch(() => undefined);
+    child.kill("SIGINT");
+    expect(await code).toBe(0);
+    expect(errors).toContain("DynamoDB (dynoxide) ended before the stack");
   });
 });
 

@@ -4,14 +4,14 @@ import { vi } from "vitest";
 
 /** A model behind Bedrock's address, which answers what this process asks as it likes: by a text, or by the object that was asked for. */
 export async function standInForModel(
-  answer: (request: string) => string | object,
+  answer: (request: string) => string | object | Promise<string | object>,
 ): Promise<() => Promise<void>> {
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const said = answer(Buffer.concat(chunks).toString());
+    request.on("end", async () => {
+      const said = await answer(Buffer.concat(chunks).toString());
       const part =
         typeof said === "string"
           ? { text: said.slice(0, 3900) }

@@ -105,5 +105,6 @@ export const formWorkers = workers("content/forms", {
     summary: "Mails a submission to the store's support address",
     trigger: { kind: "queue", message: Event },
     on: ["form.submitted"],
+    uses: ["table:read", "queue:send", "secrets"],
   },
 });

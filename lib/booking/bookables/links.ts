@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { validationFailed } from "#core/errors.ts";
+import { refuse } from "#core/errors.ts";
 import { providerKind } from "./kind.ts";
 import type { Provider } from "./provider-schema.ts";
 import { providers, providerTenants } from "./table.ts";
@@ -34,19 +34,25 @@ export async function linkWrites(
   if (!service || gained.length + lost.length === 0) return [];
   const { id: serviceId, businessId } = service;
   const found = await findProviders(businessId, [...gained, ...lost]);
-  const missing = gained.find((id) => !found.some((each) => each.id === id));
-  if (missing !== undefined) throw refuse("is not a provider of this business", missing);
+  for (const id of gained) {
+    const provider = found.find((each) => each.id === id);
+    demandLinkable(provider, id, serviceId, `providers[${after.indexOf(id)}].providerId`);
+  }
   return found.map((provider) => {
     const others = provider.serviceIds.filter((id) => id !== serviceId);
     const serviceIds = gained.includes(provider.id) ? [...others, serviceId] : others;
-    if (serviceIds.length > MOST_SERVICES)
-      throw refuse(`offers ${MOST_SERVICES} services already`, provider.id);
     return providers.replace(provider, { ...provider, serviceIds, updatedAt: ctx.now() });
   });
 }
 
-function refuse(message: string, providerId: string): Error {
-  return validationFailed([
-    { field: "providerId", message: `${providerId} ${message}`, error: "FIELD.VALIDATION_FAILED" },
-  ]);
+/** Refuses a provider that is not there, or that offers as many services as one can. `field` is what names it. */
+export function demandLinkable(
+  provider: Provider | undefined,
+  id: string,
+  serviceId: string,
+  field: string,
+): void {
+  if (!provider) throw refuse(field, `${id} is not a provider of this business`);
+  const others = provider.serviceIds.filter((each) => each !== serviceId);
+  if (others.length >= MOST_SERVICES) throw refuse(field, `${id} offers ${MOST_SERVICES} services already`);
 }

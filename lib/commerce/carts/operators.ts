@@ -7,6 +7,7 @@ import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
+import { namedAsSent } from "./as-sent.ts";
 import { linesFrom } from "./lines.ts";
 import { addShop, loadLines, marketNamed } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
@@ -78,7 +79,7 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
     items: linesFrom(ctx, input.items ?? [], [], "operator"),
   });
   const loaded = await loadLines(ctx, shop(), cart);
-  demandKnown(loaded, []);
+  await namedAsSent(input.items ?? [], cart.items, async () => demandKnown(loaded, []));
   const ready = priced(ctx, cart, loaded);
   return transact(ctx, cartCreation(ctx, ready), await viewCart(ready, loaded, "operator"));
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { namedAsSent } from "#lib/commerce/carts/as-sent.ts";
 import { createCart } from "#lib/commerce/carts/operators.ts";
 import { checkoutCart } from "./checkout.ts";
 import type { Placed } from "./place.ts";
@@ -11,5 +12,5 @@ export async function createOrder(ctx: Context, storeId: string, input: CreateOr
   const { idempotency: _order, ...apart } = ctx;
   const cart = await createCart(apart, storeId, fields);
   const at = { storeId, cartId: cart.id, side: "operator" as const };
-  return checkoutCart(ctx, at, { email, amount });
+  return namedAsSent(input.items, cart.items, () => checkoutCart(ctx, at, { email, amount }));
 }

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { readLately } from "#core/dynamo/together.ts";
 import type { Event } from "#core/events.ts";
-import { mail } from "#core/mail/mail.ts";
+import { mailNow } from "#core/mail/mail.ts";
 import { staffAddress } from "#lib/tenancy/people/notice.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
-import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { formKind } from "./kind.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { Submission } from "./schema.ts";
+import { forms } from "./table.ts";
 import { formTexts } from "./texts.ts";
 
 const EMAIL_KEYS = /^e-?mail$/i;
@@ -14,12 +14,13 @@ const EMAIL_KEYS = /^e-?mail$/i;
 /** Mails a submission to the store's support address. One event is one mail, however often it comes. */
 export async function notifySubmission(ctx: Context, event: Event): Promise<void> {
   const submission = Submission.parse(event.data);
-  const [tenant, form] = await Promise.all([
-    getTenant(ctx, event.tenant_id),
-    formKind.find(submission.store_id, submission.form_id),
+  const { store_id, form_id: id } = submission;
+  const [tenant, form] = await readLately(ctx.now(), [
+    tenantRead(event.tenant_id),
+    forms.read({ store_id, id }),
   ]);
-  const staff = await staffAddress(tenant);
-  if (!staff || !form) return;
+  const staff = tenant && form && (await staffAddress(ctx, tenant));
+  if (!staff) return;
   const { to, ...whose } = staff;
   const rows = submission.fields.map(({ key, value }) => ({ label: key, value: asText(value) }));
   const sender = rows.find(
@@ -36,14 +37,12 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
     rows,
     footer: texts.submission(submission.id),
   };
-  await transact(ctx, [
-    await mail(ctx, to, letter, {
-      id: `mail_${event.id}`,
-      tenant_id: event.tenant_id,
-      ...whose,
-      ...(sender ? { reply_to: sender.value } : {}),
-    }),
-  ]);
+  await mailNow(ctx, to, letter, {
+    id: `mail_${event.id}`,
+    tenant_id: event.tenant_id,
+    ...whose,
+    ...(sender ? { reply_to: sender.value } : {}),
+  });
 }
 
 function asText(value: unknown): string {

@@ -1,3 +1,4 @@
+import { cachedItems } from "./cache.ts";
 import { type Key, keyIn, nameOf } from "./key.ts";
 import { batchGetItems } from "./read.ts";
 
@@ -25,7 +26,25 @@ export async function readTogether<const R extends readonly Read<object>[]>(
     reads.flatMap(({ key }) => key ?? []),
     true,
   );
-  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  return placed(reads, new Map(items.map((item) => [nameOf(keyIn(item)), item])));
+}
+
+/**
+ * The same, where what a warm function read within the last 30 s is as good: for mails and their like, never before a
+ * write that rests on it.
+ *
+ * @param now seconds
+ */
+export async function readLately<const R extends readonly Read<object>[]>(
+  now: number,
+  reads: R,
+): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
+  const keys = reads.flatMap(({ key }) => key ?? []);
+  const items = await cachedItems(keys, now);
+  return placed(reads, new Map(keys.map((key, index) => [nameOf(key), items[index]])));
+}
+
+function placed(reads: readonly Read<object>[], byKey: Map<string, Record<string, unknown> | undefined>) {
   const found = reads.map(({ key, parse }) => {
     const item = key && byKey.get(nameOf(key));
     return item && parse(item);

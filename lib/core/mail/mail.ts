@@ -4,7 +4,8 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { type Body, message } from "#core/queue/message.ts";
+import { type Body, type Message, message } from "#core/queue/message.ts";
+import { sendNow } from "#core/queue/send.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { type Letter, render } from "./template.ts";
 
@@ -37,21 +38,36 @@ export const Mail = z.object({
 });
 export type Mail = z.output<typeof Mail>;
 
+type Content = Letter | Pick<Mail, "subject" | "text" | "html">;
+/** `id` makes the mail the same however often it is asked for; mails of one id are sent once. */
+type Options = Omit<Mail, "to" | "subject" | "text" | "html"> & { id?: string };
+
+/** The write that has a letter sent if the transaction beside it commits. */
+export async function mail(ctx: Context, to: string, letter: Content, options: Options = {}): Promise<Write> {
+  const { declared, body } = await sealedMail(ctx, to, letter, options);
+  return enqueue(ctx, declared, body);
+}
+
 /**
- * The write that has a letter sent if the transaction beside it commits.
- *
- * @param options `id` makes the mail the same however often it is asked for; mails of one id are sent once
+ * Has a letter sent at once, past the table: for a worker that writes nothing else, and asks for a mail of the same id
+ * when it is run again.
  */
-export async function mail(
+export async function mailNow(
   ctx: Context,
   to: string,
-  letter: Letter | Pick<Mail, "subject" | "text" | "html">,
-  options: Pick<
-    Mail,
-    "reply_to" | "headers" | "calendar" | "from_name" | "tenant_id" | "proven" | "otherwise"
-  > & { id?: string } = {},
-): Promise<Write> {
-  const { id: mail_id = newId("mail", ctx.clock()), ...more } = options;
+  letter: Content,
+  options: Options & { id: string },
+): Promise<void> {
+  const { declared, body } = await sealedMail(ctx, to, letter, options);
+  await sendNow(declared, { id: options.id, body });
+}
+
+async function sealedMail(
+  ctx: Context,
+  to: string,
+  letter: Content,
+  { id: mail_id = newId("mail", ctx.clock()), ...more }: Options,
+): Promise<{ declared: Message<string, typeof Sealed>; body: SealedMail }> {
   const content: Mail = {
     to,
     subject: letter.subject,
@@ -60,7 +76,7 @@ export async function mail(
   };
   const declared = content.tenant_id === undefined ? SendEmail : SendTenantEmail;
   const sealed = await sealBytes(PURPOSE, pack(content), mail_id);
-  return enqueue(ctx, declared, { mail_id, sealed: sealed.toString("base64url") });
+  return { declared, body: { mail_id, sealed: sealed.toString("base64url") } };
 }
 
 /** Opens what `mail` put into the queue. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { tried, unmet } from "#core/dynamo/outcome.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
@@ -22,13 +23,15 @@ import { sendNow } from "#core/queue/send.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
 import { recipientOf } from "./allowance.ts";
 import { countMails } from "./counts.ts";
-import { isSuppressed } from "./suppression.ts";
+import { isHeldBack, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
 /** Seconds after which nobody is handing a mail over any more. */
 const SENDING = 60;
 /** Milliseconds that claiming, handing over and noting a mail are given. */
 const HANDING = 8000;
+/** Milliseconds for which a look at who is not to be sent to holds. */
+const LOOKED = 500;
 /** Times that a mail is handed over while SES says that it comes too soon after others. */
 const TOO_FAST_TRIES = 4;
 /** Seconds after which a mail that waits for the day's quota is tried again: the longest that a queue delays. */
@@ -51,20 +54,33 @@ export async function deliverMail(
   mail: Mail,
   until = Number.POSITIVE_INFINITY,
 ): Promise<MailOutcome> {
-  const before = await mailDeliveries.find({ id });
+  const looked = Date.now();
+  const { before, suppressed } = await look(ctx, id, mail);
   if (before) return known(ctx, before);
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
-  let composed: Composed | undefined;
+  if (suppressed) return (await take(ctx, claim)) ? settle(ctx, claim, mail, "suppressed") : "known";
+  let composed: Composed;
   try {
-    composed = await prepare(ctx, claim, mail, until);
+    composed = await compose(mail);
   } catch (error) {
     if (!isUnsendable(error)) throw error;
     return (await take(ctx, claim)) ? settle(ctx, claim, mail, "refused", error) : "known";
   }
+  await checkDay(id, mail);
+  await takeSlots(laneOf(mail), 1, until);
+  // Whoever left while the mail waited gets nothing.
+  const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
   if (!(await take(ctx, claim))) return "known";
-  const to = composed && (await recipientOf(ctx, mail));
-  if (!composed || !to) return settle(ctx, claim, mail, "suppressed");
+  const to = left ? undefined : await recipientOf(ctx, mail);
+  if (!to) return settle(ctx, claim, mail, "suppressed");
   return handOver(ctx, claim, mail, to === mail.to ? composed : await compose({ ...mail, to }), until);
+}
+
+/** Whether a mail is known already, and whether its recipient is to get none. */
+async function look(ctx: Context, id: string, { to, tenant_id }: Mail) {
+  const reads = await suppressionReads(to, tenant_id);
+  const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads]);
+  return { before, suppressed: isHeldBack(ctx, found, tenant_id) };
 }
 
 async function handOver(
@@ -128,20 +144,6 @@ function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome 
     logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: id });
   }
   return "known";
-}
-
-/** All that comes before the handing over; `undefined` when the address is not to be sent to. */
-async function prepare(
-  ctx: Context,
-  claim: Delivery,
-  mail: Mail,
-  until: number,
-): Promise<Composed | undefined> {
-  const composed = await compose(mail);
-  await checkDay(claim.id, mail);
-  await takeSlots(laneOf(mail), 1, until);
-  // The last thing before it goes: whoever left meanwhile gets nothing.
-  return (await isSuppressed(ctx, mail.to, mail.tenant_id)) ? undefined : composed;
 }
 
 // What is left of the day's quota then is for mail that somebody waits for.

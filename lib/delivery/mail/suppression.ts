@@ -30,18 +30,22 @@ export async function findSuppressed(emails: string[], tenantId: string): Promis
   return new Set(found.map(({ address }) => known.get(address) ?? ""));
 }
 
-/**
- * Whether an address is not to be sent to. Mail of the platform itself, such as a sign-in code, is held back for a day
- * after a bounce: the mailbox may be there again, and its owner is asking for it.
- */
-export async function isSuppressed(
-  ctx: Context,
-  email: string,
-  tenantId: string | undefined,
-): Promise<boolean> {
+/** The reads that tell whether an address is not to be sent to, to be made together with others. */
+export async function suppressionReads(email: string, tenantId: string | undefined) {
   const address = await fingerprint(email);
-  const found = await suppressions.batchGet(scopesOf(tenantId).map((scope) => ({ address, scope })));
-  return found.some(({ created_at }) => tenantId !== undefined || created_at + HELD_BACK > ctx.now());
+  return scopesOf(tenantId).map((scope) => suppressions.read({ address, scope }));
+}
+
+/**
+ * Whether an address is not to be sent to, by what the reads gave. Mail of the platform itself, such as a sign-in code, is
+ * held back for a day after a bounce: the mailbox may be there again, and its owner is asking for it.
+ */
+export function isHeldBack(
+  ctx: Context,
+  found: readonly ({ created_at: number } | undefined)[],
+  tenantId: string | undefined,
+): boolean {
+  return found.some((each) => each && (tenantId !== undefined || each.created_at + HELD_BACK > ctx.now()));
 }
 
 function scopesOf(tenantId: string | undefined): string[] {

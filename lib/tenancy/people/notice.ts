@@ -1,7 +1,9 @@
+import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { memberships } from "#lib/tenancy/access/records.ts";
+import { readLately } from "#core/dynamo/together.ts";
+import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { emailOf } from "./service.ts";
+import { emailOf, personRead } from "./service.ts";
 
 /** Where a tenant is told of what needs its attention: its billing address, else its owner's. */
 export async function noticeAddress(business: Business): Promise<string | undefined> {
@@ -11,16 +13,20 @@ export async function noticeAddress(business: Business): Promise<string | undefi
 
 /**
  * Where mail for a store's staff goes: its support address. One that no member has proven draws on a budget of the
- * address, and its owner gets what is above that.
+ * address, and its owner gets what is above that. Members and their addresses are known for 30 s.
  */
 export async function staffAddress(
+  ctx: Context,
   business: Business,
 ): Promise<{ to: string; proven: boolean; otherwise?: string } | undefined> {
-  const owner = await ownerOf(business.id);
-  const to = business.configs.emails?.support ?? owner;
+  const members = await lateMembersOf(ctx, business.id);
+  const owner = members.find(({ role }) => role === "owner");
+  const [person] = owner ? await readLately(ctx.now(), [personRead(owner.person_id)]) : [];
+  const address = person?.email || owner?.email;
+  const to = business.configs.emails?.support ?? address;
   if (!to) return undefined;
-  const proven = (await memberEmails(business.id)).has(to.toLowerCase());
-  return { to, proven, ...(owner ? { otherwise: owner } : {}) };
+  const proven = members.some(({ email }) => email.toLowerCase() === to.toLowerCase());
+  return { to, proven, ...(address ? { otherwise: address } : {}) };
 }
 
 /** Addresses of a tenant's members, each proven by its member. */
@@ -36,6 +42,19 @@ async function ownerOf(tenantId: string): Promise<string | undefined> {
 }
 
 async function membersOf(tenantId: string) {
+  return memberships.batchGet(await memberSlots(tenantId));
+}
+
+async function lateMembersOf(ctx: Context, tenantId: string): Promise<Membership[]> {
+  const slots = await memberSlots(tenantId);
+  const members = await readLately(
+    ctx.now(),
+    slots.map((each) => memberships.read(each)),
+  );
+  return members.filter((member) => member !== undefined);
+}
+
+async function memberSlots(tenantId: string) {
   const { items } = await queryItems(memberships.list({ tenant_id: tenantId }), { index: "list_created" });
-  return memberships.batchGet(items.map(memberships.slots));
+  return items.map(memberships.slots);
 }

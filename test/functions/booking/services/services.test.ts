@@ -42,6 +42,21 @@ test("either form makes the same record, and a reply has the fields of both", as
   expect((await refused(services.createService, twin)).error).toBe("SERVICE.SLUG_TAKEN");
 });
 
+test("a provider that is not there is named where the body named it", async () => {
+  const { businessId, owner, serviceId } = await openSalon();
+  const body = { providerId: "prv_nobody" };
+  const params = { businessId, serviceId };
+  const alone = await refused(services.connectProvider, { params, as: owner, body });
+  expect(alone.validationErrors.map(({ field }) => field)).toEqual(["providerId"]);
+  const { providers: known } = await ok(services.getService, { params });
+  const named = known.map(({ providerId }) => ({ providerId }));
+  const within = { params, as: owner, body: { providers: [...named, body] } };
+  const listed = await refused(services.updateService, within);
+  expect(listed.validationErrors.map(({ field }) => field)).toEqual([
+    `providers[${known.length}].providerId`,
+  ]);
+});
+
 test("a provider's own connection says its price, its length and its hours", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const [connection] = await ok(services.listServiceProviders, { params: { businessId, serviceId } });

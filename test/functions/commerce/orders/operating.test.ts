@@ -197,6 +197,32 @@ test("what was sent can come back: asked for, received, on sale again and refund
   });
 });
 
+test("what an operator's order cannot have is named as the operator's items", async () => {
+  const shop = await openShop({ units: 2 });
+  const order = (items: object[]) => ({
+    params: { storeId: shop.id },
+    as: shop.owner,
+    body: { email: "alan@example.com", items, market: "eu", payment_method_key: "cash" },
+  });
+  const { voucher, mug } = shop;
+  const short = [
+    { ...voucher, price: 0 },
+    { ...voucher, price: 0 },
+    { ...mug, price: 100, quantity: 3 },
+  ];
+  expect(await refused(orders.createOrder, order(short))).toMatchObject({
+    error: "PRODUCT.INSUFFICIENT_STOCK",
+    validationErrors: [{ field: "items[2]" }],
+  });
+  const unknown = [
+    { ...voucher, price: 0 },
+    { ...mug, variant_id: "nothing" },
+  ];
+  expect(await refused(orders.createOrder, order(unknown))).toMatchObject({
+    validationErrors: [{ field: "items[1]" }],
+  });
+});
+
 test("an operator orders for a customer at a price of their own; a free order is confirmed at once", async () => {
   const shop = await openShop();
   const body = {

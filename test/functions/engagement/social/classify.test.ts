@@ -1,13 +1,15 @@
 // Alone: its client of Bedrock asks a server of its own.
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { transact } from "#core/dynamo/transact.ts";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import type { ClassifyResult } from "#lib/engagement/social/comment-schema.ts";
+import { comments as table } from "#lib/engagement/social/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
 import { comment, connectSandbox, publishText } from "#test/support/social.ts";
-import { openStore } from "#test/support/world.ts";
+import { openStore, testContext } from "#test/support/world.ts";
 
 /** A store with one publication, and a comment below it for each text. */
 async function commented(texts: string[]) {
@@ -99,4 +101,20 @@ test("a model gets 20 comments at a time, shortened and as data; what it leaves 
     true,
   );
   expect(models.get("embedded-default")).toHaveLength(20);
+});
+
+test("a comment that is deleted while a model looks at it is passed over", async () => {
+  const { store, of } = await commented(["Goes", "Stays"]);
+  const { items } = await ok(comments.listAllComments, of);
+  const going = items.find(({ text }) => text === "Goes")?.id ?? "";
+  const end = await standInForModel(async () => {
+    await transact(testContext(), [table.removeKey({ store_id: store.id, id: going })]);
+    return { comments: [] };
+  });
+  const sent = { params: of.params, token: store.owner.token, body: "{}" };
+  const { status, body } = await invokeDirect(comments.classifyComments, sent);
+  await end();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ comments_scanned: 2, comments_classified: 1, comments: [{ text: "Stays" }] });
+  expect((await ok(comments.listAllComments, of)).items.map(({ text }) => text)).toEqual(["Stays"]);
 });

@@ -3,9 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { watchTable } from "#core/dynamo/client.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
 import type { Mail } from "#core/mail/mail.ts";
-import { NoSlot } from "#core/mail/rate.ts";
+import { NoSlot, takeSlots } from "#core/mail/rate.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
+import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { mailDeliveries } from "#lib/delivery/mail/table.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
@@ -94,6 +98,27 @@ test("when the rate is used up a mail is left for later, never left half sent", 
     const kept = await mailDeliveries.batchGet(mails.map((mail) => ({ id: idOf(mail) })));
     expect(kept.map(({ status }) => status)).not.toContain("sending");
     expect(kept).toHaveLength(outcomes.filter((outcome) => outcome === "sent").length);
+  } finally {
+    process.env.MAIL_RATE = rate;
+  }
+});
+
+test("whoever left while a mail waited for its moment gets nothing", async () => {
+  const rate = process.env.MAIL_RATE;
+  process.env.MAIL_RATE = "4";
+  try {
+    // Bulk mail waits until all but a fifth of a second of this is over.
+    await takeSlots("urgent", 4);
+    const mail = { ...letter(), tenant_id: newId("store") };
+    const looked = new Promise<void>((resolve) => {
+      watchTable(({ input }) => JSON.stringify(input).includes("SUPPRESSED#") && resolve());
+    });
+    const sending = deliverMail(testContext(), idOf(mail), mail);
+    await looked;
+    watchTable(undefined);
+    await transact(testContext(), [await suppress(testContext(), mail.to, "unsubscribed", mail.tenant_id)]);
+    expect(await sending).toBe("suppressed");
+    expect(taken).not.toContain(mail.to);
   } finally {
     process.env.MAIL_RATE = rate;
   }
