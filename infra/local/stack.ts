@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { kebab } from "#core/http/contract.ts";
 import { APP_SEGMENT, accountPages } from "./account-pages.ts";
+import { type Ends, endAll } from "./ends.ts";
 import {
   type AwsEndpoints,
   applyEnvironment,
@@ -72,9 +72,6 @@ interface Clients {
   sns: SNSClient;
 }
 
-/** What is to be ended, last first. */
-type Ends = (() => unknown)[];
-
 /** Starts the whole system on this machine. Several can run side by side, each in a process of its own. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ends: Ends = [];
@@ -82,28 +79,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const stop = () => endAll(ends, gone);
   try {
     const { services, ...stack } = await start(options, ends);
-    gone = services.gone;
+    gone = services.gone.then(() => {
+      console.error(
+        "DynamoDB (dynoxide) has ended by itself. Stop the stack with Ctrl-C and start it again.",
+      );
+    });
     return { ...stack, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** Milliseconds that a part gets to end once the table is gone: what asks the table never ends then. */
-const GRACE = 2000;
-
-async function endAll(ends: Ends, gone: Promise<void>): Promise<void> {
-  let left = false;
-  for (const end of ends.splice(0).reverse()) {
-    const timer = new AbortController();
-    const lost = gone
-      .then(() => sleep(GRACE, "lost" as const, { signal: timer.signal }))
-      .catch(() => undefined);
-    left = (await Promise.race([end(), lost])) === "lost" || left;
-    timer.abort();
-  }
-  if (left) console.error("DynamoDB (dynoxide) ended before the stack: what was under way is left.");
 }
 
 async function start(

@@ -1,6 +1,5 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from "@aws-sdk/client-ses";
 import { onlyOnce, wasNotReached, withoutAddress } from "#core/aws.ts";
-import { Sha256 } from "#core/dynamo/sha256.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { isThrottled } from "#core/throttled.ts";
@@ -14,7 +13,7 @@ const { options, dropIdle } = onlyOnce(6_000);
 let client: SESClient | undefined;
 
 function ses(): SESClient {
-  client ??= new SESClient({ ...options, sha256: Sha256 });
+  client ??= new SESClient(options);
   dropIdle();
   return client;
 }

@@ -1,7 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod";
 import { timeouts } from "#core/aws.ts";
-import { Sha256 } from "#core/dynamo/sha256.ts";
 import { env, optionalEnv } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
@@ -41,7 +40,7 @@ export async function sendNow<S extends z.ZodType>(
  * @returns ids of those that SQS could not take now, and of those that it will never take, such as one too large
  */
 export async function sendMessages(worker: string, messages: Outgoing[]): Promise<Unsent> {
-  client ??= new SQSClient({ maxAttempts: 4, sha256: Sha256, ...timeouts(4_000) });
+  client ??= new SQSClient({ maxAttempts: 4, ...timeouts(4_000) });
   const unsent: Unsent = { later: [], never: [] };
   const queue = queueOf(worker);
   for (const batch of batches(worker, messages)) {

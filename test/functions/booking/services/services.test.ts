@@ -47,12 +47,12 @@ test("a provider that is not there is named where the body named it", async () =
   const body = { providerId: "prv_nobody" };
   const params = { businessId, serviceId };
   const alone = await refused(services.connectProvider, { params, as: owner, body });
-  expect(alone.validationErrors.map(({ field }) => field)).toEqual(["providerId"]);
+  expect(alone.body.validationErrors.map(({ field }) => field)).toEqual(["providerId"]);
   const { providers: known } = await ok(services.getService, { params });
   const named = known.map(({ providerId }) => ({ providerId }));
   const within = { params, as: owner, body: { providers: [...named, body] } };
   const listed = await refused(services.updateService, within);
-  expect(listed.validationErrors.map(({ field }) => field)).toEqual([
+  expect(listed.body.validationErrors.map(({ field }) => field)).toEqual([
     `providers[${known.length}].providerId`,
   ]);
 });
