@@ -1,3 +1,4 @@
+import { once } from "#core/once.ts";
 import { compile, slotsOf } from "./template.ts";
 
 /** What a kind of record can be listed by; `by_updated` and `by_key` are sort keys of the indexes. */
@@ -24,14 +25,16 @@ type Fields = Record<string, unknown>;
 export function indexing(
   templates: Partial<IndexTemplates> = {},
 ): (fields: Fields) => Record<string, string> {
-  const compiled = Object.entries(templates).map(([attribute, template]) => ({
-    attribute,
-    slots: slotsOf(template),
-    fill: compile(template),
-  }));
+  const compiled = once(() =>
+    Object.entries(templates).map(([attribute, template]) => ({
+      attribute,
+      slots: slotsOf(template),
+      fill: compile(template),
+    })),
+  );
   return (fields) => {
     const keys: Record<string, string> = {};
-    for (const { attribute, slots, fill } of compiled) {
+    for (const { attribute, slots, fill } of compiled()) {
       if (slots.every((name) => isFilled(fields[name]))) keys[attribute] = fill(fields);
     }
     // Without a time there is nothing due.

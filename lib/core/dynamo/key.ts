@@ -1,3 +1,4 @@
+import { once } from "#core/once.ts";
 import { compile, slotsOf } from "./template.ts";
 
 export type Key = {
@@ -36,7 +37,7 @@ export function nameOf({ pk, sk }: Key): string {
 export function keysOf(pk: string, sk: string) {
   const pkOf = compile(pk);
   const skOf = compile(sk);
-  const slots = slotsOf(`${pk} ${sk}`);
+  const slots = once(() => slotsOf(`${pk} ${sk}`));
   const key = (fields: Fields): Key => ({ pk: pkOf(fields), sk: skOf(fields) });
   return {
     pkOf,
@@ -49,6 +50,6 @@ export function keysOf(pk: string, sk: string) {
     },
     /** The key of a record that is asked for; `undefined` where an id is empty: nobody has it. */
     keyToRead: (fields: Fields): Key | undefined =>
-      slots.some((name) => fields[name] === "") ? undefined : key(fields),
+      slots().some((name) => fields[name] === "") ? undefined : key(fields),
   };
 }

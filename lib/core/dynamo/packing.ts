@@ -1,3 +1,5 @@
+import { once } from "#core/once.ts";
+
 /** The attribute with the text of a record that is stored as one. */
 export const RECORD = "_r";
 
@@ -71,13 +73,5 @@ export function packing(
       }
       return unpacked;
     },
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

@@ -1,3 +1,5 @@
+import { once } from "#core/once.ts";
+
 /** What stands in braces: names of fields, and `id%8` where a field's hash chooses one of eight shards. */
 type Braced<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Braced<Rest>
@@ -49,13 +51,14 @@ export function shardOf(text: string, count: number): number {
 }
 
 /**
- * Compiles a key template: `compile("TENANT#{store_id}")({store_id: "store_1"})`.
+ * Compiles a key template, when it is first filled: `compile("TENANT#{store_id}")({store_id: "store_1"})`.
  * Numbers are padded to 12 digits, so that their texts sort as they do. `{id%8}` is the shard of an id, as `3/8`, or
  * the one that a field of the name `id%8` says. Throws for a slot without a value.
  */
 export function compile(template: string): (fields: Record<string, unknown>) => string {
-  const parts = template.split(/\{(\w+(?:%\d+)?)\}/);
+  const split = once(() => template.split(/\{(\w+(?:%\d+)?)\}/));
   return (fields) => {
+    const parts = split();
     let text = parts[0] ?? "";
     for (let index = 1; index < parts.length; index += 2) {
       text += slot(parts[index] ?? "", fields, template) + (parts[index + 1] ?? "");
@@ -69,6 +72,15 @@ export function compile(template: string): (fields: Record<string, unknown>) => 
  * what stands between slots.
  */
 export function takenApart(template: string): (text: string) => Record<string, string> | undefined {
+  const compiled = once(() => patternOf(template));
+  return (text) => {
+    const { names, pattern } = compiled();
+    const found = pattern.exec(text);
+    return found ? Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ""])) : undefined;
+  };
+}
+
+function patternOf(template: string): { names: string[]; pattern: RegExp } {
   const all = [...template.matchAll(/\{(\w+)(%\d+)?\}/g)].map(([, name = "", shard]) => ({ name, shard }));
   const names = all.filter(({ shard }) => shard === undefined).map(({ name }) => name);
   const parts = template.split(/\{\w+(?:%\d+)?\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
@@ -77,11 +89,7 @@ export function takenApart(template: string): (text: string) => Record<string, s
     if (all[index]?.shard !== undefined) return `${part}[^#]+`;
     return `${part}${index === all.length - 1 ? "(.+)" : "([^#]+)"}`;
   });
-  const pattern = new RegExp(`^${groups.join("")}$`, "s");
-  return (text) => {
-    const found = pattern.exec(text);
-    return found ? Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ""])) : undefined;
-  };
+  return { names, pattern: new RegExp(`^${groups.join("")}$`, "s") };
 }
 
 /** A number as it stands in a key: whole, and of a length that makes texts sort as numbers do. */
