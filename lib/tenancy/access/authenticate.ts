@@ -71,14 +71,19 @@ export async function isOpen(tenantId: string, now: number): Promise<boolean> {
   return deleted === undefined && item !== undefined && TenantState.parse(item).status === "ACTIVE";
 }
 
-/** The role of a person in a tenant, `undefined` for none. */
+/**
+ * The role of a person in a tenant, `undefined` for none.
+ *
+ * @param asMember set where it is a member's alone, as in a session for one store: the platform's staff has none by it
+ */
 export async function roleOf(
   personId: string,
   tenantId: string,
   now: number,
+  asMember = false,
 ): Promise<"owner" | "admin" | "member" | "viewer" | "super" | undefined> {
   const [membership, platform] = await cachedItems(membershipKeys(personId, tenantId), now);
-  if (platform) return "super";
+  if (platform && !asMember) return "super";
   return membership && memberships.parse(membership).role;
 }
 

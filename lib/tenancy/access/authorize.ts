@@ -22,7 +22,7 @@ export async function may(
   if (actor.kind === "system") return true;
   if (actor.kind !== "person" || actor.guest) return false;
   if (actor.storeId !== undefined && actor.storeId !== tenantId) return false;
-  const role = await roleOf(actor.id, tenantId, now);
+  const role = await roleOf(actor.id, tenantId, now, actor.storeId !== undefined);
   return role !== undefined && allows(role, permission);
 }
 

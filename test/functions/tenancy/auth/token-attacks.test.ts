@@ -8,6 +8,7 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { getPublicKeys, signAccessToken, verifyAccessToken } from "#lib/tenancy/access/access-token.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
@@ -178,6 +179,9 @@ test("a session for one store has no power over the platform, though it is its s
   const as = { token: session.access_token };
   expect(await refused(users.searchUsers, { as })).toMatchObject({ status: 403 });
   expect((await ok(accounts.searchAccounts, { as })).items).toEqual([]);
+  // Nor over the store itself, of which they are no member.
+  await ok(stores.getStore, { params, as: staff });
+  expect(await refused(stores.getStore, { params, as })).toMatchObject({ status: 404 });
 });
 
 // Its first character another one: the last has bits that mean nothing.
