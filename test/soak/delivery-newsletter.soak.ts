@@ -7,7 +7,9 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 export const name = "a newsletter while its sender is killed";
 export const manifest = newslettersManifest;
 
-const SIZE = Number(process.env.SIZE ?? 100_000);
+// What is proven lies in the kills, and in a list of several pages of the table: a megabyte holds some thousands of
+// subscribers. More of them add minutes and no moment that was not met before.
+const SIZE = Number(process.env.SIZE ?? 30_000);
 const KILLS = Number(process.env.KILLS ?? 100);
 
 export async function run(stack: Stack): Promise<string> {
