@@ -26,12 +26,15 @@ const UNIT = 6;
 /** And for what is no string, such as a number. */
 const SCALAR = 32;
 
+type Fields = Record<string, unknown>;
+
 /** More bytes than something has as JSON, found without making it. */
 function mostBytes(value: unknown): number {
   if (typeof value === "string") return UNIT * value.length + SCALAR;
   if (typeof value !== "object" || value === null) return SCALAR;
   let bytes = SCALAR;
   if (Array.isArray(value)) for (const each of value) bytes += mostBytes(each);
-  else for (const [name, each] of Object.entries(value)) bytes += UNIT * name.length + mostBytes(each);
+  // Items have no prototype, and a list of their members would cost more than the measuring.
+  else for (const name in value) bytes += UNIT * name.length + mostBytes((value as Fields)[name]);
   return bytes;
 }

@@ -97,7 +97,9 @@ export async function batchGetItems(
   consistent = false,
   attributes?: readonly string[],
 ): Promise<Record<string, unknown>[]> {
-  const named = new Map(keys.filter(canExist).map((key) => [nameOf(key), key]));
+  const names = keys.map(nameOf);
+  const named = new Map<string, Key>();
+  for (const [index, key] of keys.entries()) if (canExist(key)) named.set(names[index] ?? "", key);
   if (named.size === 0) return [];
   const owed = consistent ? owedKey() : undefined;
   if (owed) named.set(nameOf(owed), owed);
@@ -108,7 +110,7 @@ export async function batchGetItems(
   });
   const paid = owed ? payBy(reading.then((items) => items.get(nameOf(owed)))) : settled();
   const [found] = await Promise.all([reading, paid]);
-  return keys.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
+  return names.map((name) => found.get(name)).filter((item) => item !== undefined);
 }
 
 type How = Omit<KeysAndAttributes, "Keys">;
