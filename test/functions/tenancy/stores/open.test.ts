@@ -139,6 +139,9 @@ test("paths that name no tenant are shut with it: submissions, quotes and bookin
   expect(await call(reservations.createReservation, { body, as: await guest(), at: later() })).toMatchObject(
     gone,
   );
+  const bought = { ...body, paymentMethod: "CASH" as const, email: "grace@example.com" };
+  const checkout = { body: bought, as: await guest(), at: later() };
+  expect(await call(reservations.checkoutReservation, checkout)).toMatchObject(gone);
 });
 
 test("links in the mails of a closed tenant go on", async () => {
