@@ -87,13 +87,16 @@ async function follow(items: Item[]): Promise<Caused> {
   for (let hop = 0; hop < HOPS && pending.length > 0; hop++) {
     const carried = await carry(pending);
     caused.cpu += carried.cpu;
-    caused.sent.push(...carried.sent);
     const taken: Call[] = [];
-    for (const message of carried.sent) {
-      const { cpu, result } = await measured(() => take(message));
+    // It grows: a worker may give a message to the next without the table.
+    const messages = [...carried.sent];
+    for (const message of messages) {
+      const stop = watchQueues(messages);
+      const { cpu, result } = await measured(() => take(message)).finally(stop);
       caused.cpu += cpu;
       taken.push(...result);
     }
+    caused.sent.push(...messages);
     caused.calls.push(...carried.calls, ...taken);
     pending = outboxOf(taken);
   }
