@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { forms } from "#functions/content/forms/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
+import { memberships } from "#lib/tenancy/access/records.ts";
 import { tenantKeys } from "#lib/tenancy/tenants/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { member, openStore, somebody } from "#test/support/world.ts";
@@ -10,6 +11,8 @@ test("a store begins with its owner, three forms, two markets and a language", a
   const { id, key, owner } = await openStore();
   const store = await ok(stores.getStore, { params: { storeId: id }, as: owner });
   expect(store).toMatchObject({ id, key, status: "active", languages: [{ code: "en", is_default: true }] });
+  const membership = await memberships.find({ tenant_id: id, person_id: owner.id });
+  expect(membership).toMatchObject({ role: "owner", email: owner.email });
   const { items } = await ok(forms.listForms, { params: { storeId: id }, query: { sort_field: "key" } });
   expect(items.map((form) => form.key)).toEqual(["contact", "order-notes", "service-intake"]);
   const business = await ok(businesses.getBusiness, { params: { businessId: id }, as: owner });
