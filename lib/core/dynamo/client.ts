@@ -5,6 +5,7 @@ import { env } from "#core/env.ts";
 import { speakOwnValues } from "./commands.ts";
 import { Contention } from "./contention.ts";
 import { jitter } from "./jitter.ts";
+import { Sha256 } from "./sha256.ts";
 
 /** One call to the table, as DynamoDB accounted it. */
 export interface Call {
@@ -39,7 +40,7 @@ export function watchTable(watch: ((call: Call) => void) | undefined): void {
 const TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = speakOwnValues(new DynamoDBClient({ maxAttempts: 4, ...timeouts(3_000) }));
+  const made = speakOwnValues(new DynamoDBClient({ maxAttempts: 4, sha256: Sha256, ...timeouts(3_000) }));
   // A write beside a transaction that touches its item is refused, and the SDK does not repeat it.
   made.middlewareStack.add(
     (next) => async (args) => {

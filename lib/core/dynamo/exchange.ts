@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { type Credentials, signing } from "./signature.ts";
 import { readCall } from "./wire.ts";
 
 /** What is taken of the configuration of the SDK's client. */
 export interface Settings {
-  credentials(): Promise<Credentials>;
+  signer(scheme: object): Promise<Signer>;
   region(): Promise<string>;
   /** There if the client was made with an address of its own. */
   endpoint?: (() => Promise<Endpoint>) | undefined;
@@ -16,6 +15,10 @@ export interface Settings {
   httpAuthSchemes: { signer: ClockKeeper }[];
   /** Milliseconds that DynamoDB's clock is ahead. */
   systemClockOffset: number;
+}
+
+interface Signer {
+  sign(request: object, at: { signingDate: Date }): Promise<{ headers: Record<string, string> }>;
 }
 
 interface Endpoint {
@@ -46,12 +49,12 @@ export function exchanging(settings: Settings) {
       line = undefined;
       throw error;
     });
-    const { sign, ...request } = await line;
-    const credentials = await settings.credentials();
+    const { signer, headers: common, ...request } = await line;
     const sentAt = Date.now();
     const before = settings.systemClockOffset;
     const target = `DynamoDB_20120810.${operation}`;
-    const headers = sign(credentials, target, text, new Date(sentAt + before));
+    const unsigned = { ...request, query: {}, headers: { ...common, "x-amz-target": target }, body: text };
+    const { headers } = await signer.sign(unsigned, { signingDate: new Date(sentAt + before) });
     headers["content-length"] = String(Buffer.byteLength(text));
     const { response } = await settings.requestHandler.handle({ ...request, headers, body: text });
     const chunks = await chunksOf(response.body);
@@ -71,8 +74,14 @@ async function lineOf(settings: Settings) {
   const region = await settings.region();
   const { protocol, hostname, port, path } = await endpointOf(settings, region);
   const host = port === undefined ? hostname : `${hostname}:${port}`;
-  const sign = signing({ host, path, region, contentType: CONTENT_TYPE });
-  return { sign, method: "POST", protocol, hostname, port, path };
+  const signer = await settings.signer({
+    name: "sigv4",
+    signingName: "dynamodb",
+    signingRegion: region,
+    properties: {},
+  });
+  const headers = { host, "content-type": CONTENT_TYPE };
+  return { signer, headers, method: "POST", protocol, hostname, port, path };
 }
 
 async function endpointOf(settings: Settings, Region: string): Promise<Endpoint> {

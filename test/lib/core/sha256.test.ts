@@ -1,0 +1,33 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { Sha256 } from "#core/dynamo/sha256.ts";
+
+const text = "A washed coffee from the hills, hell geröstet";
+const bytes = new Uint8Array(randomBytes(100)).subarray(10, 90);
+
+async function digested(hash: Sha256, ...data: (string | Uint8Array)[]): Promise<string> {
+  for (const each of data) hash.update(each);
+  return Buffer.from(await hash.digest()).toString("hex");
+}
+
+test("the hash of calls is SHA-256 (FIPS 180-4), whatever the data is made of", async () => {
+  const plain = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+  expect(await digested(new Sha256())).toBe(plain(""));
+  expect(await digested(new Sha256(), text)).toBe(plain(text));
+  expect(await digested(new Sha256(), bytes)).toBe(plain(bytes));
+  expect(await digested(new Sha256(), text, bytes)).toBe(plain(Buffer.concat([Buffer.from(text), bytes])));
+  const again = new Sha256();
+  again.update(text);
+  again.reset();
+  expect(await digested(again, bytes)).toBe(plain(bytes));
+});
+
+test("with a secret it is HMAC (RFC 2104), the first time and with the key that is kept", async () => {
+  for (const secret of ["a secret", bytes, new Uint8Array(bytes).buffer]) {
+    const plain = createHmac("sha256", typeof secret === "string" ? secret : new Uint8Array(secret))
+      .update(text)
+      .digest("hex");
+    expect(await digested(new Sha256(secret), text)).toBe(plain);
+    expect(await digested(new Sha256(secret), text)).toBe(plain);
+  }
+});
