@@ -130,7 +130,7 @@ function inQuery({ id }: Operation, storeId: string): Record<string, string> {
 
 // A record that is not there gets the same answer as a tenant that is not: only where the table says so is it taken for one.
 function isMissingTenant(operation: Operation, caller: Caller): boolean {
-  return (
-    cell(operation, caller) === "missing" || (operation.body !== undefined && isTenant(slotsOf(operation)[0]))
-  );
+  const [tenant, ...others] = slotsOf(operation);
+  const namesNothingElse = operation.body !== undefined || others.length === 0;
+  return cell(operation, caller) === "missing" || (isTenant(tenant) && namesNothingElse);
 }

@@ -1,3 +1,4 @@
+// Alone: it compares the records that its modules declare, and other tests load more.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -70,7 +70,7 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
       invitations.create(invitation),
       claim({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
       takePlace({ tenant_id: tenantId, place, expires_at }, now),
-      ended && leavePlace(ended),
+      ended && ended.expires_at > now && leavePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
       await mail(ctx, email, letter, { tenant_id: tenantId }),
     ],

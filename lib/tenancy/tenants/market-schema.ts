@@ -91,6 +91,7 @@ export type Market = z.output<typeof Market>;
 /** Markets of a store: an id or key is one market's, since either names it. */
 export const Markets = z
   .array(Market)
+  .min(1, "needs a market")
   .max(100)
   .superRefine((markets, context) => {
     const owners = new Map<string, number>();

@@ -1,5 +1,5 @@
 // Alone: its client of Bedrock asks a server of its own.
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { transact } from "#core/dynamo/transact.ts";
 import { comments } from "#functions/engagement/comments/routes.ts";
@@ -10,6 +10,24 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
 import { comment, connectSandbox, publishText } from "#test/support/social.ts";
 import { openStore, testContext } from "#test/support/world.ts";
+
+let modelAnswers: Parameters<typeof standInForModel>[0];
+let stopModel: () => Promise<void>;
+// One for all: the client keeps the address that it asked first.
+beforeAll(async () => {
+  stopModel = await standInForModel((request) => modelAnswers(request));
+  vi.stubEnv("AI_MODEL", "");
+});
+afterAll(() => stopModel());
+
+/** Has a model sort comments while something runs. */
+async function asModel<A>(answers: typeof modelAnswers, run: () => Promise<A>): Promise<A> {
+  modelAnswers = answers;
+  vi.stubEnv("AI_MODEL", "test-model");
+  const done = await run();
+  vi.stubEnv("AI_MODEL", "");
+  return done;
+}
 
 /** A store with one publication, and a comment below it for each text. */
 async function commented(texts: string[]) {
@@ -61,7 +79,8 @@ test("a model gets 20 comments at a time, shortened and as data; what it leaves 
   const others = Array.from({ length: 20 }, (_, index) => `Where is shop ${index}?`);
   const { store, of } = await commented([hostile, long, ...others]);
   const asked: { system: string; shown: z.output<typeof Shown> }[] = [];
-  const end = await standInForModel((request) => {
+  const sent = { params: of.params, token: store.owner.token, body: JSON.stringify({ limit: 100 }) };
+  const answers: typeof modelAnswers = (request) => {
     const { system, messages } = Asked.parse(JSON.parse(request));
     const shown = Shown.parse(JSON.parse(messages[0]?.content[0]?.text ?? ""));
     asked.push({ system: system.map(({ text }) => text).join(), shown });
@@ -76,10 +95,8 @@ test("a model gets 20 comments at a time, shortened and as data; what it leaves 
     return {
       comments: [...answered, 99].map((number) => ({ ...verdict, number, suggested_reply: null })),
     };
-  });
-  const sent = { params: of.params, token: store.owner.token, body: JSON.stringify({ limit: 100 }) };
-  expect((await invokeDirect(comments.classifyComments, sent)).status).toBe(200);
-  await end();
+  };
+  expect((await asModel(answers, () => invokeDirect(comments.classifyComments, sent))).status).toBe(200);
   expect(asked.map(({ shown }) => shown.length)).toEqual([20, 2]);
   const texts = asked.flatMap(({ shown }) => shown.map(({ text }) => text));
   expect(texts).toContain("o".repeat(2000));
@@ -107,13 +124,12 @@ test("a comment that is deleted while a model looks at it is passed over", async
   const { store, of } = await commented(["Goes", "Stays"]);
   const { items } = await ok(comments.listAllComments, of);
   const going = items.find(({ text }) => text === "Goes")?.id ?? "";
-  const end = await standInForModel(async () => {
+  const answers = async () => {
     await transact(testContext(), [table.removeKey({ store_id: store.id, id: going })]);
     return { comments: [] };
-  });
+  };
   const sent = { params: of.params, token: store.owner.token, body: "{}" };
-  const { status, body } = await invokeDirect(comments.classifyComments, sent);
-  await end();
+  const { status, body } = await asModel(answers, () => invokeDirect(comments.classifyComments, sent));
   expect(status).toBe(200);
   expect(JSON.parse(body)).toMatchObject({
     comments_scanned: 2,

@@ -75,6 +75,7 @@ test("settings with a currency, method or language that cannot be are refused by
   const { id: storeId, owner } = await openStore();
   const market = { id: "us", currency: "USD" };
   const wrong: [configs: object, field: string][] = [
+    [{ markets: [] }, "configs.markets"],
     [{ markets: [{ ...market, currency: "ZZZ" }] }, "configs.markets[0].currency"],
     [{ markets: [market, { ...market, currency: "EUR" }] }, "configs.markets[1].id"],
     [{ markets: [market, { id: "b", key: "us", currency: "EUR" }] }, "configs.markets[1].key"],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { invitations, members } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { invitationPlaces } from "#lib/tenancy/people/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { frontEnd, tokenIn } from "#test/support/provider.ts";
 import { codeLogin } from "#test/support/users.ts";
@@ -51,6 +52,8 @@ test("a rejected invitation makes nobody a member and room for another one", asy
     },
   );
   await ok(invitations.createInvitation, { params, as: owner, body: { email } });
+  const places = invitationPlaces.partition({ tenant_id: params.businessId });
+  expect((await invitationPlaces.query(places)).records).toHaveLength(1);
 });
 
 test("an invitation is for who was invited, for that business, and for seven days", async () => {

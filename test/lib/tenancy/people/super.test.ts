@@ -40,8 +40,8 @@ test("a session for one store alone never has the powers of the platform's staff
   });
   const invite = { params: { businessId: store.id }, body: { email: newEmail(), role: "Super" } };
   expect(await refused(invitations.createInvitation, { ...invite, as })).toMatchObject({
-    status: 403,
-    error: "USER.UNAUTHORIZED",
+    status: 400,
+    error: "BUSINESS.NOT_FOUND",
   });
   await ok(invitations.createInvitation, { ...invite, as: staff });
 });
