@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { parseArgs } from "node:util";
 import type { Context } from "#core/context.ts";
+import { readArguments } from "./arguments.ts";
 import type { Config } from "./config.ts";
 import { applyEnvironment } from "./local/environment.ts";
 import { runningEnvironment } from "./local/running.ts";
@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 try {
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = readArguments(USAGE, {
     allowPositionals: true,
     options: { context: { type: "string", short: "c" } },
   });

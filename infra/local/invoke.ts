@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
+import { readArguments } from "#infra/arguments.ts";
 import { applyEnvironment } from "./environment.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { type LambdaFunction, operationFunction, workerFunction } from "./handlers.ts";
@@ -16,7 +16,7 @@ const USAGE = "Use: npm run invoke -- <operation or worker> [events/file.json]";
 const FIXTURE_STORE = "store_01j9z3k4m5n6p7q8r9s0t1v2w3";
 
 try {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readArguments(USAGE, { allowPositionals: true });
   const [id, file] = positionals;
   if (!id) throw new StartFailure(USAGE);
   const target = functionOf(id);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+import { readArguments } from "#infra/arguments.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { makeApi, type SeedApi } from "./seed-api.ts";
@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dirname, "seed");
 const OWNER = "ada@example.com";
 
 try {
-  const { values } = parseArgs({
+  const { values } = readArguments("Use: npm run seed [-- --exports] [--dir .local]", {
     options: {
       dir: { type: "string", default: process.env.LOCAL_DIR || ".local" },
       // For `eval`: prints the variables alone.

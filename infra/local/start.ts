@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { readArguments } from "#infra/arguments.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { firstCommand } from "./pages/home.ts";
 import { patience } from "./patience.ts";
@@ -44,23 +44,14 @@ function giveUp(dir: string): void {
 }
 
 function readOptions(): { dir: string; port: number; fresh: boolean } {
-  const { fresh, dir } = readArguments();
+  const { fresh, dir } = readArguments("Use: npm start [-- --fresh] [--dir .local]", {
+    options: { fresh: { type: "boolean", default: false }, dir: { type: "string", default: ".local" } },
+  }).values;
   const port = Number(process.env.PORT || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new StartFailure(`PORT is ${process.env.PORT}, which is not a port.`);
   }
   return { dir, port, fresh };
-}
-
-function readArguments(): { fresh: boolean; dir: string } {
-  try {
-    const { values } = parseArgs({
-      options: { fresh: { type: "boolean", default: false }, dir: { type: "string", default: ".local" } },
-    });
-    return values;
-  } catch (error) {
-    throw new StartFailure(`${reason(error)} Use: npm start [-- --fresh] [-- --dir .local]`);
-  }
 }
 
 function greet(
