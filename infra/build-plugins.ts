@@ -26,7 +26,7 @@ export const builtins: esbuild.Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[a-z]/ }, ({ path, kind }) => {
       if (!isBuiltin(path)) return null;
-      const namespace = kind === "import-statement" ? "named-builtin" : "builtin";
+      const namespace = kind === "require-call" ? "builtin" : "named-builtin";
       return { path: path.replace(/^node:/, ""), namespace, sideEffects: false };
     });
     onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({

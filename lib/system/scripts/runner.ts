@@ -57,7 +57,7 @@ function ended(
   signal: SharedArrayBuffer,
   answer: (call: string) => Promise<Answered>,
 ): Promise<Ended> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const failed = (code: "TIMEOUT" | "MEMORY") => resolve({ kind: "failed", code, detail: "", logs: [] });
     const late = setTimeout(() => failed("TIMEOUT"), END_AFTER);
     const settle = (end: Ended) => {
@@ -71,10 +71,15 @@ function ended(
       Atomics.store(new Int32Array(signal), 0, 1);
       Atomics.notify(new Int32Array(signal), 0);
     });
-    // A thread that dies of itself had no memory left outside the engine's own.
-    worker.on("error", () => {
+    worker.on("error", (error) => {
       clearTimeout(late);
-      failed("MEMORY");
+      // The engine's own memory is told by the thread; what ends the thread is outside of it, or a mistake of ours.
+      if (isMemory(error)) failed("MEMORY");
+      else reject(error);
     });
   });
+}
+
+function isMemory(error: Error & { code?: string }): boolean {
+  return error.code === "ERR_WORKER_OUT_OF_MEMORY" || error instanceof RangeError;
 }
