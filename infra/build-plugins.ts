@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import type * as esbuild from "esbuild";
@@ -58,6 +59,19 @@ function namesIn(path: string): string[] {
     .map(([name]) => name)
     .filter((name) => name !== "default" && name !== "all");
 }
+
+/** pdfkit loads its fonts by a `require` that it makes itself, which a bundler does not see. */
+export const standardFonts: esbuild.Plugin = {
+  name: "standard-fonts",
+  setup({ onLoad }) {
+    onLoad({ filter: /pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const contents = text.replaceAll("require$1('#standard-fonts/", "require('pdfkit/standard-fonts/");
+      if (contents === text) throw new Error("pdfkit loads its fonts in another way.");
+      return { contents, loader: "js" };
+    });
+  },
+};
 
 /** Puts values in place of the modules that compute them from the manifest. */
 export const computed: esbuild.Plugin = {

@@ -7,7 +7,7 @@ import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { computedIn } from "./build-computed.ts";
 import { closure, externals } from "./build-outputs.ts";
-import { builtins, computed, DISPATCHER, dispatcher } from "./build-plugins.ts";
+import { builtins, computed, DISPATCHER, dispatcher, standardFonts } from "./build-plugins.ts";
 import { schemasWhenUsed } from "./build-schemas.ts";
 import { installNative, isNative, NATIVE } from "./native.ts";
 import { shiftsOf } from "./shifts.ts";
@@ -188,7 +188,7 @@ function bundle(list: Source[], folder: string, root: string, sourceMaps: boolea
     legalComments: "none",
     sourcemap: sourceMaps ? "external" : false,
     logLevel: "error",
-    plugins: [builtins, computed, schemasWhenUsed, dispatcher(routed, root)],
+    plugins: [builtins, computed, standardFonts, schemasWhenUsed, dispatcher(routed, root)],
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { readLately } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import type { Event } from "#core/events.ts";
 import { mailNow } from "#core/mail/mail.ts";
 import { staffAddress } from "#lib/tenancy/people/notice.ts";
@@ -15,10 +15,7 @@ const EMAIL_KEYS = /^e-?mail$/i;
 export async function notifySubmission(ctx: Context, event: Event): Promise<void> {
   const submission = Submission.parse(event.data);
   const { store_id, form_id: id } = submission;
-  const [tenant, form] = await readLately(ctx.now(), [
-    tenantRead(event.tenant_id),
-    forms.read({ store_id, id }),
-  ]);
+  const [tenant, form] = await readTogether([tenantRead(event.tenant_id), forms.read({ store_id, id })]);
   const staff = tenant && form && (await staffAddress(ctx, tenant));
   if (!staff) return;
   const { to, ...whose } = staff;
