@@ -95,7 +95,9 @@ function schemasIn(text: string): ESTree.CallExpression[] {
 function isSchema(call: ESTree.CallExpression): boolean {
   const { root, names } = chainOf(call);
   if (root === "z") return isMadeByZod(names);
-  return (isPascal(root) && names.length > 0 && areMethods(names)) || SCHEMAS_OWN.has(names.at(-1) ?? "");
+  // `Math.max(…)` reads like one.
+  const isNamedSo = isPascal(root) && !Object.hasOwn(globalThis, root);
+  return (isNamedSo && names.length > 0 && areMethods(names)) || SCHEMAS_OWN.has(names.at(-1) ?? "");
 }
 
 function isMadeByZod([first = "", ...more]: string[]): boolean {

@@ -1,5 +1,5 @@
 // Alone: it compares the records that its modules declare, and other tests load more.
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
@@ -9,6 +9,7 @@ import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { whenUsed } from "#core/when-used.ts";
 import { operations, workers } from "#functions/manifest.ts";
+import { computed } from "#infra/build-plugins.ts";
 import { schemasWhenUsed, withSchemasWhenUsed } from "#infra/build-schemas.ts";
 import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
 
@@ -58,6 +59,7 @@ describe("of what a module makes as it loads, the build puts off", () => {
     ],
     ["what a class makes", "class Store { schema = z.object({}); }"],
     ["what zod has besides schemas", "export const says = z.registry(); const { id } = Form.shape;"],
+    ["what is counted", "const LARGEST = Math.max(1, 2);"],
     ["a result", "const text = Form.parse({}).name.trim();"],
     [
       "other constants",
@@ -123,28 +125,46 @@ describe("what is made when it is used", () => {
   });
 });
 
-test("what is put off is a schema, and operations, workers and records have the same ones in a bundle as in the sources", async () => {
+test("all that functions put off are schemas", async () => {
+  const files = globSync("functions/*/**/*.ts", { cwd: ROOT }).filter((file) => !file.endsWith(".thread.ts"));
+  const { putOff } = await bundled(
+    "functions.mjs",
+    [...files.map((file) => `import "./${file}";`), 'export { putOff } from "#core/when-used.ts";'].join(
+      "\n",
+    ),
+  );
+  expect(putOff.length).toBeGreaterThan(1000);
+  expect(putOff.filter((made) => !(made instanceof z.ZodType))).toEqual([]);
+});
+
+test("operations, workers and records have the same schemas in a bundle as in the sources", async () => {
+  const made = (await bundled("manifest.mjs", ALL)) as Bundled & typeof import("#functions/manifest.ts");
+  expect(made.entities().map(recordPictured)).toEqual(entities().map(recordPictured));
+  expect(made.operations.map(pictured)).toEqual(operations.map(pictured));
+  expect(made.workers.map(messagePictured)).toEqual(workers.map(messagePictured));
+});
+
+interface Bundled {
+  entities(): AnyEntity[];
+  putOff: unknown[];
+}
+
+async function bundled(name: string, contents: string): Promise<Bundled> {
   mkdirSync(folder, { recursive: true });
-  const outfile = join(folder, "manifest.mjs");
+  const outfile = join(folder, name);
   await esbuild.build({
-    stdin: { contents: ALL, resolveDir: ROOT },
+    stdin: { contents, resolveDir: ROOT },
     outfile,
     bundle: true,
     format: "esm",
     platform: "node",
     target: "node24",
     external: Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).dependencies),
-    plugins: [remembered, schemasWhenUsed],
+    plugins: [remembered, computed, schemasWhenUsed],
     logLevel: "error",
   });
-  const bundled: typeof import("#functions/manifest.ts") & { entities(): AnyEntity[]; putOff: unknown[] } =
-    await import(pathToFileURL(outfile).href);
-  expect(bundled.putOff.length).toBeGreaterThan(900);
-  expect(bundled.putOff.filter((made) => !(made instanceof z.ZodType))).toEqual([]);
-  expect(bundled.entities().map(recordPictured)).toEqual(entities().map(recordPictured));
-  expect(bundled.operations.map(pictured)).toEqual(operations.map(pictured));
-  expect(bundled.workers.map(messagePictured)).toEqual(workers.map(messagePictured));
-});
+  return import(pathToFileURL(outfile).href);
+}
 
 function pictured({ id, query, body, returns }: Operation) {
   return { id, query: picture(query), body: picture(body), returns: picture(returns) };
