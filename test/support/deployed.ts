@@ -10,12 +10,13 @@ const HANDLERS = join(BUILT, "handlers");
 
 /** The project's own manifest, with the code that is deployed behind each operation and worker. */
 export async function deployedManifest(): Promise<Manifest> {
-  const handlers = sources({ operations, workers }).filter(({ file }) => !file.endsWith(".thread.ts"));
-  const assets = await build(sources({ operations, workers }), { outDir: join(BUILT, "assets") });
+  const all = sources({ operations, workers });
+  const assets = await build(all, { outDir: join(BUILT, "assets") });
   // The packages in them are for the functions' processor; this one finds its own in the project's folder.
   for (const { folder } of assets) rmSync(join(folder, "node_modules"), { recursive: true, force: true });
   const folders = new Map(assets.map(({ domain, folder }) => [domain, folder]));
-  for (const { domain, id, file } of handlers) {
+  for (const { domain, id, file } of all) {
+    if (file.endsWith(".thread.ts")) continue;
     const handler = join(HANDLERS, file.replace(/^functions\//, ""));
     const code = join(folders.get(domain) ?? "", `${kebab(id)}.mjs`);
     mkdirSync(dirname(handler), { recursive: true });

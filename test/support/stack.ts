@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start() {
   // How slow the machine is, is not what the tests are about; what never ends is found all the same.
   const stack = await startStack({
-    environment: { LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT", LOCAL_PATIENCE: "6" },
+    environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" },
     // What is deployed has its modules bundled, and counts nothing for the suite.
     ...(process.env.DEPLOYED ? { manifest: await deployedManifest() } : {}),
   });

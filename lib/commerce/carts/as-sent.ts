@@ -1,4 +1,5 @@
 import { ApiError } from "#core/errors.ts";
+import { isMergeable } from "./lines.ts";
 import type { ItemInput } from "./request-schema.ts";
 import type { CartLine } from "./schema.ts";
 
@@ -25,14 +26,6 @@ export async function namedAsSent<T>(
 /** Where each line stands in the body: items of one variant at one price have become one line, the first's. */
 function placesOf(sent: readonly ItemInput[]): number[] {
   return sent.flatMap((item, index) =>
-    sent.findIndex((other) => isOne(other, item)) === index ? index : [],
-  );
-}
-
-function isOne(one: ItemInput, other: ItemInput): boolean {
-  if (one === other) return true;
-  if (one.type !== "product" || other.type !== "product") return false;
-  return (
-    one.product_id === other.product_id && one.variant_id === other.variant_id && one.price === other.price
+    sent.findIndex((other) => other === item || isMergeable(other, item)) === index ? index : [],
   );
 }

@@ -48,7 +48,7 @@ function merged(lines: readonly CartLine[]): CartLine[] {
 }
 
 /** Whether lines of goods are of one variant at one price, so that they are one line. */
-export function isMergeable(one: CartLine, other: CartLine): boolean {
+export function isMergeable<T extends CartLine | ItemInput>(one: T, other: T): boolean {
   if (one.type !== "product" || other.type !== "product") return false;
   return (
     one.variant_id === other.variant_id && one.product_id === other.product_id && one.price === other.price

@@ -12,6 +12,7 @@ import type { Payment } from "#lib/money/payments/schema.ts";
 import { leftOf } from "#lib/money/payments/state.ts";
 import { withoutParts } from "./appointments.ts";
 import type { OrderEvent } from "./events.ts";
+import { summed } from "./fulfil.ts";
 import { openUnits, releaseUnits, restockUnits } from "./held.ts";
 import { getWhole, type Whole } from "./load.ts";
 import { paidAs } from "./paid.ts";
@@ -130,26 +131,17 @@ export function leftIn({ payment: noted }: Pick<Order, "payment">, payment: Paym
 
 /** The items after some of their units were refunded: those that were not sent are cancelled by that. */
 function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) {
-  const units = new Map<string, { quantity: number; restock: boolean }>();
-  for (const { order_item_id, quantity, restock } of wanted) {
-    const before = units.get(order_item_id);
-    units.set(order_item_id, {
-      quantity: (before?.quantity ?? 0) + quantity,
-      restock: (before?.restock ?? false) || restock === true,
-    });
-  }
-  const unknown = [...units.keys()].find((id) => !order.items.some((item) => item.id === id));
-  if (unknown) throw refuse(unknown, "is no item of this order");
+  const units = summed(order, wanted);
+  const restocked = new Set(wanted.flatMap(({ order_item_id, restock }) => (restock ? order_item_id : [])));
   const moves: Move[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item) => {
-    const line = units.get(item.id);
-    if (!line) return item;
-    const { quantity, restock } = line;
+    const quantity = units.get(item.id);
+    if (quantity === undefined) return item;
     const most = refundableUnits(item);
     if (quantity > most) throw refuse(item.id, `has ${most} units left to refund`);
     lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
-    const step = takenOff(item, quantity, restock);
+    const step = takenOff(item, quantity, restocked.has(item.id));
     moves.push(...step.moves);
     return { ...step.item, refunded_quantity: item.refunded_quantity + quantity };
   });

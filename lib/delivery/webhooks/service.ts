@@ -38,8 +38,7 @@ export function createWebhook(
     storeId,
     (hooks) => {
       if (hooks.length >= MAX_WEBHOOKS) throw WEBHOOK.TOO_MANY({ limit: MAX_WEBHOOKS });
-      const there = hooks.filter(({ url }) => requested(url) === requested(input.url)).length;
-      if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
+      demandRoomAt(input.url, hooks);
       return { hooks: [...hooks, hook] };
     },
     (hooks) => view(ctx, storeId, presentOf(hooks, id), undefined, secret),
@@ -116,11 +115,15 @@ function presentOf(hooks: Hook[], id: string): Hook {
 }
 
 function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook>): Hook {
-  const { url: wanted } = changes;
-  const isThere = ({ id, url }: Hook) => id !== hook.id && requested(url) === requested(wanted ?? "");
-  const there = wanted === undefined ? 0 : hooks.filter(isThere).length;
-  if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
+  const others = hooks.filter(({ id }) => id !== hook.id);
+  if (changes.url !== undefined) demandRoomAt(changes.url, others);
   return { ...hook, ...sentOf(changes) };
+}
+
+function demandRoomAt(address: string, hooks: readonly Hook[]): void {
+  const wanted = requested(address);
+  const there = hooks.filter(({ url }) => requested(url) === wanted).length;
+  if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
 }
 
 function replaced(hooks: Hook[], changed: Hook): Hook[] {

@@ -23,19 +23,21 @@ const set = (...kids: string[]) => {
 
 const HOUR = 3600;
 
+const claimsAt = (now: number) => ({
+  sub: "acc_a",
+  provider: "CODE",
+  sid: "ses_a",
+  iss: env("PUBLIC_URL"),
+  iat: now,
+  exp: now + HOUR,
+});
+
 const forged = (kid: string) =>
   `${Buffer.from(JSON.stringify({ alg: "ES256", typ: "at+jwt", kid })).toString("base64url")}.e30.AAAA`;
 
 test("however often the signing key is rotated, no token of any key is refused before it expires", async () => {
   const now = Math.floor(Date.now() / 1000);
-  const claims = {
-    sub: "acc_a",
-    provider: "CODE",
-    sid: "ses_a",
-    iss: env("PUBLIC_URL"),
-    iat: now,
-    exp: now + HOUR,
-  };
+  const claims = claimsAt(now);
   const run = randomUUID();
   const names = ["one", "two", "three", "four"].map((name) => `${name}-${run}`);
   const good = async (where: Awaited<ReturnType<typeof instance>>, token: string, at = now) =>
@@ -111,14 +113,7 @@ test("tokens that name keys at random are refused at the cost of a few reads", a
 
 test("tokens that name keys at random keep no good token out, of a key that is known or of a new one", async () => {
   const now = Math.floor(Date.now() / 1000);
-  const claims = {
-    sub: "acc_a",
-    provider: "CODE",
-    sid: "ses_a",
-    iss: env("PUBLIC_URL"),
-    iat: now,
-    exp: now + HOUR,
-  };
+  const claims = claimsAt(now);
   set(`known-${randomUUID()}`);
   const known = await (await instance()).signAccessToken(claims);
   set(`new-${randomUUID()}`);
