@@ -47,6 +47,8 @@ export function startPumps(options: PumpsOptions): Pumps {
     region: options.environment.AWS_REGION,
     endpoint: options.environment.AWS_ENDPOINT_URL_DYNAMODB_STREAMS,
   });
+  // It goes through each record for a log that nobody has asked for.
+  streamsClient.middlewareStack.remove("loggerMiddleware");
   const streams = workers
     .filter(({ trigger }) => trigger.kind === "stream")
     .map(

@@ -189,10 +189,12 @@ function makeClients(environment: Environment): Clients {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   // The environment names credentials unless the person's own are to be found in the usual way.
   const account = accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {};
+  const sqs = new SQSClient({ region, endpoint: environment.AWS_ENDPOINT_URL_SQS, ...account });
+  sqs.middlewareStack.remove("loggerMiddleware");
   return {
     dynamo: new DynamoDBClient({ region, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB, ...account }),
     s3: new S3Client({ region, endpoint: environment.AWS_ENDPOINT_URL_S3, ...account }),
-    sqs: new SQSClient({ region, endpoint: environment.AWS_ENDPOINT_URL_SQS, ...account }),
+    sqs,
     sns: new SNSClient({ region, endpoint: topicsEndpoint(environment), ...account }),
   };
 }

@@ -16,6 +16,12 @@ interface NeighbourResult {
   hanging: number;
 }
 
+/**
+ * Events a second that the heap is written with. The stack's stream has one shard, which on AWS is one partition of the
+ * table: it takes 1,000 write units a second, and an event in a transaction costs two.
+ */
+const EVENTS_A_SECOND = 500;
+
 /** One tenant's endpoint hangs with a heap of events before it, while another tenant's changes go on. */
 export async function deliverBesideHanging(
   heap: number,
@@ -33,7 +39,9 @@ export async function deliverBesideHanging(
   });
   const noisy = await openTenant(hangs.url, ["order.*"]);
   const calm = await openTenant(answers.url, ["order.*"]);
+  const begun = Date.now();
   for (let start = 0; start < heap; start += 100) {
+    await sleep(Math.max(0, begun + (start / EVENTS_A_SECOND) * 1000 - Date.now()));
     const batch = Array.from({ length: Math.min(100, heap - start) }, () => eventOf(noisy.storeId));
     await transact(
       testContext(),

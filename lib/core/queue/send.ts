@@ -41,10 +41,11 @@ export async function sendNow<S extends z.ZodType>(
  */
 export async function sendMessages(worker: string, messages: Outgoing[]): Promise<Unsent> {
   client ??= new SQSClient({ maxAttempts: 4, ...timeouts(4_000) });
+  const sqs = client;
   const unsent: Unsent = { later: [], never: [] };
   const queue = queueOf(worker);
-  for (const batch of batches(worker, messages)) {
-    const reply = await client.send(
+  const send = async (batch: Sized[]) => {
+    const reply = await sqs.send(
       new SendMessageBatchCommand({
         QueueUrl: `${env("QUEUE_URL_PREFIX")}${queue}`,
         Entries: batch.map(({ text, delay }, index) => ({
@@ -59,7 +60,8 @@ export async function sendMessages(worker: string, messages: Outgoing[]): Promis
       if (SenderFault) logger.error("message refused", { alarm: "message-refused", worker, id, code: Code });
       unsent[SenderFault ? "never" : "later"].push(id);
     }
-  }
+  };
+  await Promise.all(batches(worker, messages).map(send));
   return unsent;
 }
 
