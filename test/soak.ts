@@ -74,7 +74,7 @@ async function runOne(name: string): Promise<void> {
     },
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
-  const met = await loggedErrors();
+  const met = loggedErrors();
   const started = performance.now();
   let held = true;
   try {

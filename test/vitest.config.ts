@@ -6,6 +6,15 @@ import { SlowestFirst } from "./support/order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OTHERS = ["test/check/**", "test/contract/**", "test/browser/**", "test/doors/**"];
+/** What goes through the gateway: each operation and worker, and every way to call them that all share. */
+const DEPLOYED = [
+  "test/functions/**/*.test.ts",
+  "test/everything/every-endpoint.test.ts",
+  "test/everything/permissions.test.ts",
+  "test/everything/safe-headers.test.ts",
+  "test/everything/not-found.test.ts",
+  "test/everything/idempotent-json.test.ts",
+];
 /** Files that say so in their first line have a process of their own; the others share a few, and the modules in them. */
 const alone = globSync("test/**/*.test.ts", { cwd: root, exclude: OTHERS }).filter((file) =>
   readFileSync(join(root, file), "utf8").startsWith("// Alone: "),
@@ -51,6 +60,16 @@ export default defineConfig({
         },
       },
       { test: { ...onStack, name: "alone", include: alone } },
+      // On the code that AWS gets: each function a bundle with modules and a memory of its own.
+      {
+        test: {
+          ...onStack,
+          name: "deployed",
+          isolate: false,
+          include: DEPLOYED,
+          exclude: alone,
+        },
+      },
       // What a new user does: the blocks of README and guides, each on a stack of its own.
       {
         test: {

@@ -1,12 +1,12 @@
+import { logger } from "#core/log.ts";
+
 /**
  * What functions in this process log as errors from now on, the last of each message, whatever the level of the log: an
- * answer of 500 alone does not say what was at fault. Call it once the stack has set the level.
+ * answer of 500 alone does not say what was at fault.
  *
  * @returns the errors by what was logged of them; `unexpected: …` are those that were answered by a 500
  */
-export async function loggedErrors(): Promise<ReadonlyMap<string, unknown>> {
-  // Made only now, it heeds the level that was set.
-  const { logger } = await import("#core/log.ts");
+export function loggedErrors(): ReadonlyMap<string, unknown> {
   const met = new Map<string, unknown>();
   const { error } = logger;
   logger.error = (message, ...details) => {

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
+import { logger } from "#core/log.ts";
 import { startStack } from "#infra/local/stack.ts";
-import { deployedManifest } from "./deployed.ts";
+import { deployed } from "./deployed.ts";
 import { neverEmitted } from "./emitted.ts";
 import { loggedErrors } from "./logged-errors.ts";
 import { collectReached, type Unreached } from "./reached.ts";
@@ -20,12 +21,16 @@ const COMPILED = { NODE_COMPILE_CACHE: resolve(".build", "compiled") };
 type Run = Awaited<ReturnType<typeof start>>;
 
 // Each project of a run loads this file anew: what they share is to be found by all.
-const runs: { [key: symbol]: { run: Promise<Run>; users: number } | undefined } = globalThis;
+const runs: { [key: symbol]: { run: Promise<Run>; users: number; isDeployed: boolean } | undefined } =
+  globalThis;
 const RUN = Symbol.for("the stack of this run");
 
 /** One stack for the whole run; every test makes its own tenant in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shared = runs[RUN] ?? { run: start(), users: 0 };
+  const isDeployed = project.name === DEPLOYED;
+  const shared = runs[RUN] ?? { run: start(isDeployed), users: 0, isDeployed };
+  if (shared.isDeployed !== isDeployed)
+    throw new Error(`The project ${DEPLOYED} has a stack of its own: run it with no other project.`);
   runs[RUN] = shared;
   shared.users += 1;
   const { provided, end } = await shared.run;
@@ -33,18 +38,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("addresses", provided.addresses);
   return async () => {
     shared.users -= 1;
-    if (shared.users === 0) await end(await isWhole(project));
+    if (shared.users === 0) await end(await wholeOf(project));
   };
 }
 
-async function start() {
+async function start(isDeployed: boolean) {
+  const code = isDeployed ? await deployed() : undefined;
   // How slow the machine is, is not what the tests are about; what never ends is found all the same.
   const stack = await startStack({
     environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: "6" },
-    // What is deployed has its modules bundled, and counts nothing for the suite.
-    ...(process.env.DEPLOYED ? { manifest: await deployedManifest() } : {}),
+    manifest: code?.manifest,
   });
-  const errors = await loggedErrors();
+  // What the suite itself imports has made it before the environment said so.
+  logger.setLogLevel("SILENT");
+  const errors = loggedErrors();
   const reached = collectReached();
   const traced = traceCalls({
     [stack.environment.MEDIA_BUCKET ?? ""]: "media",
@@ -58,7 +65,9 @@ async function start() {
   };
   return {
     provided: { environment: { ...stack.environment, ...reached.environment, ...COMPILED }, addresses },
-    end: async (isWholeSuite: boolean) => {
+    end: async (whole: Whole) => {
+      const unloaded = whole === DEPLOYED ? code?.unloaded() : [];
+      const isWholeSuite = whole === "suite";
       const missing = isWholeSuite ? await neverEmitted(stack.environment) : [];
       const found = reached.end();
       if (isWholeSuite || process.env.REACHED) tell(found);
@@ -72,6 +81,7 @@ async function start() {
         );
       if (denied.length > 0) throw new Error(`Roles do not allow what functions do: ${denied.join(", ")}.`);
       if (isWholeSuite) requireAll(found);
+      if (unloaded?.length) throw new Error(`No test calls the deployed code of ${unloaded.join(", ")}.`);
       if (missing.length > 0) throw new Error(`No test makes an operation announce ${missing.join(", ")}.`);
     },
   };
@@ -94,17 +104,22 @@ function requireAll({ counts: _, ...lists }: Unreached): void {
     throw new Error(`No test reaches ${words.join("; nor ")}. Test what each does, or take it out.`);
 }
 
-/** Whether every file of the suite was run, and not some that were named. */
-async function isWhole({ vitest }: TestProject): Promise<boolean> {
-  const projects = vitest.projects.filter(({ name }) => SUITE.has(name));
+/** What was run as a whole, and not only some files that were named. */
+type Whole = "suite" | typeof DEPLOYED | undefined;
+
+async function wholeOf({ name, vitest }: TestProject): Promise<Whole> {
+  const names = name === DEPLOYED ? [DEPLOYED] : SUITE;
+  const projects = vitest.projects.filter((each) => names.includes(each.name));
   const files = await Promise.all(
     projects.map(async (each) => (await each.globTestFiles()).testFiles.length),
   );
   const all = files.reduce((sum, count) => sum + count, 0);
-  const run = vitest.state.getTestModules().filter((module) => SUITE.has(module.project.name));
-  if (process.env.DEPLOYED) return false;
-  return projects.length === SUITE.size && run.length >= all && !vitest.config.testNamePattern;
+  const run = vitest.state.getTestModules().filter((module) => names.includes(module.project.name));
+  if (projects.length < names.length || run.length < all || vitest.config.testNamePattern) return undefined;
+  return name === DEPLOYED ? DEPLOYED : "suite";
 }
 
 /** The projects that are one suite. */
-const SUITE = new Set(["suite", "alone"]);
+const SUITE = ["suite", "alone"];
+/** The project that runs tests on the code that is deployed. */
+const DEPLOYED = "deployed";
