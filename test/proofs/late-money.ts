@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { processDueOrder } from "#lib/commerce/orders/due.ts";
 import { settleSandbox } from "#lib/money/payments/sandbox-desk.ts";
 import { sandboxCharges } from "#lib/money/payments/table.ts";
 import { audit, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
@@ -32,7 +32,9 @@ export async function returnLateMoney(count: number): Promise<Returned> {
     checkout(shop.id, await visitorWith(shop, [shop.mug])),
   );
   const later = testContext({ clock: () => Math.floor(Date.now() / 1000) + HOUR });
-  await inParallel(count, WIDTH, async (index) => tendOrder(later, shop.id, pages[index]?.order_id ?? ""));
+  await inParallel(count, WIDTH, async (index) =>
+    processDueOrder(later, shop.id, pages[index]?.order_id ?? ""),
+  );
   await inParallel(count, WIDTH, async () => checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH));
   const paidAt = new Map<string, number>();
   await inParallel(count, WIDTH, async (index) => {

@@ -6,7 +6,7 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import * as bookings from "#lib/booking/reservations/letters.ts";
-import { tendCart } from "#lib/commerce/carts/tend.ts";
+import { processDueCart } from "#lib/commerce/carts/due.ts";
 import * as sales from "#lib/commerce/orders/letters.ts";
 import { OrderView } from "#lib/commerce/orders/schema.ts";
 import { unpaidLetter } from "#lib/money/subscriptions/letter.ts";
@@ -84,8 +84,8 @@ export async function ofCarts(shop: Awaited<ReturnType<typeof openShop>>): Promi
   await ok(storefrontCarts.updateVisitorCart, { params: { storeId, cartId }, as, body: { items } });
   const later = Math.floor(Date.now() / 1000) + DAY + 60;
   const tend = () =>
-    tendCart(
-      workerContext(cartWorkers.tendCarts, () => later),
+    processDueCart(
+      workerContext(cartWorkers.processDueCarts, () => later),
       storeId,
       cartId,
     );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { payments as doors } from "#functions/money/payments/routes.ts";
-import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { processDueOrder } from "#lib/commerce/orders/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { everything } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -158,7 +158,7 @@ async function pay(_world: World, url: string, decision: string, at: number): Pr
 async function tick({ shop }: World, at: number): Promise<void> {
   const ctx = testContext({ clock: () => at });
   const due = (await ordersOf(shop.id)).filter(({ tend_at }) => tend_at !== null && tend_at <= at);
-  for (const { id } of due) await attempt(() => tendOrder(ctx, shop.id, id));
+  for (const { id } of due) await attempt(() => processDueOrder(ctx, shop.id, id));
 }
 
 /** Pages that can be paid at a moment, and what was paid by then, are never more than there is. */

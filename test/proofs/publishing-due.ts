@@ -8,7 +8,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { publishStep } from "#lib/engagement/social/attempt.ts";
 import { newPublication } from "#lib/engagement/social/draft.ts";
-import { wakePublications } from "#lib/engagement/social/each-minute.ts";
+import { processDuePublications } from "#lib/engagement/social/due.ts";
 import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
 import { type Danger, Killed, kill, whileKilled } from "#test/proofs/publishing.ts";
@@ -109,7 +109,7 @@ async function underTick(
     const after = random.int(Math.ceil(open / 10));
     queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
     queue.taken = 0;
-    await wakePublications(ctx());
+    await processDuePublications(ctx());
   }).catch((error: unknown) => {
     if (Killed.count === before) throw error;
   });

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { table } from "#core/dynamo/client.ts";
 import { advance, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId, beginDue } from "#lib/engagement/social/begin.ts";
-import { wakePublications } from "#lib/engagement/social/each-minute.ts";
+import { processDuePublications } from "#lib/engagement/social/due.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
@@ -79,7 +79,8 @@ export async function postUnderFaults(
     if (found.status === "ended") break;
     time = Math.max(time, found.next_at, found.lease_until) + random.int(3);
     const workers = random.chance(0.3) ? 2 : 1;
-    if (alone && random.chance(0.02)) await kill(0.1, () => Promise.allSettled([wakePublications(ctx())]));
+    if (alone && random.chance(0.02))
+      await kill(0.1, () => Promise.allSettled([processDuePublications(ctx())]));
     await kill(turns < 60 ? deadly : 0, () =>
       Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
     );

@@ -4,8 +4,8 @@ import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
 import { subscribers } from "#lib/delivery/newsletters/table.ts";
+import { processDuePayments } from "#lib/money/payments/due.ts";
 import { paymentEvents } from "#lib/money/payments/table.ts";
-import { tendPayments } from "#lib/money/payments/tend.ts";
 import { subscribeToPlan } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
 import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
@@ -56,7 +56,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
-    await tendPayments(testContext({ clock: () => Date.now() / 1000 + 7200 }));
+    await processDuePayments(testContext({ clock: () => Date.now() / 1000 + 7200 }));
     const { charged, returned, sessions } = await till.desk.books();
     assert.deepEqual([charged - returned], [4000], "what was sold before is kept, less what was given back");
     assert.ok(!sessions.some(({ status }) => status === "open"), "a page can still be paid");

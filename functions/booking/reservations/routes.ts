@@ -183,7 +183,7 @@ export const reservationWorkers = workers("booking/reservations", {
     emits: ["reservation.updated", "reservation.confirmed"],
     timeout: 60,
   },
-  tendReservations: {
+  processDueReservations: {
     summary: "Ends unpaid holds and reminds of what is tomorrow",
     trigger: { kind: "schedule", everyMinutes: 1 },
     emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled"],

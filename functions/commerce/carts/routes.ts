@@ -192,7 +192,7 @@ export const carts = routes("commerce/carts", "/v1/stores/{storeId}/carts", {
 });
 
 export const cartWorkers = workers("commerce/carts", {
-  tendCarts: {
+  processDueCarts: {
     summary: "Tells of carts that were left behind, and gives up old ones",
     trigger: { kind: "schedule", everyMinutes: 1 },
     emits: ["cart.abandoned", "cart.updated"],

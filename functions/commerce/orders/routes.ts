@@ -240,7 +240,7 @@ export const orderWorkers = workers("commerce/orders", {
     ],
     uses: ["table:write", "secrets"],
   },
-  tendOrders: {
+  processDueOrders: {
     summary: "Ends holds that were not paid, asks after money that is on its way, and forgets idle visitors",
     trigger: { kind: "schedule", everyMinutes: 1 },
     emits: [...CHANGED, "contact.deleted"],

@@ -164,7 +164,7 @@ export const mediaWorkers = workers("content/media", {
     on: [...NODE_EVENTS, ...ENTRY_EVENTS, ...SERVICE_EVENTS, ...PROVIDER_EVENTS, ...PRODUCT_EVENTS],
     timeout: 60,
   },
-  cleanUploads: {
+  deleteExpiredUploads: {
     summary: "Deletes what unfinished uploads have left",
     trigger: { kind: "schedule", everyMinutes: 10 },
     uses: CLEANS,

@@ -74,7 +74,7 @@ export const eventWorkers = workers("delivery/activity", {
     trigger: { kind: "queue", message: CallBuildHook, batchSize: 1 },
     uses: [],
   },
-  wakeBuilds: {
+  processDueBuilds: {
     summary: "Finds builds whose message was lost",
     trigger: { kind: "schedule", everyMinutes: 1 },
   },

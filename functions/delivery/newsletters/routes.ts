@@ -185,7 +185,7 @@ export const newsletterWorkers = workers("delivery/newsletters", {
     emits: ["newsletter_send.updated"],
     timeout: 60,
   },
-  wakeSends: {
+  processDueSends: {
     summary:
       "Begins newsletters whose time has come, calls senders for those that stand still, renews and ends what is paid for",
     trigger: { kind: "schedule", everyMinutes: 1 },

@@ -137,7 +137,7 @@ export const webhookWorkers = workers("delivery/webhooks", {
     trigger: { kind: "queue", message: ResendRange, batchSize: 1 },
     uses: ["table:write", "queue:send"],
   },
-  wakeWebhooks: {
+  processDueWebhooks: {
     summary: "Finds deliveries whose time has come",
     trigger: { kind: "schedule", everyMinutes: 1 },
     uses: ["table:read", "queue:send"],

@@ -13,7 +13,7 @@ import {
   SocialAccounts,
 } from "#lib/engagement/social/account-schema.ts";
 import { PUBLICATION, SOCIAL } from "#lib/engagement/social/errors.ts";
-import { PublishStep, TidySocial } from "#lib/engagement/social/messages.ts";
+import { PublishStep, RemoveSocialRecords } from "#lib/engagement/social/messages.ts";
 import {
   CreatePublication,
   Publication,
@@ -204,15 +204,15 @@ export const socialWorkers = workers("engagement/social", {
     timeout: 60,
     memory: 1024,
   },
-  wakePublications: {
-    summary: "Calls workers for publications whose moment comes, and for attempts that stand still",
+  processDuePublications: {
+    summary: "Queues publications that are due, and attempts that stand still",
     trigger: { kind: "schedule", everyMinutes: 1 },
     uses: ["table:write", "queue:send"],
     timeout: 60,
   },
-  tidySocial: {
-    summary: "Tidies away what a deleted social account or publication left",
-    trigger: { kind: "queue", message: TidySocial, batchSize: 1 },
+  removeSocialRecords: {
+    summary: "Removes what a deleted social account or publication left",
+    trigger: { kind: "queue", message: RemoveSocialRecords, batchSize: 1 },
     uses: ["table:write", "secrets", "credentials"],
     emits: ["publication.failed"],
     timeout: 60,

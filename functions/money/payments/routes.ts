@@ -160,7 +160,7 @@ export const paymentWorkers = workers("money/payments", {
     uses: CALLS_PROVIDER,
     timeout: 60,
   },
-  tendPayments: {
+  processDuePayments: {
     summary: "Asks how payments stand whose page has ended or whose money is on its way",
     trigger: { kind: "schedule", everyMinutes: 1 },
     emits: [...SETTLEMENT_EVENTS],

@@ -107,7 +107,7 @@ export const subscriptionWorkers = workers("money/subscriptions", {
     timeout: 30,
     uses: calls.uses,
   },
-  tendBilling: {
+  processDueBilling: {
     summary: "Moves the sandbox's subscriptions over the ends of their periods",
     trigger: { kind: "schedule", everyMinutes: 1 },
     emits: SUBSCRIPTION_EVENTS,

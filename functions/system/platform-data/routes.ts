@@ -46,7 +46,7 @@ export const platformData = routes("system/platform-data", "/v1/platform/data", 
 });
 
 export const platformDataWorkers = workers("system/platform-data", {
-  sweepPlatformData: {
+  deleteExpiredData: {
     summary: "Deletes platform data that has expired",
     trigger: { kind: "schedule", everyMinutes: 15 },
     timeout: 60,

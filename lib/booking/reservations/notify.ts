@@ -32,7 +32,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
 }
 
 /** Does what the minute has made due: ends holds that were not paid, and reminds of what is tomorrow. */
-export async function tendReservations(ctx: Context): Promise<void> {
+export async function processDueReservations(ctx: Context): Promise<void> {
   await inTurn(await reservations.dueUntil(ctx.now(), BATCH), (key) => tend(ctx, key));
 }
 

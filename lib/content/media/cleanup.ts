@@ -33,7 +33,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 }
 
 /** Deletes what uploads left in the bucket that were never completed. */
-export async function cleanUploads(ctx: Context): Promise<void> {
+export async function deleteExpiredUploads(ctx: Context): Promise<void> {
   const until = Date.now() + BUDGET;
   const before = ctx.now() - GRACE;
   while (Date.now() < until) {

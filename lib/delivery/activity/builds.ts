@@ -57,7 +57,7 @@ export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise
 }
 
 /** The minute tick: finds builds whose message was lost. */
-export async function wakeBuilds(ctx: Context): Promise<void> {
+export async function processDueBuilds(ctx: Context): Promise<void> {
   await inTurn(await builds.dueUntil(ctx.now()), (key) => runBuilds(ctx, key));
 }
 

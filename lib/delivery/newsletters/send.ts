@@ -94,7 +94,7 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
 }
 
 /** The minute tick: begins the sends whose time has come, and calls senders for those that stand still. */
-export async function wakeUnfinished(ctx: Context): Promise<void> {
+export async function queueUnfinished(ctx: Context): Promise<void> {
   await inTurn(await sends.dueUntil(ctx.now()), async (key) => {
     const before = await sends.find(key);
     if (before?.status === "scheduled") await begin(ctx, before);

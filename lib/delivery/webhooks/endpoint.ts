@@ -100,7 +100,7 @@ export async function handOver(ctx: Context, held: Endpoint): Promise<void> {
  * The minute tick: calls senders for the endpoints with something due before the next tick. Mostly they were called
  * already, by a delayed message; this one catches what was lost, and what lies too far ahead for a queue.
  */
-export async function wakeWebhooks(ctx: Context): Promise<number> {
+export async function processDueWebhooks(ctx: Context): Promise<number> {
   let count = 0;
   const now = ctx.now();
   // Begun anywhere, so that what a tick has no time for is not the same each time.

@@ -8,7 +8,7 @@ import { findApp } from "./apps.ts";
 import { SOCIAL } from "./errors.ts";
 import type { Limits } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
-import { TidySocial } from "./messages.ts";
+import { RemoveSocialRecords } from "./messages.ts";
 import { NetworkError } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import { PROVIDER_TYPES } from "./schema.ts";
@@ -86,7 +86,7 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
     accounts.remove(account),
     destinations.removeKey({ store_id: storeId, provider_type, external_account_id }),
     announce(ctx, "social_account.deleted", accounts, account),
-    enqueue(ctx, TidySocial, { kind: "account", store_id: storeId, social_account_id: id }),
+    enqueue(ctx, RemoveSocialRecords, { kind: "account", store_id: storeId, social_account_id: id }),
   ]);
 }
 

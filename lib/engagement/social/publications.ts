@@ -8,7 +8,7 @@ import { beginning, cancelAttempt, soonCall } from "./begin.ts";
 import { newPublication } from "./draft.ts";
 import { PUBLICATION } from "./errors.ts";
 import { existing } from "./find.ts";
-import { TidySocial } from "./messages.ts";
+import { RemoveSocialRecords } from "./messages.ts";
 import type {
   CreatePublication,
   Publication,
@@ -154,7 +154,7 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
     publications.remove(before),
     publicationKeys.removeKey({ store_id: storeId, key: before.key }),
     announce(ctx, "publication.deleted", publications, before),
-    enqueue(ctx, TidySocial, { kind: "publication", store_id: storeId, publication_id: id }),
+    enqueue(ctx, RemoveSocialRecords, { kind: "publication", store_id: storeId, publication_id: id }),
   ]);
 }
 

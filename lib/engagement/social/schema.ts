@@ -186,8 +186,8 @@ export const StepMessage = z.union([
 export type StepMessage = z.output<typeof StepMessage>;
 
 /** The message that has what a deleted account or publication left behind tidied away. */
-export const TidyMessage = z.union([
+export const RemovalMessage = z.union([
   z.object({ kind: z.literal("account"), store_id: z.string(), social_account_id: z.string() }),
   z.object({ kind: z.literal("publication"), store_id: z.string(), publication_id: z.string() }),
 ]);
-export type TidyMessage = z.output<typeof TidyMessage>;
+export type RemovalMessage = z.output<typeof RemovalMessage>;

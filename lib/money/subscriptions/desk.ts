@@ -55,7 +55,7 @@ export async function settleBilling(ctx: Context, { tenant_id, ref }: SettleBill
 }
 
 /** The minute tick: moves those over the end of their period whose time has come. */
-export async function tendBilling(ctx: Context): Promise<void> {
+export async function processDueBilling(ctx: Context): Promise<void> {
   await inTurn(await sandboxBooks.dueUntil(ctx.now(), BATCH), async ({ tenant_id, id }) => {
     await elapse(ctx, tenant_id, id);
     await settleBilling(ctx, { tenant_id, ref: id });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { table } from "#core/dynamo/client.ts";
 import { entity } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { wakeWebhooks } from "#lib/delivery/webhooks/endpoint.ts";
+import { processDueWebhooks } from "#lib/delivery/webhooks/endpoint.ts";
 import { testContext } from "#test/support/world.ts";
 
 const probes = entity({
@@ -56,7 +56,7 @@ test("a tick calls for the endpoints of webhooks from any shard on", async () =>
     const begun = new Set<string>();
     for (let round = 0; round < ROUNDS && begun.size < 2; round++) {
       asked.length = 0;
-      await wakeWebhooks(testContext({ clock: () => 1 }));
+      await processDueWebhooks(testContext({ clock: () => 1 }));
       begun.add(asked[0] ?? "");
       expect(new Set(asked).size).toBe(8);
     }

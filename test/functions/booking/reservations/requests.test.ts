@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { tendReservations } from "#lib/booking/reservations/notify.ts";
+import { processDueReservations } from "#lib/booking/reservations/notify.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { eventually, guest, somebody, testContext } from "#test/support/world.ts";
@@ -37,7 +37,9 @@ test("a customer's request that nobody answers gives its time back after 48 hour
   await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW));
   await ok(reservations.createReservation, request(salon, 1, await somebody(), NOW + 2 * HOUR + 1));
   // The tick says so too, and tells the customer.
-  await tendReservations(testContext({ now: () => NOW + 48 * HOUR + 2, clock: () => NOW + 48 * HOUR + 2 }));
+  await processDueReservations(
+    testContext({ now: () => NOW + 48 * HOUR + 2, clock: () => NOW + 48 * HOUR + 2 }),
+  );
   const ended = await eventually(async () => {
     const found = await ok(reservations.getReservation, { params: { reservationId: first.id }, as: owner });
     return found.status === "CANCELLED" && found;

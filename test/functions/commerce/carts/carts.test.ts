@@ -9,7 +9,7 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
-import { tendCart } from "#lib/commerce/carts/tend.ts";
+import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
@@ -151,8 +151,8 @@ test("a cart that was left behind is told of once, with one mail where the store
   await ok(storefrontCarts.addVisitorCartItem, { ...at, body: { ...shop.mug } });
   const now = Math.floor(Date.now() / 1000);
   const tick = (after: number) =>
-    tendCart(
-      workerContext(cartWorkers.tendCarts, () => now + after),
+    processDueCart(
+      workerContext(cartWorkers.processDueCarts, () => now + after),
       shop.id,
       cartId,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
-import { tendOrder } from "#lib/commerce/orders/tend.ts";
+import { processDueOrder } from "#lib/commerce/orders/due.ts";
 import { ok, refused } from "#test/support/client.ts";
 import {
   audit,
@@ -174,7 +174,7 @@ test("money that comes late revives its order while all of it is free, and goes 
   const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
   if (!one || !other) throw new Error("There is nobody.");
   const first = await checkout(shop.id, one);
-  await tendOrder(ctx(now + 3600), shop.id, first.order_id);
+  await processDueOrder(ctx(now + 3600), shop.id, first.order_id);
   expect(await read(shop, first.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
   await pay(first.checkoutUrl);
   const back = await settled(shop, first.order_id, "paid");
@@ -189,7 +189,7 @@ test("late money goes back by itself where its goods are sold by then", async ()
   const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
   if (!one || !other) throw new Error("There is nobody.");
   const first = await checkout(shop.id, one);
-  await tendOrder(later, shop.id, first.order_id);
+  await processDueOrder(later, shop.id, first.order_id);
   const second = await checkout(shop.id, other, BY_CASH);
   expect(second.status).toBe("confirmed");
   await pay(first.checkoutUrl);

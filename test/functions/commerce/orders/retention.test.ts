@@ -34,7 +34,7 @@ test("a visitor who never proved an address is forgotten after 60 days, and one 
   await aged(idle, 61);
   await aged(bought, 61);
   await aged(proven, 600, { verified: true });
-  await forgetIdleContacts(workerContext(orderWorkers.tendOrders));
+  await forgetIdleContacts(workerContext(orderWorkers.processDueOrders));
   const found = await Promise.all(
     [fresh, idle, bought, proven].map(({ contactId }) => contacts.find(slots(contactId))),
   );

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { media } from "#functions/content/media/routes.ts";
-import { cleanUploads } from "#lib/content/media/cleanup.ts";
+import { deleteExpiredUploads } from "#lib/content/media/cleanup.ts";
 import { takeStream } from "#lib/content/media/intake.ts";
 import { uploads } from "#lib/content/media/table.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
@@ -160,7 +160,7 @@ describe("an upload straight into the bucket", () => {
     ]);
     const fresh = await createUpload(ctx, storeId, { filename: "c.mp4", size: 100 });
     await post(fresh, film(100));
-    await cleanUploads(ctx);
+    await deleteExpiredUploads(ctx);
     const left = async () => (await uploads.query(uploads.partition({ store_id: storeId }))).records;
     await eventually(async () => (await left()).length === 1, "the cleaning");
     expect((await left()).map(({ id }) => id)).toEqual([fresh.id]);

@@ -4,7 +4,7 @@ import { businessEntries } from "#functions/content/legacy-content/routes.ts";
 import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { wakeUnfinished } from "#lib/delivery/newsletters/send.ts";
+import { queueUnfinished } from "#lib/delivery/newsletters/send.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { interposed } from "#test/support/table.ts";
@@ -150,9 +150,9 @@ test("a send waits for its time, and can be taken back before", async () => {
     as: owner,
   });
   expect(cancelled.status).toBe("cancelled");
-  await wakeUnfinished(testContext({ now: () => scheduledAt - 1, clock: () => scheduledAt - 1 }));
+  await queueUnfinished(testContext({ now: () => scheduledAt - 1, clock: () => scheduledAt - 1 }));
   expect(await mailsTo(email)).toHaveLength(0);
-  await wakeUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   await sentAll(newsletter, kept);
   expect(await mailsTo(email)).toHaveLength(1);
 });
@@ -172,7 +172,7 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   const write = (value: string) =>
     ok(businessEntries.updateBusinessEntry, { ...send, body: { blocks: [{ id: "body", value }] } });
   await write("{{#open}}");
-  await wakeUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
+  await queueUnfinished(testContext({ now: () => scheduledAt, clock: () => scheduledAt }));
   const failed = await ok(newsletterSends.getSend, send);
   expect(failed).toMatchObject({ status: "failed", error: expect.stringContaining("body"), sent: 0 });
   await write("Mended");
@@ -198,7 +198,7 @@ test("a send that cannot begin holds up nobody else's", async () => {
   await interposed(
     (command, next, input) =>
       command !== "QueryCommand" && JSON.stringify(input).includes(broken) ? Promise.reject(away) : next(),
-    () => expect(wakeUnfinished(ctx)).rejects.toThrow(away),
+    () => expect(queueUnfinished(ctx)).rejects.toThrow(away),
   );
   await sentAll(second, fine);
   expect(await mailsTo(email)).toHaveLength(1);

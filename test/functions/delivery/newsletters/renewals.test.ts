@@ -6,8 +6,8 @@ import { newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { endSubscriptions, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
+import { processDuePayments } from "#lib/money/payments/due.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
-import { tendPayments } from "#lib/money/payments/tend.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
@@ -67,7 +67,7 @@ test("a charge whose answer was lost with its caller is made up for, once", asyn
   await desk.fail("^/v1/payment_intents", "before", 503);
   await tick(plans).catch(() => undefined);
   plans.pass(120);
-  await tendPayments(plans.ctx);
+  await processDuePayments(plans.ctx);
   await paidFor(plans, end + 31 * DAY);
   expect((await desk.books()).charged).toBe(1000);
 });

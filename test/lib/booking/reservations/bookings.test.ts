@@ -4,7 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
 import { whileContended } from "#lib/booking/reservations/contended.ts";
-import { tendReservations } from "#lib/booking/reservations/notify.ts";
+import { processDueReservations } from "#lib/booking/reservations/notify.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
@@ -69,7 +69,8 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   await mailTo(email, 1);
   await updateReservation(ctx, id, { parts: [part(tomorrow(8))] }, businessId);
   await mailTo(email, 2);
-  const tick = (minutes: number) => tendReservations(testContext({ clock: () => (now + minutes) * 60 }));
+  const tick = (minutes: number) =>
+    processDueReservations(testContext({ clock: () => (now + minutes) * 60 }));
   const remindedAt = async () =>
     (await reservationTable.get({ businessId, id }, GENERAL.NOT_FOUND())).remindedAt;
   await tick(6);

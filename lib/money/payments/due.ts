@@ -24,7 +24,7 @@ type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
  * The minute tick: asks how the payments stand whose pages have just ended, and once a day those whose money is on its
  * way. A callback that was lost is made up for by it.
  */
-export async function tendPayments(ctx: Context): Promise<void> {
+export async function processDuePayments(ctx: Context): Promise<void> {
   await inTurn(await attempts.dueUntil(ctx.now(), BATCH), (key) => ask(ctx, key));
 }
 

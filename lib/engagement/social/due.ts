@@ -21,7 +21,7 @@ const SECOND = 10;
 type Key = { store_id: string; id: string };
 
 /** The minute tick: calls workers for the publications whose moment comes, and for the attempts that stand still. */
-export async function wakePublications(ctx: Context): Promise<void> {
+export async function processDuePublications(ctx: Context): Promise<void> {
   const until = Date.now() + PATIENCE;
   await inTurn([callDue, wakeAll], (part) => part(ctx, until));
 }

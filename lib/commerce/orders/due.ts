@@ -16,15 +16,17 @@ const DAY = 86_400;
  * Does what the minute has made due: ends holds that were not paid, asks after money that is on its way, and forgets
  * visitors who did not come back.
  */
-export async function tendOrders(ctx: Context): Promise<void> {
-  await inTurn([tendHeld, forgetIdleContacts], (tend) => tend(ctx));
+export async function processDueOrders(ctx: Context): Promise<void> {
+  await inTurn([processHeld, forgetIdleContacts], (part) => part(ctx));
 }
 
-async function tendHeld(ctx: Context): Promise<void> {
-  await inTurn(await orders.dueUntil(ctx.now(), BATCH), ({ store_id, id }) => tendOrder(ctx, store_id, id));
+async function processHeld(ctx: Context): Promise<void> {
+  await inTurn(await orders.dueUntil(ctx.now(), BATCH), ({ store_id, id }) =>
+    processDueOrder(ctx, store_id, id),
+  );
 }
 
-export async function tendOrder(ctx: Context, storeId: string, id: string): Promise<void> {
+export async function processDueOrder(ctx: Context, storeId: string, id: string): Promise<void> {
   const order = await orders.find({ store_id: storeId, id });
   if (!order || order.tend_at === null || order.tend_at > ctx.now() || order.status !== "pending") return;
   if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);

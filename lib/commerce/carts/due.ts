@@ -25,12 +25,14 @@ import type { Unit } from "./unit.ts";
 const BATCH = 100;
 
 /** Does what the minute has made due: carts that were forgotten, and those that are given up. */
-export async function tendCarts(ctx: Context): Promise<void> {
-  await inTurn(await carts.dueUntil(ctx.now(), BATCH), ({ store_id, id }) => tendCart(ctx, store_id, id));
+export async function processDueCarts(ctx: Context): Promise<void> {
+  await inTurn(await carts.dueUntil(ctx.now(), BATCH), ({ store_id, id }) =>
+    processDueCart(ctx, store_id, id),
+  );
 }
 
 /** Brings one cart to where its age puts it. A cart that was touched meanwhile is left as it is. */
-export async function tendCart(ctx: Context, storeId: string, id: string): Promise<void> {
+export async function processDueCart(ctx: Context, storeId: string, id: string): Promise<void> {
   const batch = readBatch();
   const tenant = batch.add(tenantRead(storeId));
   const found = batch.add(carts.read({ store_id: storeId, id }));
@@ -56,8 +58,8 @@ async function abandon(ctx: Context, business: Stored<Business>, cart: Stored<Ca
     recovery_sent_at: letter ? now : cart.recovery_sent_at,
     updated_at: now,
   };
-  const tended = { ...after, tend_at: tendAt(business, after) };
-  await transact(ctx, [...cartReplacement(ctx, cart, tended, "cart.abandoned"), letter]);
+  const settled = { ...after, tend_at: tendAt(business, after) };
+  await transact(ctx, [...cartReplacement(ctx, cart, settled, "cart.abandoned"), letter]);
 }
 
 /** One a cart: for what a visitor whose address is proven left behind, where the store has turned it on. */

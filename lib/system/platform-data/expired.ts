@@ -8,7 +8,7 @@ import { platformData } from "./table.ts";
 const BATCH = 100;
 
 /** Deletes items that have expired. No read shows them any more, so this only saves room. */
-export async function sweepPlatformData(ctx: Context): Promise<void> {
+export async function deleteExpiredData(ctx: Context): Promise<void> {
   for (let shard = 0; shard < SHARDS; shard++) {
     const due = await platformData.dueUntil(ctx.now(), BATCH, { shard });
     await inTurn(due, (key) => removeExpired(ctx, key));

@@ -4,23 +4,23 @@ import { transact } from "#core/dynamo/transact.ts";
 import { change, enqueue } from "#core/events.ts";
 import { forgetTokens, hasRunning } from "./accounts.ts";
 import { failedPublication } from "./begin.ts";
-import { TidySocial } from "./messages.ts";
-import type { TidyMessage } from "./schema.ts";
+import { RemoveSocialRecords } from "./messages.ts";
+import type { RemovalMessage } from "./schema.ts";
 import { attempts, comments, metrics, publications } from "./table.ts";
 
 /** Seconds after which it is looked again whether a running attempt has ended, and whether an index lagged. */
 const AGAIN = 60;
 
-/** Tidies away what a deleted account or publication left. It may be killed anywhere and run any number of times. */
-export async function tidy(ctx: Context, message: TidyMessage): Promise<void> {
+/** Removes what a deleted account or publication left. It may be killed anywhere and run any number of times. */
+export async function removeSocialRecords(ctx: Context, message: RemovalMessage): Promise<void> {
   const done =
-    message.kind === "account" ? await tidyAccount(ctx, message) : await tidyPublication(ctx, message);
-  if (!done) await transact(ctx, [enqueue(ctx, TidySocial, message, AGAIN)]);
+    message.kind === "account" ? await afterAccount(ctx, message) : await afterPublication(ctx, message);
+  if (!done) await transact(ctx, [enqueue(ctx, RemoveSocialRecords, message, AGAIN)]);
 }
 
-async function tidyAccount(
+async function afterAccount(
   ctx: Context,
-  { store_id, social_account_id }: Extract<TidyMessage, { kind: "account" }>,
+  { store_id, social_account_id }: Extract<RemovalMessage, { kind: "account" }>,
 ): Promise<boolean> {
   const scheduled = publications.child({ store_id, social_account_id, status: "scheduled" });
   const failed = await sweep(
@@ -40,9 +40,9 @@ async function tidyAccount(
   return true;
 }
 
-async function tidyPublication(
+async function afterPublication(
   ctx: Context,
-  { store_id, publication_id }: Extract<TidyMessage, { kind: "publication" }>,
+  { store_id, publication_id }: Extract<RemovalMessage, { kind: "publication" }>,
 ): Promise<boolean> {
   const top = comments.child({ store_id, below: publication_id });
   const remove = async (id: string) => {

@@ -1,5 +1,0 @@
-import { scheduled } from "#core/queue/scheduled.ts";
-import { tendReservations } from "#lib/booking/reservations/notify.ts";
-import { reservationWorkers } from "./routes.ts";
-
-export const handler = scheduled(reservationWorkers.tendReservations, tendReservations);
