@@ -3,7 +3,7 @@ import { GraphWidget, GraphWidgetView, MathExpression } from "aws-cdk-lib/aws-cl
 import { type Config, physicalName } from "./config.ts";
 import { refusedCallbacks } from "./logged-alarms.ts";
 
-const MOST = 25;
+const MAX = 25;
 const PERIOD = Duration.minutes(5);
 
 /** Widgets that find the worst by name, however many functions and queues there are. */
@@ -11,7 +11,7 @@ export function searched(config: Config): GraphWidget[] {
   const prefix = physicalName(config, "");
   const of = (namespace: string, dimension: string) => (title: string, metric: string, statistic: string) => {
     const search = `SEARCH('{${namespace},${dimension}} MetricName="${metric}" "${prefix}"', '${statistic}', 300)`;
-    const expression = `SORT(${search}, MAX, DESC, ${MOST})`;
+    const expression = `SORT(${search}, MAX, DESC, ${MAX})`;
     return new GraphWidget({
       title,
       width: 12,

@@ -1,4 +1,4 @@
-const MOST = 5;
+const MAX = 5;
 
 /** The names that are most like a mistyped one, the nearest first; none where none is at all like it. */
 export function nearest(typed: string, names: readonly string[]): string[] {
@@ -7,7 +7,7 @@ export function nearest(typed: string, names: readonly string[]): string[] {
     .map((name) => ({ name, far: distance(wanted, plain(name)) }))
     .filter(({ name, far }) => far <= Math.max(wanted.length, name.length) / 2)
     .toSorted((one, other) => one.far - other.far || one.name.localeCompare(other.name))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ name }) => name);
 }
 

@@ -14,7 +14,7 @@ interface Text {
   received_at: string;
 }
 
-const MOST = 500;
+const MAX = 500;
 
 /** Stands in for SNS as far as phones go: takes `Publish` and shows the texts instead of sending them. */
 export function phoneMount(): Mount {
@@ -29,7 +29,7 @@ export function phoneMount(): Mount {
         return true;
       }
       texts.push({ to, text: form.get("Message") ?? "", received_at: new Date().toISOString() });
-      texts.splice(0, texts.length - MOST);
+      texts.splice(0, texts.length - MAX);
       reply(response, 200, "text/xml", receipt());
       return true;
     }

@@ -27,7 +27,7 @@ interface QueuePumpOptions {
 }
 
 /** Messages that one receive can give. */
-const MOST = 10;
+const MAX = 10;
 const CONCURRENCY = 5;
 /** Seconds of a long poll. */
 const POLL = 20;
@@ -100,10 +100,10 @@ export class QueuePump implements Pump {
   }
 
   private async receive(): Promise<Message[]> {
-    const { client, queueUrl, batchSize = MOST } = this.options;
+    const { client, queueUrl, batchSize = MAX } = this.options;
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrl,
-      MaxNumberOfMessages: Math.min(batchSize, MOST),
+      MaxNumberOfMessages: Math.min(batchSize, MAX),
       WaitTimeSeconds: POLL,
       MessageSystemAttributeNames: ["All"],
       MessageAttributeNames: ["All"],

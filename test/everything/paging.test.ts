@@ -22,7 +22,7 @@ const Listed = z.object({ items: z.array(z.unknown()), cursor: z.string().nullab
 /** Records that a list must have for a second page. */
 const SEVERAL = [1, 2, 3];
 /** Pages that a list is followed for. */
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 
 /** What the examples alone make one of, made several times. */
 async function makeSeveral(store: Furnished): Promise<Record<string, string>> {
@@ -74,7 +74,7 @@ async function makeSeveral(store: Furnished): Promise<Record<string, string>> {
 async function pagesOfOne(operation: Operation, request: object): Promise<unknown[]> {
   const items: unknown[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const query: Record<string, string> = {
       ...exampleParameters(operation),
       limit: "1",
@@ -118,7 +118,7 @@ test("of every list that pages, pages of one hold what one large page holds, in 
     if (items.length > 1) paged.push(operation.id);
     if (operation.id === "listWebhookAttempts")
       expect((await pagesOfOne(operation, request)).length).toBeGreaterThan(1);
-    else expect(await pagesOfOne(operation, request), operation.id).toEqual(items.slice(0, MOST_PAGES));
+    else expect(await pagesOfOne(operation, request), operation.id).toEqual(items.slice(0, MAX_PAGES));
   }
   const wanted = [
     ...["listSessions", "listBusinessMedia", "listConversations", "listPromoCodes", "listPublications"],

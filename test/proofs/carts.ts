@@ -5,7 +5,7 @@ import { type Discounts, type Priced, price } from "#lib/money/money/pricing.ts"
 import { share } from "#lib/money/money/rounding.ts";
 
 /** The largest amount that is read from a text in every currency. */
-const MOST_READ = 999_999_999_999;
+const MAX_READ = 999_999_999_999;
 /** With no, two and three decimals. */
 const CURRENCIES = ["JPY", "EUR", "KWD"] as const;
 
@@ -61,7 +61,7 @@ export function proveCarts(seed: number, runs: number): Carts {
       const priced = price(cart.lines, cart.discounts, cart.charges, cart.tax);
       checkSums(cart, priced);
       checkLines(cart, priced);
-      for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MOST_READ))
+      for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MAX_READ))
         assert.equal(toMinor(toDecimal(amount, cart.currency), cart.currency), amount);
       total.carts++;
       total.lines += priced.lines.length;

@@ -67,7 +67,7 @@ const STORIES: readonly Story[] = [
 ];
 
 /** Callbacks of which every order is tried; of more, so many random ones. */
-const MOST_PERMUTED = 4;
+const MAX_PERMUTED = 4;
 
 /**
  * Every order of a payment's callbacks up to a bound, and random schedules in which they come between what they tell of,
@@ -80,7 +80,7 @@ export async function permuteCallbacks(random: Random, orders: number, schedules
     const till = await openTill();
     const sample = await play(till, story);
     const all = await till.callbacks(sample.id, sample.intent);
-    const every = all.length <= MOST_PERMUTED ? permutations(all.map((_, at) => at)) : [];
+    const every = all.length <= MAX_PERMUTED ? permutations(all.map((_, at) => at)) : [];
     const tried = every.length > 0 && every.length <= orders ? every : shuffles(random, all.length, orders);
     for (const order of tried) {
       const { id, intent } = await play(till, story);

@@ -17,7 +17,7 @@ import { inputOf } from "#test/support/generate.ts";
 import type { Random } from "#test/support/random.ts";
 
 /** What a call without an account may cost. */
-export const MOST = { tableCalls: 25, milliseconds: 150 } as const;
+export const MAX = { tableCalls: 25, milliseconds: 150 } as const;
 
 /** Bounds of their own hold what these cost: of pictures and of password checks. */
 const APART = new Set(["transformImage", "login", "registerUser", "resetForgottenPassword", "confirmUser"]);

@@ -15,7 +15,7 @@ import { type Request, requestTo, type Sent, type World } from "./request-parts.
 const A_ROUND = 4000;
 const LANES = 8;
 /** Times that a request is sent to a table that is late, a second apart. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 interface Answers {
   byStatus: Record<number, number>;
@@ -96,7 +96,7 @@ async function sendInTime(operation: Operation, request: Request, answers: Answe
     try {
       return await send(operation, request);
     } catch (error) {
-      if (answers.late === late || tries === MOST_TRIES)
+      if (answers.late === late || tries === MAX_TRIES)
         throw new Error(`${error} (${tries}: ${answers.last})`);
       await sleep(1000);
     }

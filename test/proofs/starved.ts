@@ -213,7 +213,7 @@ async function recover(stack: Stack): Promise<void> {
 }
 
 /** Seconds: the longest that a failed message stays out of sight, and a little. */
-const MOST_WAIT = 400;
+const MAX_WAIT = 400;
 
 async function untilEmpty(stack: Stack): Promise<void> {
   const client = new SQSClient({
@@ -228,7 +228,7 @@ async function untilEmpty(stack: Stack): Promise<void> {
     const { Attributes = {} } = await client.send(command);
     return AttributeNames.some((name) => Number(Attributes[name] ?? 0) > 0);
   };
-  for (let waited = 0; waited < MOST_WAIT; waited++) {
+  for (let waited = 0; waited < MAX_WAIT; waited++) {
     const busy = await Promise.all(QueueUrls.filter((url) => !/dead|dlq/i.test(url)).map(isBusy));
     if (!busy.includes(true)) break;
     await sleep(1000);

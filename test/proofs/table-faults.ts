@@ -13,7 +13,7 @@ interface Fate {
 }
 
 /** Tries of one committed transaction that get no answer at most: the SDK makes four. */
-const MOST_UNANSWERED = 2;
+const MAX_UNANSWERED = 2;
 /** Enough conflicts in a row to use up all tries of a transaction, so that the verb runs again from its reads. */
 const STORM = 8;
 
@@ -51,7 +51,7 @@ export function tableFaults(random: Random, { crash = true } = {}) {
       if (!fate || !/^TransactWrite/.test(String(context.commandName))) return next(args);
       const { ClientRequestToken: token, TransactItems: items } = args.input as Transaction;
       const failed = unanswered.get(token) ?? 0;
-      if (failed >= MOST_UNANSWERED) return next(args);
+      if (failed >= MAX_UNANSWERED) return next(args);
       // What is committed already can meet no conflict any more, only itself.
       if (failed > 0 && random.int(3) === 0) {
         unanswered.set(token, failed + 1);

@@ -12,7 +12,7 @@ export const name = "Twenty files of 100 MB at once, and a download of as much";
 const FILES = 20;
 const SIZE = LIMITS.video;
 /** Bytes that this thread may hold beside what it held before; of a download it is both ends. */
-const MOST = { completing: 64 * 1024 * 1024, downloading: 96 * 1024 * 1024 };
+const MAX = { completing: 64 * 1024 * 1024, downloading: 96 * 1024 * 1024 };
 
 export async function run(): Promise<string> {
   const owner = await somebody();
@@ -41,7 +41,7 @@ export async function run(): Promise<string> {
   const { url, close } = await serve(film);
   const downloading = await growth(() => createMedia(ctx, storeId, [{ url }]));
   close();
-  if (completing > MOST.completing || downloading > MOST.downloading) {
+  if (completing > MAX.completing || downloading > MAX.downloading) {
     throw new Error(`Memory grew by ${completing} bytes completing and ${downloading} downloading.`);
   }
   const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;

@@ -22,7 +22,7 @@ const PART = 16_000_000;
  * Megabytes: what sending any film of a store may take, which is four parts and a sixteenth of what the function has;
  * and what one of 512 MB may take beyond one of 100 MB. Node frees what was sent in its own time.
  */
-const MOST = 64;
+const MAX = 64;
 const MORE = 32;
 
 interface Told {
@@ -49,7 +49,7 @@ export async function run(): Promise<string> {
     const figures = `${type} ${sizes.map((size, index) => `${size} MB +${Math.round(grown[index] ?? 0)} MB`).join(", ")}`;
     assert.ok(most <= PART, `a part of ${most} bytes: ${figures}`);
     const [, whole = 0, beyond = 0] = grown;
-    assert.ok(whole < MOST && beyond - whole < MORE, figures);
+    assert.ok(whole < MAX && beyond - whole < MORE, figures);
     const longest = Math.max(...told.map((each) => each.longest));
     lines.push(`${figures} (parts of at most ${(most / 1e6).toFixed(1)} MB, ${Math.round(longest)} ms)`);
   }

@@ -3,7 +3,7 @@ import { commentAct, deleteCommentAct, hideAct, readAct, replyAct } from "./comm
 import { challengeOf, type Grant, grantFor, type Network, newName, type Post } from "./store.ts";
 
 const LIFETIME = 3600;
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 const SCOPE = "publish engage";
 
 /** Reads what a request asks for. */
@@ -104,8 +104,8 @@ function containerAct(
     run: () => {
       const text = String(body.text ?? "");
       const length = [...text].length;
-      if (length < 1 || length > MOST_TEXT)
-        return refused(422, "rejected", `A text has 1 to ${MOST_TEXT} characters.`);
+      if (length < 1 || length > MAX_TEXT)
+        return refused(422, "rejected", `A text has 1 to ${MAX_TEXT} characters.`);
       const made = newName("ctr");
       const link = typeof body.link === "string" ? body.link : null;
       const upload = typeof body.upload_id === "string" ? body.upload_id : null;

@@ -13,7 +13,7 @@ import { destinationOf, type Network, newName } from "./store.ts";
 export const SOCIAL_SEGMENT = "_social";
 
 /** Pages that one person can have. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** Milliseconds that a call hangs that is to time out, before its connection breaks. */
 const HANG = 300;
 
@@ -52,7 +52,7 @@ async function read(request: GatewayRequest, incoming: IncomingMessage): Promise
 function authorize({ method, query, body }: Asked, network: Network, response: ServerResponse): void {
   const store = query.get("store") ?? "";
   if (method === "GET") {
-    const all = Array.from({ length: MOST_PAGES }, (_, index) => destinationOf(store, index + 1));
+    const all = Array.from({ length: MAX_PAGES }, (_, index) => destinationOf(store, index + 1));
     html(response, consentPage(all));
     return;
   }
@@ -63,7 +63,7 @@ function authorize({ method, query, body }: Asked, network: Network, response: S
   }
   back.searchParams.set("state", query.get("state") ?? "");
   if (body.decision === "approve") {
-    const count = Math.min(MOST_PAGES, Math.max(1, Number(body.destinations ?? 1) || 1));
+    const count = Math.min(MAX_PAGES, Math.max(1, Number(body.destinations ?? 1) || 1));
     const code = newName("code");
     network.codes.set(code, {
       redirect: query.get("redirect_uri") ?? "",

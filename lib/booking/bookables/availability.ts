@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
-import { bookedDaysOf, daysTouched, MOST_DAYS_READ } from "#lib/booking/schedules/bookings.ts";
+import { bookedDaysOf, daysTouched, MAX_DAYS_READ } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import type {
   AvailabilityQuery,
@@ -20,11 +20,11 @@ import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
 const DAY = 86_400;
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 /** Seconds that such days may have more, where clocks go back among them. */
 const CHANGE = 3600;
 const DEFAULT_DAYS = 7;
-const MOST_SLOTS = 10_000;
+const MAX_SLOTS = 10_000;
 
 /** The free slots of a service, of one provider or of all, in order; or, asked why, what each makes of one time. */
 export async function listAvailableSlots(
@@ -36,7 +36,7 @@ export async function listAvailableSlots(
   const service = await getService(ctx, businessId, serviceId);
   if (query.explain === "true") return explain(ctx, businessId, service, query);
   const window = windowOf(ctx, query);
-  const limit = query.limit ?? MOST_SLOTS;
+  const limit = query.limit ?? MAX_SLOTS;
   const offers = await openOffers(ctx, businessId, service, query.providerId);
   return slotsOf(await startsIn(ctx, businessId, offers, window, limit), limit);
 }
@@ -64,7 +64,7 @@ export async function getAvailability(
   for (const { starts } of found) {
     for (const at of starts) counts.set(dayOf(at), (counts.get(dayOf(at)) ?? 0) + 1);
   }
-  const listed = Map.groupBy(slotsOf(found, MOST_SLOTS), ({ startTime }) => dayOf(startTime));
+  const listed = Map.groupBy(slotsOf(found, MAX_SLOTS), ({ startTime }) => dayOf(startTime));
   const first = dayOf(window.from);
   const days = Array.from({ length: dayOf(window.to - 1) - first + 1 }, (_, index) => {
     const slotCount = counts.get(first + index) ?? 0;
@@ -87,7 +87,7 @@ async function startsIn(
   limit?: number,
 ): Promise<Starts[]> {
   const now = ctx.now();
-  const most = Math.floor(MOST_DAYS_READ / Math.max(1, offers.length));
+  const most = Math.floor(MAX_DAYS_READ / Math.max(1, offers.length));
   if (daysTouched(window.from, window.to).length > Math.max(most, 1)) {
     const message = `it is longer than ${most - 1} days for ${offers.length} providers: ask for fewer days, or for one provider`;
     throw SCHEDULE.INVALID_TIME_RANGE({ message });
@@ -196,8 +196,8 @@ export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
   if (to <= from) throw SCHEDULE.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });
-  if (to - from > MOST_DAYS * DAY + CHANGE) {
-    throw SCHEDULE.INVALID_TIME_RANGE({ message: `it is longer than ${MOST_DAYS} days` });
+  if (to - from > MAX_DAYS * DAY + CHANGE) {
+    throw SCHEDULE.INVALID_TIME_RANGE({ message: `it is longer than ${MAX_DAYS} days` });
   }
   return { from, to };
 }

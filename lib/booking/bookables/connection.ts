@@ -8,7 +8,7 @@ import type { Connection, ConnectionInput, Service } from "./service-schema.ts";
 import type { Setting } from "./setting.ts";
 
 /** Providers that a service can have, and services that a provider can. */
-const MOST_CONNECTIONS = 40;
+const MAX_CONNECTIONS = 40;
 
 /** The id of a connection: a provider is connected to a service once, so it is the provider's under another name. */
 function connectionId(providerId: string): string {
@@ -53,7 +53,7 @@ export function hoursOf(connection: WorkingTime | undefined, provider: WorkingTi
 export function checkConnections(providerIds: readonly string[]): void {
   const twice = providerIds.findIndex((id, index) => providerIds.indexOf(id) < index);
   if (twice >= 0) throw refuse(`providers[${twice}].providerId`, "is named twice");
-  if (providerIds.length > MOST_CONNECTIONS) throw refuse("providers", `are more than ${MOST_CONNECTIONS}`);
+  if (providerIds.length > MAX_CONNECTIONS) throw refuse("providers", `are more than ${MAX_CONNECTIONS}`);
 }
 
 function withoutUndefined({ workingDays, outcastDates, specificDates }: ConnectionInput) {

@@ -7,7 +7,7 @@ import { providerKind } from "./kind.ts";
 import type { Provider } from "./provider-schema.ts";
 import { providers, providerTenants } from "./table.ts";
 
-const MOST_SERVICES = 40;
+const MAX_SERVICES = 40;
 
 /** The read of a provider, to be made together with others. */
 export function providerRead(businessId: string, id: string): Read<Stored<Provider>> {
@@ -54,5 +54,5 @@ export function demandLinkable(
 ): void {
   if (!provider) throw refuse(field, `${id} is not a provider of this business`);
   const others = provider.serviceIds.filter((each) => each !== serviceId);
-  if (others.length >= MOST_SERVICES) throw refuse(field, `${id} offers ${MOST_SERVICES} services already`);
+  if (others.length >= MAX_SERVICES) throw refuse(field, `${id} offers ${MAX_SERVICES} services already`);
 }

@@ -7,7 +7,7 @@ import type { Connection, Service } from "./service-schema.ts";
 import { providers, services, serviceTenants } from "./table.ts";
 
 const TENANTS = new Map<string, string>();
-const MOST_TENANTS = 5000;
+const MAX_TENANTS = 5000;
 
 /** The read of a service, to be made together with others. */
 export function serviceRead(businessId: string, id: string): Read<Stored<Service>> {
@@ -47,7 +47,7 @@ export async function tenantOfService(id: string): Promise<string | undefined> {
   if (known || id === "") return known;
   const found = await serviceTenants.find({ service_id: id });
   if (found) {
-    if (TENANTS.size >= MOST_TENANTS) TENANTS.clear();
+    if (TENANTS.size >= MAX_TENANTS) TENANTS.clear();
     TENANTS.set(id, found.businessId);
   }
   return found?.businessId;

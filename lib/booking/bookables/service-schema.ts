@@ -2,10 +2,10 @@ import * as z from "zod";
 import { page, queryInt } from "#core/http/page.ts";
 import { RecordKey } from "#core/records/schema.ts";
 import { Duration, Durations, WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
-import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { bookableFields, bookableInput, bookableQuery, NAMED } from "./bookable-schema.ts";
 
-const Amount = z.int().min(0).max(MOST_MONEY);
+const Amount = z.int().min(0).max(MAX_MONEY);
 const Currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/)
@@ -144,7 +144,7 @@ export type ServiceInput = z.output<typeof UpdateService>;
 export const ServiceQuery = z.object({
   ...bookableQuery,
   providerId: z.string().max(100).optional(),
-  priceFrom: queryInt(0, MOST_MONEY).optional(),
-  priceTo: queryInt(0, MOST_MONEY).optional(),
+  priceFrom: queryInt(0, MAX_MONEY).optional(),
+  priceTo: queryInt(0, MAX_MONEY).optional(),
 });
 export type ServiceQuery = z.output<typeof ServiceQuery>;

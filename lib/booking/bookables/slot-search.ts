@@ -9,7 +9,7 @@ import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
 /** Providers whose bookings one page may read, offers whose slots it may compute, and records it may read for these. */
-const MOST = { reads: 10, offers: 150, others: 300 } as const;
+const MAX = { reads: 10, offers: 150, others: 300 } as const;
 
 /** Who has a free slot in a time, asked of one record after the other; what several need is read once. */
 interface SlotSearch {
@@ -66,7 +66,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
       const missing = { services: new Set<string>(), providers: new Set<string>() };
       let count = 0;
       for (const record of records) {
-        if (count > 0 && read + missing.services.size + missing.providers.size >= MOST.others) break;
+        if (count > 0 && read + missing.services.size + missing.providers.size >= MAX.others) break;
         if ("providers" in record) {
           for (const id of providersOf(record, providerId)) if (!providers.has(id)) missing.providers.add(id);
         } else {
@@ -98,7 +98,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
       }
       return false;
     },
-    isSpent: () => days.size >= MOST.reads || offers >= MOST.offers,
+    isSpent: () => days.size >= MAX.reads || offers >= MAX.offers,
   };
 }
 

@@ -13,7 +13,7 @@ import { settingOf } from "./setting.ts";
 import { isPublished } from "./status.ts";
 
 /** Records that one call may change: each is two writes of the one transaction. */
-const MOST_CHANGED = 45;
+const MAX_CHANGED = 45;
 
 /** A provider's own hours, and those of its services that differ. */
 export async function getWorkingTime(
@@ -75,7 +75,7 @@ export async function setSchedules(
       writes.push(...(await serviceReplacement(ctx, service, after)).writes);
     }
   }
-  if (writes.length > 2 * MOST_CHANGED) throw refuse("providerIds", `name more than ${MOST_CHANGED} records`);
+  if (writes.length > 2 * MAX_CHANGED) throw refuse("providerIds", `name more than ${MAX_CHANGED} records`);
   return transact(ctx, writes, { success: true as const, providerIds: wanted, serviceIds: serviceIds ?? [] });
 }
 

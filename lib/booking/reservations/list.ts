@@ -14,7 +14,7 @@ import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
 
 /** Reservations looked at for a page of somebody's own. */
-const MOST_SEEN = 400;
+const MAX_SEEN = 400;
 
 interface OwnQuery {
   limit?: number | undefined;
@@ -58,7 +58,7 @@ export async function listReservations(
   const limit = query.limit ?? DEFAULT_PAGE;
   const items: Stored<Reservation>[] = [];
   let cursor = query.cursor;
-  for (let seen = 0; seen < MOST_SEEN; ) {
+  for (let seen = 0; seen < MAX_SEEN; ) {
     const page = await listRecords(reservations, {
       partitions,
       lists: statuses.map((each) => reservations.list({ businessId, status: each })),
@@ -90,7 +90,7 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
   const scope = [ctx.operation, partition, filters, storeId ?? null];
   let after = await openCursor<Record<string, unknown>>(cursor, scope);
   const items: Stored<Reservation>[] = [];
-  for (let seen = 0; seen < MOST_SEEN; ) {
+  for (let seen = 0; seen < MAX_SEEN; ) {
     const page = await queryItems(partition, {
       index: "child_created",
       descending: true,

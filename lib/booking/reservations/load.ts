@@ -15,7 +15,7 @@ import {
   type ProviderDay,
 } from "#lib/booking/schedules/bookings.ts";
 import { DAY } from "#lib/booking/schedules/days.ts";
-import { MOST_MINUTES } from "#lib/booking/schedules/schema.ts";
+import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
 import { promoIdRead, promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
@@ -29,7 +29,7 @@ import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
 /** Seconds of the longest service. */
-const LONGEST = MOST_MINUTES * 60;
+const LONGEST = MAX_MINUTES * 60;
 
 type WorkOf = Pick<Claim, "providerId" | "work">;
 

@@ -22,7 +22,7 @@ import { reservations } from "./table.ts";
 import { reservationTexts } from "./texts.ts";
 
 const DAYS_AHEAD = 14;
-const MOST_TIMES = 500;
+const MAX_TIMES = 500;
 
 /** The reservation as its customer sees it, with what may still be done about it. */
 export async function showReservationPage(ctx: Context, token: string): Promise<RawReply> {
@@ -143,7 +143,7 @@ async function timesFor(
   { serviceId, providerId }: Reservation["parts"][number],
 ): Promise<number[]> {
   const from = ctx.now();
-  const query = { providerId, from, to: from + DAYS_AHEAD * 86_400, limit: MOST_TIMES };
+  const query = { providerId, from, to: from + DAYS_AHEAD * 86_400, limit: MAX_TIMES };
   try {
     const slots = await listAvailableSlots(ctx, businessId, serviceId, query);
     return slots.flatMap((slot) => ("startTime" in slot ? [slot.startTime] : []));

@@ -13,7 +13,7 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 
 /** Minor units that a cart may come to, so that it is exact with its tax. */
-const MOST = Number.MAX_SAFE_INTEGER / 2;
+const MAX = Number.MAX_SAFE_INTEGER / 2;
 
 /** One thing to be priced: a service, so many times. */
 export interface Item {
@@ -60,7 +60,7 @@ export function priceItems(
   });
   const code = wanted.promoCode || wanted.promoCodeId;
   const cart = cartOf(items, amounts, now);
-  if (cart.subtotal > MOST) throw refuse("items", "come to more than can be reckoned exactly");
+  if (cart.subtotal > MAX) throw refuse("items", "come to more than can be reckoned exactly");
   const discounts = code
     ? discountsFor(promo?.code ?? code, promo, cart, market, wanted.anonymous)
     : NO_DISCOUNTS;

@@ -3,8 +3,8 @@ import { anyCase, noRepeats, queryInt, queryList, queryTime, queryTimeEnd } from
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
 import { LATEST } from "#lib/booking/schedules/schema.ts";
-import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { Location, MOST_PARTS, StatusInput } from "./schema.ts";
+import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { Location, MAX_PARTS, StatusInput } from "./schema.ts";
 
 const Seconds = z.int().min(0).max(LATEST);
 
@@ -32,7 +32,7 @@ const PartInput = z
   }));
 export type PartInput = z.output<typeof PartInput>;
 
-const Parts = z.array(PartInput).min(1).max(MOST_PARTS).superRefine(noRepeats("id"));
+const Parts = z.array(PartInput).min(1).max(MAX_PARTS).superRefine(noRepeats("id"));
 const Url = z.url({ protocol: /^https?$/ }).max(2000);
 
 /** What every request about a price can name, in both forms. */
@@ -79,7 +79,7 @@ export const CheckoutReservation = z
     blocks: Blocks.optional(),
     name: z.string().trim().max(200).optional(),
     quoteId: z.string().max(5000).optional(),
-    amount: z.int().min(0).max(MOST_MONEY).optional(),
+    amount: z.int().min(0).max(MAX_MONEY).optional(),
     successUrl: Url.optional(),
     cancelUrl: Url.optional(),
   })

@@ -15,7 +15,7 @@ const PER_PERSON: Budget = [60, HOUR];
 /** Requests from one network to one business. */
 const PER_NETWORK: Budget = [30, HOUR];
 /** Requests of one customer to one business that may wait for an answer at once. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 /** Bookings of a customer that are looked at for those that wait: the newest. */
 const LOOKED_AT = 50;
 
@@ -60,6 +60,6 @@ async function demandFewWaiting(businessId: string, customerId: string): Promise
   const here = items.map(reservations.slots).filter((each) => each.businessId === businessId);
   const found = await reservations.batchGet(here);
   const waiting = found.filter((each) => each.status === "PENDING" && each.holdExpiresAt !== null);
-  if (waiting.length < MOST_WAITING) return;
+  if (waiting.length < MAX_WAITING) return;
   throw GENERAL.TOO_MANY_REQUESTS({ seconds: HOUR, retryAfter: HOUR });
 }

@@ -18,7 +18,7 @@ export const STATUSES = [
 export type Status = (typeof STATUSES)[number];
 
 /** Parts that a reservation may have. */
-export const MOST_PARTS = 10;
+export const MAX_PARTS = 10;
 
 /** The older IN_PROGRESS is a confirmed reservation. */
 export const StatusInput = z

@@ -9,7 +9,7 @@ import type { SearchQuery } from "./request-schema.ts";
 import type { ReservationView } from "./schema.ts";
 
 /** Lists that one page reads; what is left is for the next. */
-const MOST_LISTS = 8;
+const MAX_LISTS = 8;
 /** Stands for the caller's own reservations, which come after those of the businesses. */
 const OWN = "own";
 
@@ -57,7 +57,7 @@ async function searchAll(
   let index = begin === undefined ? 0 : begin.place === OWN ? -1 : placeOf(begin.place);
   if (index < 0) index = tenantIds.length;
   let after = lists[index] === begin?.place ? begin?.cursor : undefined;
-  for (let read = 0; index < lists.length && read < MOST_LISTS && items.length < limit; read++) {
+  for (let read = 0; index < lists.length && read < MAX_LISTS && items.length < limit; read++) {
     const place = lists[index] ?? OWN;
     const wanted = { ...query, limit: limit - items.length, cursor: after };
     const page = place === OWN ? await listMyReservations(ctx, wanted) : await searchIn(ctx, place, wanted);

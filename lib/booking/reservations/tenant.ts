@@ -6,7 +6,7 @@ import { notBookable, RESERVATION, withoutParts } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
 const KNOWN = new Map<string, string>();
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 
 /**
  * The tenant that a request is about: that of its path, which has been checked; else the one that it names, else that
@@ -31,7 +31,7 @@ export async function tenantOfReservation(ctx: Context, id: string): Promise<str
   const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }))?.businessId;
   if (!found || isOfOther(ctx.actor, found) || (await isDeleted(found, ctx.now())))
     throw RESERVATION.NOT_FOUND();
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
   KNOWN.set(id, found);
   return found;
 }

@@ -47,7 +47,7 @@ interface BookedDay {
 /** Providers whose days are read by a Query each; those of more are read by their keys, a hundred at once. */
 const QUERIES = 20;
 /** Days of providers that one call may read by their keys. */
-export const MOST_DAYS_READ = 2000;
+export const MAX_DAYS_READ = 2000;
 
 /** The days of several providers that a window touches, in order: in at most twenty calls. */
 export async function bookedDaysOf(
@@ -64,7 +64,7 @@ export async function bookedDaysOf(
   const keys = providerIds.flatMap((id) =>
     window.map((day) => providerDays.key({ business_id: businessId, provider_id: id, day })),
   );
-  if (keys.length > MOST_DAYS_READ) throw new Error(`${keys.length} days are more than one call may read.`);
+  if (keys.length > MAX_DAYS_READ) throw new Error(`${keys.length} days are more than one call may read.`);
   const found = new Map<string, BookedDay[]>(providerIds.map((id) => [id, []]));
   for (const item of await batchGetItems(keys)) found.get(String(item.provider_id))?.push(dayOf(item));
   return found;

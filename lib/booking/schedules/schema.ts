@@ -79,14 +79,14 @@ export const Duration = z.object({
 export type Duration = z.output<typeof Duration>;
 
 /** The longest service. */
-export const MOST_MINUTES = 7 * DAY_MINUTES;
+export const MAX_MINUTES = 7 * DAY_MINUTES;
 export const Durations = z
   .array(Duration)
   .min(1)
   .max(50)
   .superRefine((durations, context) => {
     const total = durations.reduce((sum, { duration }) => sum + duration, 0);
-    if (total > MOST_MINUTES) context.addIssue(custom(`is longer than ${MOST_MINUTES} minutes`));
+    if (total > MAX_MINUTES) context.addIssue(custom(`is longer than ${MAX_MINUTES} minutes`));
     if (durations.every(({ isPause }) => isPause)) context.addIssue(custom("has no work in it"));
   });
 

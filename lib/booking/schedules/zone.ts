@@ -11,7 +11,7 @@ const DAY = 86_400;
 /** Seconds known beyond what was asked for, so that a neighbouring question needs no new answer. */
 const MARGIN = 60 * DAY;
 /** Seconds known of a zone at most, unless more is asked for at once: finding a change of clocks takes long. */
-const MOST_KNOWN = 4 * 366 * DAY;
+const MAX_KNOWN = 4 * 366 * DAY;
 
 interface Known {
   from: number;
@@ -29,7 +29,7 @@ export function zoneSpans(zone: string, from: number, to: number): readonly Span
   let entry = known.get(zone);
   if (!entry || from < entry.from || to > entry.to) {
     const near =
-      entry && Math.max(entry.to, to) - Math.min(entry.from, from) <= MOST_KNOWN ? entry : undefined;
+      entry && Math.max(entry.to, to) - Math.min(entry.from, from) <= MAX_KNOWN ? entry : undefined;
     const begin = Math.min(near?.from ?? from, from) - MARGIN;
     const end = Math.max(near?.to ?? to, to) + MARGIN;
     entry = { from: begin, to: end, spans: findSpans(zone, begin, end) };

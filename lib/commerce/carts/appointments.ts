@@ -10,7 +10,7 @@ import { claimsOf } from "#lib/booking/reservations/parts.ts";
 import type { Part } from "#lib/booking/reservations/schema.ts";
 import { Calendar, dayRead, daysOfClaims, type ProviderDay } from "#lib/booking/schedules/bookings.ts";
 import { DAY } from "#lib/booking/schedules/days.ts";
-import { MOST_MINUTES } from "#lib/booking/schedules/schema.ts";
+import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Reason } from "./quote-schema.ts";
@@ -18,7 +18,7 @@ import type { CartLine, ServiceLine, Slot } from "./schema.ts";
 
 const MINUTE = 60;
 /** Seconds of the longest service. */
-const LONGEST = MOST_MINUTES * MINUTE;
+const LONGEST = MAX_MINUTES * MINUTE;
 
 /** One slot of a line: what is offered there, and why it cannot be booked where it cannot. */
 export interface Appointment {

@@ -10,7 +10,7 @@ import type { ProductLine, ServiceLine } from "./schema.ts";
 import type { Unit } from "./unit.ts";
 
 /** Bytes of a variant's attributes that a snapshot keeps: what is larger is not kept. */
-const MOST_ATTRIBUTES = 2000;
+const MAX_ATTRIBUTES = 2000;
 
 /** A line of goods as it is now. */
 export function goodsUnit(
@@ -93,7 +93,7 @@ function snapshotOf(
   price: number | undefined,
 ): Snapshot {
   const attributes = variant?.attributes ?? [];
-  const fits = Buffer.byteLength(JSON.stringify(attributes)) <= MOST_ATTRIBUTES;
+  const fits = Buffer.byteLength(JSON.stringify(attributes)) <= MAX_ATTRIBUTES;
   return {
     key: product?.key ?? line.product_id,
     name: product ? nameOf(product, languageOf(business)) : "",

@@ -4,7 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { isMergeable } from "./lines.ts";
 import { loadLines, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
-import { type Cart, type CartLine, type CartView, MOST_LINES, MOST_SLOTS } from "./schema.ts";
+import { type Cart, type CartLine, type CartView, MAX_LINES, MAX_SLOTS } from "./schema.ts";
 import { priced } from "./service.ts";
 import { viewCart, viewLine } from "./view.ts";
 
@@ -34,7 +34,7 @@ function joined(cart: Cart, other: Cart): Joined {
       continue;
     }
     const more = line.type === "service" ? line.slots.length : 0;
-    if (items.length >= MOST_LINES || slots + more > MOST_SLOTS) dropped.push(line);
+    if (items.length >= MAX_LINES || slots + more > MAX_SLOTS) dropped.push(line);
     else {
       items.push(line);
       slots += more;

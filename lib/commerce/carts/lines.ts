@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import type { ItemInput } from "./request-schema.ts";
-import { type CartLine, MOST_LINES, MOST_OF_ONE, MOST_SLOTS } from "./schema.ts";
+import { type CartLine, MAX_LINES, MAX_OF_ONE, MAX_SLOTS } from "./schema.ts";
 
 /** Whose lines they are: operators may set prices, visitors may not. */
 export type Side = "visitor" | "operator";
@@ -67,11 +67,11 @@ function isSame(line: CartLine, item: ItemInput): boolean {
 }
 
 function checked(lines: CartLine[]): CartLine[] {
-  if (lines.length > MOST_LINES) throw refuse("items", `may be ${MOST_LINES} lines at most`);
+  if (lines.length > MAX_LINES) throw refuse("items", `may be ${MAX_LINES} lines at most`);
   const slots = lines.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
-  if (slots > MOST_SLOTS) throw refuse("items", `may have ${MOST_SLOTS} slots at most`);
-  const full = lines.findIndex((line) => line.type === "product" && line.quantity > MOST_OF_ONE);
-  if (full >= 0) throw refuse(`items[${full}].quantity`, `may be ${MOST_OF_ONE} at most`);
+  if (slots > MAX_SLOTS) throw refuse("items", `may have ${MAX_SLOTS} slots at most`);
+  const full = lines.findIndex((line) => line.type === "product" && line.quantity > MAX_OF_ONE);
+  if (full >= 0) throw refuse(`items[${full}].quantity`, `may be ${MAX_OF_ONE} at most`);
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw refuse("items", "name one line twice");
   return lines;

@@ -17,7 +17,7 @@ import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
 import { countedPrice, type Unit } from "./unit.ts";
 
 /** Minor units that a cart may come to, so that it is exact with its tax. */
-const MOST = Number.MAX_SAFE_INTEGER / 2;
+const MAX = Number.MAX_SAFE_INTEGER / 2;
 
 interface Terms {
   market: Market;
@@ -54,7 +54,7 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
   const subtotal = units.reduce((sum, unit) => sum + unit.quantity * countedPrice(unit), 0);
-  if (subtotal > MOST) throw refuse("items", "come to more than can be reckoned exactly");
+  if (subtotal > MAX) throw refuse("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
     amount: countedPrice(unit),

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { anyCase, PageQuery, queryBoolean, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
-import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { CART_STATUSES, MOST_LINES, MOST_OF_ONE, MOST_SLOTS, ORIGINS } from "./schema.ts";
+import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { CART_STATUSES, MAX_LINES, MAX_OF_ONE, MAX_SLOTS, ORIGINS } from "./schema.ts";
 
 /** The end of the year 9999. */
 const LATEST = 253_402_300_799;
-const MOST_FORM_BYTES = 20_000;
+const MAX_FORM_BYTES = 20_000;
 const Id = z.string().min(1).max(100);
 const Seconds = z.int().min(0).max(LATEST);
 
@@ -19,7 +19,7 @@ export const FormsInput = z
   .array(FormInput)
   .max(10)
   .superRefine((forms, context) => {
-    if (JSON.stringify(forms).length <= MOST_FORM_BYTES) return;
+    if (JSON.stringify(forms).length <= MAX_FORM_BYTES) return;
     context.addIssue({ code: "custom", message: "may have 20 KB in all" });
   });
 
@@ -28,13 +28,13 @@ const item = {
   type: z.string().max(20).nullish(),
   product_id: Id.nullish(),
   variant_id: Id.nullish(),
-  quantity: z.int().min(1).max(MOST_OF_ONE).nullish(),
-  price: z.int().min(0).max(MOST_MONEY).nullish(),
+  quantity: z.int().min(1).max(MAX_OF_ONE).nullish(),
+  price: z.int().min(0).max(MAX_MONEY).nullish(),
   service_id: Id.nullish(),
   provider_id: Id.nullish(),
   slots: z
     .array(z.object({ from: Seconds, to: Seconds.nullish() }))
-    .max(MOST_SLOTS)
+    .max(MAX_SLOTS)
     .nullish(),
   from: Seconds.nullish(),
   to: Seconds.nullish(),
@@ -74,7 +74,7 @@ export const ItemInput = z.object(item).transform((sent, context) => {
 });
 export type ItemInput = z.output<typeof ItemInput>;
 
-const Items = z.array(ItemInput).max(MOST_LINES);
+const Items = z.array(ItemInput).max(MAX_LINES);
 
 /** What of a cart can be sent; `null` clears an address, an empty text the rest. */
 const fields = {
@@ -150,7 +150,7 @@ export const QuoteCart = z
 export const QuoteItems = z
   .object({
     ...fields,
-    items: z.array(ItemInput).min(1).max(MOST_LINES),
+    items: z.array(ItemInput).min(1).max(MAX_LINES),
     store_id: z.string().max(100).optional(),
     payment_method_id: z.string().trim().max(100).nullish(),
   })
@@ -170,7 +170,7 @@ export const CheckoutCart = z
     email: EmailAddress.nullish(),
     quote_id: z.string().max(1000).nullish(),
     quoteId: z.string().max(1000).nullish(),
-    amount: z.int().min(0).max(MOST_MONEY).nullish(),
+    amount: z.int().min(0).max(MAX_MONEY).nullish(),
   })
   .meta({ examples: [{ payment_method_key: "cash", email: "grace@example.com" }] });
 export type CheckoutCart = z.output<typeof CheckoutCart>;

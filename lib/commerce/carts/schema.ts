@@ -7,9 +7,9 @@ export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as 
 export const ORIGINS = ["storefront", "admin"] as const;
 
 /** Lines that a cart may have, and slots in all of them. */
-export const MOST_LINES = 40;
-export const MOST_SLOTS = 20;
-export const MOST_OF_ONE = 9999;
+export const MAX_LINES = 40;
+export const MAX_SLOTS = 20;
+export const MAX_OF_ONE = 9999;
 
 /** A form that the buyer filled in: notes for the shop, or what a service asks. */
 export const FilledForm = z.object({

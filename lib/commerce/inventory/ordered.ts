@@ -3,7 +3,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { type Counted, cardOf } from "./change.ts";
 import { stockCards } from "./table.ts";
 
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** Variants that were seen to be marked: a mark is never taken back, so none is read twice. */
 const marked = new Set<string>();
@@ -31,7 +31,7 @@ export async function orderedMarks(
 }
 
 function remember(variantId: string): [] {
-  if (marked.size >= MOST_KNOWN) marked.clear();
+  if (marked.size >= MAX_KNOWN) marked.clear();
   marked.add(variantId);
   return [];
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** Units that a level may have. */
-export const MOST_UNITS = 1_000_000_000;
+export const MAX_UNITS = 1_000_000_000;
 
 /** What one variant has at one location. `available` has `reserved` taken off already. */
 export const Level = z.object({
@@ -57,7 +57,7 @@ export const Allocation = Level.pick({ product_id: true, variant_id: true, locat
 });
 export type Allocation = z.output<typeof Allocation>;
 
-const Units = z.int().min(-MOST_UNITS).max(MOST_UNITS);
+const Units = z.int().min(-MAX_UNITS).max(MAX_UNITS);
 
 /** A change of a variant's stock by hand. */
 export const ChangeInventory = z
@@ -69,7 +69,7 @@ export const ChangeInventory = z
     expected: Units.nullish(),
     backorder: z.boolean().nullish(),
     /** Null ends the warning. */
-    low_at: z.int().min(0).max(MOST_UNITS).nullish(),
+    low_at: z.int().min(0).max(MAX_UNITS).nullish(),
     counted: z.boolean().nullish(),
   })
   .superRefine(({ delta, available, expected, counted, ...rest }, context) => {

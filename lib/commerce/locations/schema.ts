@@ -3,7 +3,7 @@ import { RecordKey } from "#core/records/schema.ts";
 import { Address, AddressInput } from "#lib/money/markets/address-schema.ts";
 
 /** Locations that a store may have: a checkout reads a variant's levels at all of them. */
-export const MOST_LOCATIONS = 50;
+export const MAX_LOCATIONS = 50;
 
 export const Location = z
   .object({

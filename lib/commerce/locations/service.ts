@@ -14,7 +14,7 @@ import {
   type CreateLocation,
   type Location,
   type LocationBook,
-  MOST_LOCATIONS,
+  MAX_LOCATIONS,
   type UpdateLocation,
 } from "./schema.ts";
 import { locationBooks } from "./table.ts";
@@ -47,7 +47,7 @@ export async function createLocation(
   input: CreateLocation,
 ): Promise<Location> {
   const { book, locations } = await opened(storeId);
-  if (locations.length >= MOST_LOCATIONS) throw LOCATION.TOO_MANY({ most: MOST_LOCATIONS });
+  if (locations.length >= MAX_LOCATIONS) throw LOCATION.TOO_MANY({ most: MAX_LOCATIONS });
   const now = ctx.now();
   const made: BookedLocation = {
     id: newId("loc", ctx.clock()),

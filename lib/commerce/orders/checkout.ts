@@ -20,7 +20,7 @@ import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { checkoutAgain } from "./again.ts";
 import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
 import { confirmedOrder } from "./confirm.ts";
-import { freeDeadHolds, MOST_FREED } from "./dead-holds.ts";
+import { freeDeadHolds, MAX_FREED } from "./dead-holds.ts";
 import { demandOrderable, outOfStock, shortOf } from "./demands.ts";
 import { holdWrites } from "./hold-record.ts";
 import { nextNumber } from "./number.ts";
@@ -33,7 +33,7 @@ import { orders } from "./table.ts";
 import { linesToPay } from "./to-pay.ts";
 
 /** Looks that a buyer takes at what others free at the same time. */
-const MOST_LOOKS = 12;
+const MAX_LOOKS = 12;
 const PER_BUYER: Budget = [120, 3600];
 
 /**
@@ -93,7 +93,7 @@ function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
 // faster in freeing it.
 async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
   let own = 0;
-  for (let looks = 0; looks < MOST_LOOKS && own < MOST_FREED; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS && own < MAX_FREED; looks++) {
     const judged = await judgeCart(ctx, shop, cart);
     demandOrderable(cart, judged);
     const short = shortOf(judged);

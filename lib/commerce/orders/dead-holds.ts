@@ -8,10 +8,10 @@ import type { Hold } from "./schema.ts";
 import { holds } from "./table.ts";
 
 /** Holds that a buyer who finds too little frees at most, and at once. */
-export const MOST_FREED = 20;
+export const MAX_FREED = 20;
 const AT_ONCE = 5;
 /** Holds of a shard that a buyer looks through for those of the goods wanted. */
-const MOST_SEEN = 500;
+const MAX_SEEN = 500;
 
 /**
  * Frees some of what is held for nobody any more of some variants: holds whose end has come, soonest first. A hold is
@@ -47,13 +47,13 @@ async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<
     holds.partitions({ store_id: storeId }).map((partition) => deadIn(partition, to, variantIds)),
   );
   const soonest = shards.flat().toSorted((one, other) => one.ends_at - other.ends_at);
-  return soonest.slice(0, MOST_FREED).map(({ order_id }) => order_id);
+  return soonest.slice(0, MAX_FREED).map(({ order_id }) => order_id);
 }
 
 async function deadIn(partition: string, to: string, variantIds: ReadonlySet<string>): Promise<Hold[]> {
   const found: Hold[] = [];
   let after: Record<string, unknown> | undefined;
-  for (let seen = 0; seen < MOST_SEEN && found.length < MOST_FREED; ) {
+  for (let seen = 0; seen < MAX_SEEN && found.length < MAX_FREED; ) {
     const page = await queryItems(partition, { to, limit: 100, consistent: true, after });
     const some = page.items.map((item) => holds.parse(item));
     found.push(...some.filter(({ variant_ids }) => variant_ids.some((id) => variantIds.has(id))));

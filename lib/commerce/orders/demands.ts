@@ -12,7 +12,7 @@ import type { Address } from "#lib/money/markets/address-schema.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 
 /** Levels and provider days that one transaction can touch besides all the rest. */
-const MOST_TOUCHED = 60;
+const MAX_TOUCHED = 60;
 /** Countries whose addresses name a state. */
 const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
 
@@ -28,7 +28,7 @@ export function demandOrderable(cart: Cart, judged: Judged): void {
     allocations.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`),
   );
   const slots = judged.units.filter(({ appointment }) => appointment).length;
-  if (new Set(places).size + 2 * slots <= MOST_TOUCHED) return;
+  if (new Set(places).size + 2 * slots <= MAX_TOUCHED) return;
   throw ORDER.FAILED_CREATE({ message: "it comes from too many places at once: order it in two carts" });
 }
 

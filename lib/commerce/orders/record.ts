@@ -11,7 +11,7 @@ import { orders } from "./table.ts";
 import { toldOrder } from "./told.ts";
 
 /** Entries of an order's history that are kept: the first and the newest. */
-const MOST_HISTORY = 200;
+const MAX_HISTORY = 200;
 
 /** An order as it is answered. */
 export function viewOrder(order: Stored<Order>): OrderView {
@@ -37,7 +37,7 @@ export function changed(
   if (isSame(before, { ...before, ...changes })) return before;
   const history = [...before.history, entry(ctx, action, reason)];
   const kept =
-    history.length > MOST_HISTORY ? [...history.slice(0, 1), ...history.slice(-MOST_HISTORY + 1)] : history;
+    history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;
   return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
 }
 

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { anyCase, ListQuery, MAX_LIMIT, PageQuery, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
-import { MOST_LINES, MOST_OF_ONE } from "#lib/commerce/carts/schema.ts";
+import { MAX_LINES, MAX_OF_ONE } from "#lib/commerce/carts/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
-import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { ITEM_STATUSES, ORDER_STATUSES } from "./schema.ts";
 
 const Id = z.string().min(1).max(100);
 const Reason = z.string().trim().max(500).nullish();
-const Units = z.int().min(1).max(MOST_OF_ONE);
+const Units = z.int().min(1).max(MAX_OF_ONE);
 
 export const OrderQuery = ListQuery.extend({
   contact_id: z.string().max(100).optional(),
@@ -44,8 +44,8 @@ export const UpdateOrder = z
     reason: Reason,
     paid: z.boolean().nullish(),
     items: z
-      .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MOST_OF_ONE).nullish() }))
-      .max(MOST_LINES * 2)
+      .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_OF_ONE).nullish() }))
+      .max(MAX_LINES * 2)
       .nullish(),
     version: z.int().min(1).nullish(),
   })
@@ -55,13 +55,13 @@ export type UpdateOrder = z.output<typeof UpdateOrder>;
 const Line = z.object({ order_item_id: Id, quantity: Units });
 export const RefundOrder = z
   .object({
-    amount: z.int().min(1).max(MOST_MONEY).nullish(),
+    amount: z.int().min(1).max(MAX_MONEY).nullish(),
     lines: z
       .array(Line.extend({ restock: z.boolean().nullish() }))
-      .max(MOST_LINES * 2)
+      .max(MAX_LINES * 2)
       .nullish(),
     /** Minor units, or true for all that is left of it. */
-    shipping: z.union([z.int().min(0).max(MOST_MONEY), z.boolean()]).nullish(),
+    shipping: z.union([z.int().min(0).max(MAX_MONEY), z.boolean()]).nullish(),
     reason: Reason,
   })
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
@@ -72,7 +72,7 @@ export const FulfilOrder = z
     lines: z
       .array(Line)
       .min(1)
-      .max(MOST_LINES * 2),
+      .max(MAX_LINES * 2),
     tracking_number: z.string().trim().max(200).nullish(),
     tracking_url: z
       .url({ protocol: /^https?$/ })
@@ -90,14 +90,14 @@ export const CreateOrder = z
     contact_id: Id.nullish(),
     email: EmailAddress.nullish(),
     market: z.string().trim().max(100).nullish(),
-    items: z.array(ItemInput).min(1).max(MOST_LINES),
+    items: z.array(ItemInput).min(1).max(MAX_LINES),
     shipping_address: AddressInput.nullish(),
     billing_address: AddressInput.nullish(),
     forms: FormsInput.nullish(),
     promo_code: z.string().trim().max(64).nullish(),
     payment_method_key: z.string().trim().max(100).nullish(),
     shipping_method_id: z.string().trim().max(100).nullish(),
-    amount: z.int().min(0).max(MOST_MONEY).nullish(),
+    amount: z.int().min(0).max(MAX_MONEY).nullish(),
   })
   .meta({
     examples: [
@@ -125,7 +125,7 @@ export const AskReturn = z
     lines: z
       .array(Line)
       .min(1)
-      .max(MOST_LINES * 2),
+      .max(MAX_LINES * 2),
     reason: Reason,
   })
   .meta({ examples: [{ lines: [{ order_item_id: "orit_01j9z3k4m5n6p7q8r9s0t1v2w3", quantity: 1 }] }] });

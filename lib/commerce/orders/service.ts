@@ -12,7 +12,7 @@ import { ORDER_STATUSES, type Order, type OrderView } from "./schema.ts";
 import { orders } from "./table.ts";
 
 /** Orders looked at for a page, where a filter thins them. */
-const MOST_SEEN = 400;
+const MAX_SEEN = 400;
 
 export async function getOrder(_ctx: Context, storeId: string, id: string): Promise<OrderView> {
   return viewOrder(await orders.get({ store_id: storeId, id }, ORDER.NOT_FOUND()));
@@ -75,7 +75,7 @@ async function pageOf(
   const limit = query.limit ?? DEFAULT_PAGE;
   const items: Stored<Order>[] = [];
   let cursor = query.cursor;
-  for (let seen = 0; seen < MOST_SEEN; ) {
+  for (let seen = 0; seen < MAX_SEEN; ) {
     const page = await listRecords(orders, {
       ...listOptions(query),
       partitions,

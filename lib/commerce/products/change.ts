@@ -16,13 +16,7 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { commit } from "./commit.ts";
 import { PRODUCT } from "./errors.ts";
 import { changedKind, productKind } from "./kind.ts";
-import {
-  type CreateProduct,
-  MOST_VARIANTS,
-  Product,
-  type ProductView,
-  type UpdateProduct,
-} from "./schema.ts";
+import { type CreateProduct, MAX_VARIANTS, Product, type ProductView, type UpdateProduct } from "./schema.ts";
 import { freedSkus, skuWrites } from "./skus.ts";
 import { products, termsOf } from "./table.ts";
 import { type Opening, varied } from "./variants.ts";
@@ -31,7 +25,7 @@ import { shown, showProduct } from "./view.ts";
 /** Skus that the deletion itself frees; those of a larger product follow in the background. */
 const FREED_AT_ONCE = 60;
 /** Writes that the deletion of variants may have in a change. */
-const MOST_REMOVALS = 40;
+const MAX_REMOVALS = 40;
 
 export async function createProduct(
   ctx: Context,
@@ -117,8 +111,8 @@ async function changed(
   ]);
   const shelf = { store_id, markets: tenant.configs.markets ?? [], locations: place?.locations ?? [] };
   const vary = await varied(ctx, shelf, old.variants, variants ?? []);
-  if (vary.variants.length > MOST_VARIANTS)
-    throw failed({ why: `a product has at most ${MOST_VARIANTS} variants` });
+  if (vary.variants.length > MAX_VARIANTS)
+    throw failed({ why: `a product has at most ${MAX_VARIANTS} variants` });
   const product: Product = {
     ...old,
     ...sentOf(input),
@@ -173,7 +167,7 @@ async function forgotten({ store_id }: Product, dropped: string[], failed: Failu
     if (!own) throw failed({ why: `the variant ${id} was ordered: set its status to archived` });
     writes.push(...own);
   }
-  if (writes.length > MOST_REMOVALS)
+  if (writes.length > MAX_REMOVALS)
     throw failed({ why: "it deletes too many variants with their levels: delete fewer in one change" });
   return writes;
 }

@@ -4,7 +4,7 @@ import { anyCase } from "#core/http/page.ts";
 const FORMATS = ["jsonl", "csv"] as const;
 const STATUSES = ["pending", "running", "completed", "failed"] as const;
 /** Bytes of a file: it is read whole. */
-export const MOST_BYTES = 20_000_000;
+export const MAX_BYTES = 20_000_000;
 
 /** What is wrong with a line. */
 export const Fault = z.object({
@@ -72,7 +72,7 @@ export const NewImport = ImportView.extend({
 });
 
 export const CreateImport = z
-  .object({ format: anyCase(FORMATS), size: z.int().min(1).max(MOST_BYTES) })
+  .object({ format: anyCase(FORMATS), size: z.int().min(1).max(MAX_BYTES) })
   .meta({ examples: [{ format: "csv", size: 2048 }] });
 export type CreateImport = z.output<typeof CreateImport>;
 

@@ -30,7 +30,7 @@ const FORM_LIFETIME = 3600;
 /** Rows between two notes of how far an import has come: so many may be done twice after a crash. */
 const CHUNK = 10;
 /** Faults that are told one by one. */
-const MOST_FAULTS = 500;
+const MAX_FAULTS = 500;
 const TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 
 /** Begins an import: answers with the form by which its file is posted straight into the bucket. */
@@ -113,7 +113,7 @@ async function workThrough(ctx: Context, record: Stored<Import>, rows: Row[]): P
     if (outcome === "created" || outcome === "updated") after[outcome] += 1;
     else {
       after.failed += 1;
-      if (after.faults.length < MOST_FAULTS) after.faults.push({ line: row.line, key: row.key, ...outcome });
+      if (after.faults.length < MAX_FAULTS) after.faults.push({ line: row.line, key: row.key, ...outcome });
     }
   }
   return after;

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { anyCase, noRepeats, page, queryBoolean, queryInt, queryList } from "#core/http/page.ts";
 import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
-import { LevelView, MOST_UNITS } from "#lib/commerce/inventory/schema.ts";
+import { LevelView, MAX_UNITS } from "#lib/commerce/inventory/schema.ts";
 import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
 import { TaxonomyEntries, TaxonomyEntry, TaxonomyFilterQuery } from "#lib/content/taxonomies/schema.ts";
-import { MOST_GRAMS, MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { MAX_GRAMS, MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 export const STATUSES = ["draft", "active", "archived"] as const;
 const VARIANT_STATUSES = ["active", "archived"] as const;
-export const MOST_VARIANTS = 100;
+export const MAX_VARIANTS = 100;
 
 export const Price = z.object({
   /** Key of the market. */
@@ -97,7 +97,7 @@ export const ProductView = Product.extend({ variants: z.array(VariantView) }).me
 export type ProductView = z.output<typeof ProductView>;
 export const ProductPage = page(ProductView);
 
-const Amount = z.int().min(0).max(MOST_MONEY);
+const Amount = z.int().min(0).max(MAX_MONEY);
 
 const PriceInput = z.object({
   market: z.string().trim().min(1).max(100),
@@ -109,7 +109,7 @@ const PriceInput = z.object({
 
 const LevelInput = z.object({
   location_id: z.string().min(1).max(200).nullish(),
-  available: z.int().min(0).max(MOST_UNITS).default(0),
+  available: z.int().min(0).max(MAX_UNITS).default(0),
 });
 
 export const VariantInput = z.object({
@@ -121,7 +121,7 @@ export const VariantInput = z.object({
   inventory: z.array(LevelInput).max(100).nullish(),
   attributes: BlockInputs.nullish(),
   /** Grams. Null clears it. */
-  weight: z.int().min(0).max(MOST_GRAMS).nullish(),
+  weight: z.int().min(0).max(MAX_GRAMS).nullish(),
   requires_shipping: z.boolean().nullish(),
   /** Empty clears it too. */
   tax_category_id: z
@@ -177,8 +177,8 @@ export const ProductQuery = RecordQuery.extend({
   /** Whether all of the taxonomies must hold; unless it is false they must. */
   match_all: queryBoolean.optional(),
   /** Minor units, of the market named or of any. */
-  price_from: queryInt(0, MOST_MONEY).optional(),
-  price_to: queryInt(0, MOST_MONEY).optional(),
+  price_from: queryInt(0, MAX_MONEY).optional(),
+  price_to: queryInt(0, MAX_MONEY).optional(),
   market: z.string().max(100).optional(),
   in_stock: queryBoolean.optional(),
   hydrate,

@@ -8,7 +8,7 @@ import type { Product } from "./schema.ts";
 import { products } from "./table.ts";
 
 /** Levels that are read along on a guess. */
-const MOST = 20;
+const MAX = 20;
 
 interface Places {
   variants: readonly string[];
@@ -40,7 +40,7 @@ export async function readWithStock(
   const variants = product?.variants.filter(({ counted }) => counted).map((variant) => variant.id) ?? [];
   if (variants.length === 0) return { product, stock: [] };
   const now = { variants, locations: locationsIn(storeId, book()) };
-  if (variants.length * now.locations.length <= MOST) places.set(name, now);
+  if (variants.length * now.locations.length <= MAX) places.set(name, now);
   const found =
     guess && isSame(guess, now)
       ? levels.map((level) => level()).filter((level) => level !== undefined)

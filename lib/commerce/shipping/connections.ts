@@ -11,7 +11,7 @@ import type { Connection, ConnectionList, ConnectionView, CreateConnection } fro
 import { connections } from "./table.ts";
 
 /** Connections that a store may have. */
-const MOST = 10;
+const MAX = 10;
 
 /** Purpose of the secret in the address of a desk's callbacks. */
 export const CALLBACK = "shipping-callback";
@@ -32,8 +32,8 @@ export async function createShippingProvider(
 ): Promise<ConnectionView> {
   if (type === "sandbox" && !isSandboxOn()) throw refuse("type", "is not allowed in this environment");
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
-  if (records.length >= MOST)
-    throw refuse("type", `is one too many: a store has at most ${MOST} shipping providers`);
+  if (records.length >= MAX)
+    throw refuse("type", `is one too many: a store has at most ${MAX} shipping providers`);
   await asked(deskOf(type).check({ storeId, token: api_token ?? "" }));
   const now = ctx.now();
   const connection: Connection = {

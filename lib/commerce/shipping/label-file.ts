@@ -8,7 +8,7 @@ import { labelKey } from "#lib/commerce/orders/label-key.ts";
 import type { Label } from "./port.ts";
 
 const PURPOSE = "shipping-label";
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Keeps a label in the store's own storage, and gives the address under which the shop opens it. */
 export async function keepLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
@@ -26,7 +26,7 @@ export async function getLabel(token: string): Promise<RawReply> {
   if (opened === undefined) throw GENERAL.NOT_FOUND();
   const [storeId, shipmentId] = JSON.parse(opened);
   const key = labelKey(String(storeId), String(shipmentId));
-  const body = await readRange(env("MEDIA_BUCKET"), key, 0, MOST_BYTES - 1).catch(() => undefined);
+  const body = await readRange(env("MEDIA_BUCKET"), key, 0, MAX_BYTES - 1).catch(() => undefined);
   if (!body) throw GENERAL.NOT_FOUND();
   return {
     headers: {
@@ -38,7 +38,7 @@ export async function getLabel(token: string): Promise<RawReply> {
 }
 
 async function fetched(url: string): Promise<Uint8Array> {
-  const reply = await outboundFetch(url, { timeoutMs: 10_000, maxBytes: MOST_BYTES, redirects: 3 });
+  const reply = await outboundFetch(url, { timeoutMs: 10_000, maxBytes: MAX_BYTES, redirects: 3 });
   if (reply.status !== 200) throw new Error(`The label could not be fetched: ${reply.status}.`);
   return reply.bytes();
 }

@@ -19,7 +19,7 @@ import { rates, trackings } from "./table.ts";
 const LOOKS = [60, 300, 900] as const;
 const HOURLY = 900;
 /** Looks in all: those above, and then one every quarter of an hour for a day. */
-const MOST_LOOKS = LOOKS.length + 96;
+const MAX_LOOKS = LOOKS.length + 96;
 
 /** Writes down how a purchase ended; once, whoever finds out first. */
 export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: Purchase): Promise<void> {
@@ -59,7 +59,7 @@ async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachabl
 async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: boolean): Promise<void> {
   const next = { ...message, looks: message.looks + 1 };
   if (isUnknown) await patiently(() => markUnknown(ctx, rate));
-  if (next.looks > MOST_LOOKS) return;
+  if (next.looks > MAX_LOOKS) return;
   const delay = LOOKS[message.looks] ?? HOURLY;
   await transact({ now: ctx.now }, [enqueue(ctx, LookUpLabel, next, delay)]);
 }

@@ -12,7 +12,7 @@ import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
 /** Rates of one answer that are kept: one transaction holds them. */
-const MOST_RATES = 50;
+const MAX_RATES = 50;
 
 /** Asks a desk for prices, and keeps them with the order. One call to the desk. */
 export async function quoteRates(
@@ -33,7 +33,7 @@ export async function quoteRates(
   const { parcel, customs_declaration = null } = input;
   const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
   const { offers, messages } = await asked(desk.desk.rates(consignment, desk.account));
-  const stored = offers.slice(0, MOST_RATES).map(
+  const stored = offers.slice(0, MAX_RATES).map(
     (offer, index): StoredRate => ({
       id: newId("rate", ctx.clock() + index / 1000),
       store_id: storeId,

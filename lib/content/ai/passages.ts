@@ -18,7 +18,7 @@ export interface Passage {
 }
 
 /** Words of a question that are looked for, and letters of the shortest. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 const SHORTEST = 3;
 /** Records that a word, and the list of all, give at most. */
 const A_WORD = 20;
@@ -60,7 +60,7 @@ async function published<T extends Node | Entry>(
 export function stemsOf(question: string): string[] {
   const meaning = words(question).filter((word) => word.length >= SHORTEST && !EMPTY.has(word));
   const stems = meaning.map((word) => word.slice(0, Math.max(4, word.length - 2)));
-  return [...new Set(stems)].sort((left, right) => right.length - left.length).slice(0, MOST_WORDS);
+  return [...new Set(stems)].sort((left, right) => right.length - left.length).slice(0, MAX_WORDS);
 }
 
 function passagesOf(record: Node | Entry, stems: string[]): Passage[] {

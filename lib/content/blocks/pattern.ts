@@ -1,10 +1,10 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-const MOST = 500;
+const MAX = 500;
 /** States that one expression may come to: a repetition counts as often as it may repeat. */
-const MOST_STATES = 5000;
+const MAX_STATES = 5000;
 /** What the expressions of one record may cost, in steps of one state over one character: about a second. */
-const MOST_STEPS = 2e7;
+const MAX_STEPS = 2e7;
 /** What compiling costs, in steps a state. */
 const COMPILING = 500;
 
@@ -24,7 +24,7 @@ export interface Patterns {
  * expression.
  */
 export function patternsOfRecord(): Patterns {
-  let left = MOST_STEPS;
+  let left = MAX_STEPS;
   const seen = new Set<string>();
   const afford = (steps: number) => {
     left -= steps;
@@ -32,7 +32,7 @@ export function patternsOfRecord(): Patterns {
   };
   const problem = (pattern: string) => {
     const states = statesOf(pattern);
-    if (states > MOST_STATES) return "repeats too often";
+    if (states > MAX_STATES) return "repeats too often";
     const known = seen.has(pattern);
     seen.add(pattern);
     if (!known && !afford(states * COMPILING)) return "takes too long together with the others of the record";
@@ -52,7 +52,7 @@ const cache = new Map<string, RE2JS | undefined>();
 
 function compiled(pattern: string): RE2JS | undefined {
   if (!cache.has(pattern)) {
-    if (cache.size >= MOST) cache.clear();
+    if (cache.size >= MAX) cache.clear();
     cache.set(pattern, tryCompile(pattern));
   }
   return cache.get(pattern);

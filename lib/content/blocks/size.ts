@@ -1,7 +1,7 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
 
 /** DynamoDB's limit for an item, less what keys, index keys and the event around a record need. */
-const MOST = 400 * 1024 - 6 * 1024;
+const MAX = 400 * 1024 - 6 * 1024;
 
 /**
  * Refuses a record that would not fit an item, naming its largest field or the largest item of that field.
@@ -9,11 +9,11 @@ const MOST = 400 * 1024 - 6 * 1024;
  * @param terms what the item has besides the record for lists to filter by, where that can be much
  */
 export function checkSize(record: object, terms: string[] = []): void {
-  if (sizeOf(record) + sizeOf(terms) <= MOST) return;
+  if (sizeOf(record) + sizeOf(terms) <= MAX) return;
   const field = largest(record);
   const error: FieldError = {
     field,
-    message: `makes the record larger than ${MOST / 1024} KB: a record has 400 KB, of which its keys need a few`,
+    message: `makes the record larger than ${MAX / 1024} KB: a record has 400 KB, of which its keys need a few`,
     error: "FIELD.VALIDATION_FAILED",
   };
   throw validationFailed([error]);

@@ -3,7 +3,7 @@ import { batchGetItems } from "./read.ts";
 
 /** Seconds that a warm function may go on with what it read of sessions and memberships. */
 export const CACHED_FOR = 30;
-const MOST = 2000;
+const MAX = 2000;
 
 interface Cached {
   item: Record<string, unknown> | undefined;
@@ -65,7 +65,7 @@ function remember(key: Key, read: Cached): void {
   const id = nameOf(key);
   cache.delete(id);
   cache.set(id, read);
-  if (cache.size > MOST) {
+  if (cache.size > MAX) {
     const oldest = cache.keys().next().value;
     if (oldest !== undefined) cache.delete(oldest);
   }

@@ -4,7 +4,7 @@
  */
 const WINDOW = 10_000;
 const CROWD = 500;
-const MOST = 10_000;
+const MAX = 10_000;
 
 /**
  * Tells tenants that announce very much from the others, by what this process has carried in the last seconds. It only
@@ -23,7 +23,7 @@ export function makeCrowd(now: () => number = Date.now): (tenantId: string) => b
     entry.count += 1;
     counts.delete(tenantId);
     counts.set(tenantId, entry);
-    if (counts.size > MOST) counts.delete(counts.keys().next().value ?? "");
+    if (counts.size > MAX) counts.delete(counts.keys().next().value ?? "");
     return entry.count > CROWD || entry.before > CROWD;
   };
 }

@@ -9,10 +9,10 @@ import type { RecordsQuery } from "./query.ts";
 import { pageOfSome, type Sorted } from "./some.ts";
 
 /** Records that a filter looks at for a page; what is left is for the next, which an empty page may precede. */
-const MOST_SEEN = 400;
+const MAX_SEEN = 400;
 
 /** The same of a filter that reads other records. */
-const MOST_SEARCHED = 60;
+const MAX_SEARCHED = 60;
 
 /** Records that a filter is asked about at first, and at most, with one read of the list. */
 const CHUNK = { first: 20, most: 100 } as const;
@@ -82,7 +82,7 @@ export async function listAll<T extends object>(
   const { fits, seesAll } = shown;
   const items: Stored<T>[] = [];
   const limit = query.limit ?? DEFAULT_PAGE;
-  const most = search ? MOST_SEARCHED : MOST_SEEN;
+  const most = search ? MAX_SEARCHED : MAX_SEEN;
   let cursor = query.cursor;
   for (let seenSoFar = 0, chunk: number = CHUNK.first; seenSoFar < most; chunk *= search ? 1 : 2) {
     const left = limit - items.length;

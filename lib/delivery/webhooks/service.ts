@@ -6,7 +6,7 @@ import { newId } from "#core/id.ts";
 import { sentOf } from "#core/sent.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
-import { MAX_WEBHOOKS, MOST_AT_ONE_ADDRESS, requested } from "#lib/tenancy/tenants/webhook-schema.ts";
+import { MAX_AT_ONE_ADDRESS, MAX_WEBHOOKS, requested } from "#lib/tenancy/tenants/webhook-schema.ts";
 import { changeWebhooks, type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
 import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
@@ -123,7 +123,7 @@ function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook
 function demandRoomAt(address: string, hooks: readonly Hook[]): void {
   const wanted = requested(address);
   const there = hooks.filter(({ url }) => requested(url) === wanted).length;
-  if (there >= MOST_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MOST_AT_ONE_ADDRESS });
+  if (there >= MAX_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MAX_AT_ONE_ADDRESS });
 }
 
 function replaced(hooks: Hook[], changed: Hook): Hook[] {

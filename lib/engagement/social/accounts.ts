@@ -16,7 +16,7 @@ import { openTokens } from "./sealing.ts";
 import { accounts, credentials, destinations, publications } from "./table.ts";
 
 /** Accounts that are listed at most; a store has a handful. */
-const MOST = 500;
+const MAX = 500;
 
 /** What each network can do, from the same table that validation uses. */
 export async function listCapabilities(): Promise<Capability[]> {
@@ -65,7 +65,7 @@ function described(limits: Limits): Omit<Capability, "provider_type" | "publishi
 /** The accounts of a store, newest first. */
 export async function listAccounts(_ctx: Context, storeId: string): Promise<SocialAccount[]> {
   const partition = accounts.partition({ store_id: storeId });
-  const { records } = await accounts.query(partition, { limit: MOST, descending: true, consistent: true });
+  const { records } = await accounts.query(partition, { limit: MAX, descending: true, consistent: true });
   const keys = records.map(({ id }) => ({ store_id: storeId, social_account_id: id }));
   const held = await credentials.batchGet(keys);
   const known = new Map(

@@ -6,7 +6,7 @@ import { type Asked, type Job, NetworkError, type Outcome } from "./port.ts";
 import { requireReconnect } from "./reconnect.ts";
 import { replyWrites } from "./reply-outcome.ts";
 import { settle } from "./settle.ts";
-import { MOST_TRIES, TRY_WINDOW, times } from "./times.ts";
+import { MAX_TRIES, TRY_WINDOW, times } from "./times.ts";
 import { doubt, pause, save, tokenFor, type Work, watch, withStep } from "./work.ts";
 
 /** Seconds that a network may work on something. */
@@ -23,7 +23,7 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
   const { ctx, held } = work;
   const now = ctx.now();
   const first_at = step.first_at ?? now;
-  if (step.tries >= MOST_TRIES || (step.tries > 0 && now - first_at > TRY_WINDOW)) return giveUp(work, step);
+  if (step.tries >= MAX_TRIES || (step.tries > 0 && now - first_at > TRY_WINDOW)) return giveUp(work, step);
   let access: Access;
   try {
     access = await tokenFor(work);
@@ -139,7 +139,7 @@ async function missed(
     return end(work, { ...step, status: "failed" }, "reconnect_required", message);
   }
   if (trouble === "rejected") return end(work, { ...step, status: "rejected" }, code, message);
-  if (step.tries >= MOST_TRIES) return giveUp(work, step);
+  if (step.tries >= MAX_TRIES) return giveUp(work, step);
   await pause(work, withStep(held, step), times().retry * 2 ** (step.tries - 1));
   return false;
 }

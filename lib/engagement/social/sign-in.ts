@@ -32,7 +32,7 @@ import { accounts, signIns } from "./table.ts";
 /** Seconds that a sign-in lasts, and that a choice may take once it is to be made. */
 const LIFETIME = 600;
 const STATE = "social-state";
-const MOST_OPTIONS = 100;
+const MAX_OPTIONS = 100;
 
 /** Begins a sign-in at a network. */
 export async function connectAccount(
@@ -167,7 +167,7 @@ async function exchange(ctx: Context, found: SignIn, code: string): Promise<Cand
 }
 
 async function settle(ctx: Context, found: Stored<SignIn>, candidates: Candidate[]): Promise<Stored<SignIn>> {
-  const [first, ...others] = candidates.slice(0, MOST_OPTIONS);
+  const [first, ...others] = candidates.slice(0, MAX_OPTIONS);
   const network = LIMITS[found.provider_type].display_name;
   if (!first) return fail(ctx, found, `There is nothing on ${network} that this sign-in could post to.`);
   if (others.length === 0) return connected(ctx, found, first);

@@ -29,5 +29,5 @@ export function times(): Times {
 }
 
 /** Tries of a step that can be repeated, and the seconds within which they are made. */
-export const MOST_TRIES = 6;
+export const MAX_TRIES = 6;
 export const TRY_WINDOW = 15 * 60;

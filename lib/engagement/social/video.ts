@@ -9,7 +9,7 @@ interface VideoFacts {
 }
 
 /** Bytes of a header that are read at most, and boxes that are passed over to find it. */
-const MOST = 4_000_000;
+const MAX = 4_000_000;
 const BOXES = 64;
 /** Bytes of a WebM file in which its facts stand. */
 const WEBM_HEAD = 65_536;
@@ -39,7 +39,7 @@ async function readMp4(source: Source): Promise<VideoFacts | undefined> {
     const size = boxSize(head, source.size - at);
     if (size < 8) return undefined;
     if (head.toString("latin1", 4, 8) === "moov") {
-      return size > MOST ? undefined : movieFacts(await source.read(at, at + size));
+      return size > MAX ? undefined : movieFacts(await source.read(at, at + size));
     }
     at += size;
   }

@@ -62,7 +62,7 @@ interface Sent {
 
 /** Which agent a store's conversations were led by last. It is read along, and again where it is another. */
 const guesses = new Map<string, string>();
-const MOST_GUESSES = 1000;
+const MAX_GUESSES = 1000;
 
 async function take(ctx: Context, sent: Sent): Promise<Written | Exchange> {
   const { storeId: store_id, conversationId, visitor, key, line } = sent;
@@ -168,6 +168,6 @@ function active(agent: Agent | undefined): Agent | undefined {
 }
 
 function remember(storeId: string, agentId: string): void {
-  if (guesses.size >= MOST_GUESSES) guesses.clear();
+  if (guesses.size >= MAX_GUESSES) guesses.clear();
   guesses.set(storeId, agentId);
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { anyCase, noRepeats } from "#core/http/page.ts";
 import { CurrencyCode } from "#lib/tenancy/tenants/currency-schema.ts";
-import { MOST_MONEY, PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
+import { MAX_MONEY, PaymentMethod } from "#lib/tenancy/tenants/market-schema.ts";
 
-const Money = z.int().min(0).max(MOST_MONEY);
+const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
 
 const Key = z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { queryBoolean } from "#core/http/page.ts";
-import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 /** `authorized` money is on its way; `failed` it was declined, `expired` its page is over: another page can be opened. */
 export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed", "expired"] as const;
@@ -95,7 +95,7 @@ export const RefundEntity = z
     /** An id, or `reservation:<id>`, `order:<id>`. */
     entity: z.string().min(1).max(120),
     /** Everything that is left, unless said. */
-    amount: z.int().min(1).max(MOST_MONEY).optional(),
+    amount: z.int().min(1).max(MAX_MONEY).optional(),
   })
   .meta({ examples: [{ entity: "rsv_01j9z3k4m5n6p7q8r9s0t1v2w3", amount: 1500 }] });
 

@@ -6,15 +6,15 @@ import { PAYMENT } from "./errors.ts";
 /** Below the timeout of every function that calls. */
 const TIMEOUT_MS = 8000;
 /** Stripe repeats even a 500 under the same key for a day: so often another key is taken, after looking for the first. */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 const clients = new Map<string, Promise<Stripe>>();
-const MOST_CLIENTS = 100;
+const MAX_CLIENTS = 100;
 
 /** The official library, loaded by the first call alone, with an account's key. */
 export function stripeFor(secretKey: string): Promise<Stripe> {
   let client = clients.get(secretKey);
   if (!client) {
-    if (clients.size >= MOST_CLIENTS) clients.clear();
+    if (clients.size >= MAX_CLIENTS) clients.clear();
     client = open(secretKey);
     clients.set(secretKey, client);
   }
@@ -99,7 +99,7 @@ export async function withKeys<T>(
       return await make(tries === 0 ? key : `${key}-${tries}`);
     } catch (error) {
       const refusal = refusalIn(error);
-      if (!refusal || !isUnknown(refusal) || tries === MOST_KEYS) throw error;
+      if (!refusal || !isUnknown(refusal) || tries === MAX_KEYS) throw error;
       const made = await find();
       if (made) return made;
       // The answer was lost and nothing was made: the same key is the one to try again.

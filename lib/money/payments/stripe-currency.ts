@@ -10,7 +10,7 @@ const LEAST: Readonly<Record<string, number>> = {
   ...{ PLN: 200, RON: 200, SEK: 300, SGD: 50, THB: 1000 },
 };
 /** Eight digits. */
-const MOST = 99_999_999;
+const MAX = 99_999_999;
 
 /**
  * An amount as Stripe counts it.
@@ -51,8 +51,8 @@ export function checkStripeAmount(amount: number, currency: string): void {
     const message = `${moneyText(amount, currency)} is less than the ${moneyText(least, currency)} that a card payment begins at.`;
     throw PAYMENT.INVALID_AMOUNT({ message });
   }
-  if (sent > MOST) {
-    const most = moneyText(fromStripe(MOST, currency), currency);
+  if (sent > MAX) {
+    const most = moneyText(fromStripe(MAX, currency), currency);
     throw PAYMENT.INVALID_AMOUNT({
       message: `${moneyText(amount, currency)} is more than ${most}, the most that one card payment takes.`,
     });

@@ -9,7 +9,7 @@ import { readStripe } from "./stripe-state.ts";
 
 /** Stripe's least is 30 minutes after it has the request. */
 const PAGE_SECONDS = 35 * 60;
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 const LOOKED_THROUGH = 500;
 
 /** Hosted checkout by Stripe's own library, which its first call loads. */
@@ -97,7 +97,7 @@ function linesOf({
   const sum = lines.reduce((total, line) => total + line.amount, 0);
   const exact = lines.every((line) => line.amount >= 0 && exactly(line.amount, currency) !== undefined);
   const shown =
-    exact && sum === amount && lines.length > 0 && lines.length <= MOST_LINES
+    exact && sum === amount && lines.length > 0 && lines.length <= MAX_LINES
       ? lines
       : [{ name: reference, quantity: 1, amount }];
   return shown.map((line) => ({

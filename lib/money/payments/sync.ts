@@ -15,7 +15,7 @@ import { attempts, payments, refunds } from "./table.ts";
 type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
 /** Steps that one look at a provider can take a payment: the money, each of its refunds, what was asked back. */
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 
 /** A payment and one of its pages as they are stored, read before the provider is asked. */
 interface Standing {
@@ -55,7 +55,7 @@ export async function settlePayment(
   const state = await providerOfPayment(page).read(ctx, attempted(page), account);
   let [payment, attempt, also] = [first, page, writes];
   let own = known ?? (await ownRefunds(page.tenant_id, state));
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const step = stepTo(payment, attempt, state, own, ctx.now());
     const surplus = step?.surplus ? surplusOf(ctx, attempt, state) : undefined;
     const made = step ? writesOf(ctx, { payment, attempt }, step, surplus) : [];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page, queryIds, UnixTime } from "#core/http/page.ts";
-import { MOST_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
+import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 export const STATUSES = ["active", "archived"] as const;
 const Code = z
@@ -18,7 +18,7 @@ export const Discount = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("items_fixed"),
     market_id: MarketId,
-    amount: z.int().min(0).max(MOST_MONEY),
+    amount: z.int().min(0).max(MAX_MONEY),
   }),
   z.object({ type: z.literal("shipping_percentage"), market_id: MarketId, bps: Bps }),
 ]);
@@ -33,7 +33,7 @@ export const Condition = z.discriminatedUnion("type", [
   z.object({ type: z.literal("services"), value: Ids }),
   z.object({
     type: z.literal("min_order_amount"),
-    value: z.object({ type: z.literal("amount"), value: z.int().min(0).max(MOST_MONEY) }),
+    value: z.object({ type: z.literal("amount"), value: z.int().min(0).max(MAX_MONEY) }),
   }),
   z.object({ type: z.literal("max_uses"), value: Count }),
   z.object({ type: z.literal("max_uses_per_user"), value: Count }),

@@ -2,16 +2,16 @@ import * as z from "zod";
 import { Deleted, queryBoolean, queryInt } from "#core/http/page.ts";
 
 /** Bytes of UTF-8 that a key may have. */
-export const MOST_KEY_BYTES = 512;
+export const MAX_KEY_BYTES = 512;
 /** Bytes of compact JSON that a value may have. */
-export const MOST_VALUE_BYTES = 350 * 1024;
+export const MAX_VALUE_BYTES = 350 * 1024;
 /** Items of a page, at most and unless asked otherwise. */
-export const MOST_ITEMS = 200;
+export const MAX_ITEMS = 200;
 /** Partitions of the index over which items that expire are spread. */
 export const SHARDS = 8;
 
-const Key = z.string().refine((key) => Buffer.byteLength(key) <= MOST_KEY_BYTES, {
-  message: `is longer than ${MOST_KEY_BYTES} bytes of UTF-8`,
+const Key = z.string().refine((key) => Buffer.byteLength(key) <= MAX_KEY_BYTES, {
+  message: `is longer than ${MAX_KEY_BYTES} bytes of UTF-8`,
 });
 const FullKey = Key.refine((key) => key !== "", "is empty: an item needs a key");
 
@@ -51,7 +51,7 @@ export type DataItem = z.output<typeof DataItem>;
 export const DataQuery = z.object({
   key: Key,
   exact: queryBoolean.optional(),
-  limit: queryInt(1, MOST_ITEMS).optional(),
+  limit: queryInt(1, MAX_ITEMS).optional(),
   cursor: z.string().min(1).optional(),
 });
 

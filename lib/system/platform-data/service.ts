@@ -13,15 +13,15 @@ import {
   type DataPage,
   type DataQuery,
   type DataRecord,
-  MOST_ITEMS,
-  MOST_VALUE_BYTES,
+  MAX_ITEMS,
+  MAX_VALUE_BYTES,
   type PutOptions,
   SHARDS,
 } from "./schema.ts";
 import { dataCounts, platformData } from "./table.ts";
 
 /** Items that one account may keep. */
-const MOST_KEPT = 100_000;
+const MAX_KEPT = 100_000;
 
 /** Whose data a request is about: an account's, or apart from it that of an account in one store alone. */
 interface Owner {
@@ -36,7 +36,7 @@ export async function putData(
 ): Promise<{ ok: true }> {
   const json = JSON.stringify(value);
   const bytes = Buffer.byteLength(json);
-  if (bytes > MOST_VALUE_BYTES) throw PLATFORM_DATA.VALUE_TOO_LARGE({ bytes, most: MOST_VALUE_BYTES });
+  if (bytes > MAX_VALUE_BYTES) throw PLATFORM_DATA.VALUE_TOO_LARGE({ bytes, most: MAX_VALUE_BYTES });
   const owner = ownerOf(ctx);
   const moved = previous_key && previous_key !== key ? previous_key : undefined;
   const [before, previous] = await readTogether([
@@ -74,7 +74,7 @@ export async function listData(
     return pageOf(item ? [item] : [], null);
   }
   const owner = ownerOf(ctx);
-  const limit = query.limit ?? MOST_ITEMS;
+  const limit = query.limit ?? MAX_ITEMS;
   const scope = [ctx.operation, owner, query.key];
   const range = { prefix: `${platformData.prefix({ space: owner.space })}${query.key}`, consistent: true };
   const items: DataItem[] = [];
@@ -139,11 +139,11 @@ function counted({ person_id }: Pick<Owner, "person_id">, by: number): Write | u
       ? {
           expression: "attribute_not_exists(#items) or #items < :most",
           names: { "#items": "items" },
-          values: { ":most": MOST_KEPT },
+          values: { ":most": MAX_KEPT },
         }
       : undefined;
   const change = { add: { items: by }, set: { person_id } };
-  return dataCounts.update({ person_id }, change, room, PLATFORM_DATA.TOO_MANY_ITEMS({ most: MOST_KEPT }));
+  return dataCounts.update({ person_id }, change, room, PLATFORM_DATA.TOO_MANY_ITEMS({ most: MAX_KEPT }));
 }
 
 function shardOf(personId: string): number {

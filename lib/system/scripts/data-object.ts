@@ -1,6 +1,6 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import type { JsonTools } from "./json-tools.ts";
-import { MOST_DATA_BYTES, MOST_DATA_CALLS } from "./limits.ts";
+import { MAX_DATA_BYTES, MAX_DATA_CALLS } from "./limits.ts";
 import type { Answered, Run } from "./messages.ts";
 import type { DataCall } from "./schema.ts";
 
@@ -27,17 +27,17 @@ export function addData(
 
 function callOf(json: JsonTools, run: Run, kind: DataCall["kind"], args: QuickJSHandle[]): string {
   run.dataCalls += 1;
-  if (run.dataCalls > MOST_DATA_CALLS) {
+  if (run.dataCalls > MAX_DATA_CALLS) {
     run.fatal ??= "DATA_LIMIT";
     throw new Error("data was called too often");
   }
-  const [first = "null", second, third = "{}"] = args.map((arg) => json.stringify(arg, MOST_DATA_BYTES));
+  const [first = "null", second, third = "{}"] = args.map((arg) => json.stringify(arg, MAX_DATA_BYTES));
   const call = {
     get: `{"kind":"get","key":${first}}`,
     delete: `{"kind":"delete","key":${first}}`,
     put: `{"kind":"put","key":${first},"value":${second ?? "null"},"options":${third}}`,
     list: `{"kind":"list","prefix":${first},"options":${second ?? "{}"}}`,
   }[kind];
-  if (Buffer.byteLength(call) > MOST_DATA_BYTES) throw new RangeError("a call of data carries at most 1 MB");
+  if (Buffer.byteLength(call) > MAX_DATA_BYTES) throw new RangeError("a call of data carries at most 1 MB");
   return call;
 }

@@ -3,16 +3,16 @@ export const INTERRUPT_AFTER = 2_000;
 /** Milliseconds after which the thread is ended, for built-ins that do not listen. */
 export const END_AFTER = 2_250;
 /** Pages of 64 KB: 32 MB, all that the engine may have for itself and the script. */
-export const MOST_PAGES = 512;
+export const MAX_PAGES = 512;
 /** Bytes of the engine's own stack. */
-export const MOST_STACK = 64 * 1024;
-export const MOST_LOG_LINES = 100;
-export const MOST_LOG_BYTES = 16 * 1024;
-export const MOST_DATA_CALLS = 100;
+export const MAX_STACK = 64 * 1024;
+export const MAX_LOG_LINES = 100;
+export const MAX_LOG_BYTES = 16 * 1024;
+export const MAX_DATA_CALLS = 100;
 /** Bytes of JSON that one call of `data` may carry either way. */
-export const MOST_DATA_BYTES = 1024 * 1024;
+export const MAX_DATA_BYTES = 1024 * 1024;
 /** Levels of JSON that an input or an output may have. */
-export const MOST_LEVELS = 64;
+export const MAX_LEVELS = 64;
 
 /** Whether a JSON value nests deeper than a number of levels. */
 export function isDeeper(value: unknown, levels: number): boolean {

@@ -5,11 +5,11 @@ import { ApiError } from "#core/errors.ts";
 import { DataQuery } from "#lib/system/platform-data/schema.ts";
 import { deleteData, getData, listData, putData } from "#lib/system/platform-data/service.ts";
 import { SCRIPT } from "./errors.ts";
-import { isDeeper, MOST_DATA_BYTES, MOST_LEVELS } from "./limits.ts";
+import { isDeeper, MAX_DATA_BYTES, MAX_LEVELS } from "./limits.ts";
 import type { Answered } from "./messages.ts";
 import { type Ended, runInThread } from "./runner.ts";
 import { type Code, DataCall, type RunScript, type ScriptResult } from "./schema.ts";
-import { MOST_JSON, MOST_SOURCE } from "./schema-sizes.ts";
+import { MAX_JSON, MAX_SOURCE } from "./schema-sizes.ts";
 
 const MESSAGES: Record<Code, string> = {
   TIMEOUT: "The script ran longer than 2 seconds.",
@@ -27,8 +27,8 @@ const MESSAGES: Record<Code, string> = {
 export async function runScript(ctx: Context, request: RunScript, thread: URL): Promise<ScriptResult> {
   await spend(ctx, "scripts", person(ctx).id, [30, 60]);
   const { script, input } = await taskOf(ctx, request);
-  if (Buffer.byteLength(script) > MOST_SOURCE) return failure("SYNTAX", ": it is longer than 64 KB", []);
-  if (input.length > MOST_JSON) throw SCRIPT.INPUT_INVALID({ why: "has more than 256 KB of JSON" });
+  if (Buffer.byteLength(script) > MAX_SOURCE) return failure("SYNTAX", ": it is longer than 64 KB", []);
+  if (input.length > MAX_JSON) throw SCRIPT.INPUT_INVALID({ why: "has more than 256 KB of JSON" });
   return resultOf(await runInThread(thread, script, input, (call) => carryOut(ctx, call)));
 }
 
@@ -42,7 +42,7 @@ async function taskOf(ctx: Context, request: RunScript): Promise<{ script: strin
 
 function checkedJson(text: string): string {
   try {
-    if (isDeeper(JSON.parse(text), MOST_LEVELS))
+    if (isDeeper(JSON.parse(text), MAX_LEVELS))
       throw SCRIPT.INPUT_INVALID({ why: "nests deeper than 64 levels" });
     return text;
   } catch (error) {
@@ -54,7 +54,7 @@ function checkedJson(text: string): string {
 function resultOf(end: Ended): ScriptResult {
   if (end.kind === "failed") return failure(end.code, end.detail, end.logs);
   const output: unknown = JSON.parse(end.output);
-  if (Buffer.byteLength(end.output) > MOST_JSON || isDeeper(output, MOST_LEVELS))
+  if (Buffer.byteLength(end.output) > MAX_JSON || isDeeper(output, MAX_LEVELS))
     return failure("OUTPUT_TOO_LARGE", "", end.logs);
   return { success: true, message: "The script ran.", output, logs: end.logs, code: null };
 }
@@ -72,7 +72,7 @@ async function carryOut(ctx: Context, text: string): Promise<Answered> {
     const call = DataCall.safeParse(JSON.parse(text));
     if (!call.success) return { refused: "data was called with arguments of the wrong kind" };
     const json = JSON.stringify(await resultOfCall(ctx, call.data));
-    return Buffer.byteLength(json) > MOST_DATA_BYTES
+    return Buffer.byteLength(json) > MAX_DATA_BYTES
       ? { refused: "the answer of data is larger than 1 MB: ask for fewer items" }
       : { json };
   } catch (error) {

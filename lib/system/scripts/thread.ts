@@ -10,10 +10,10 @@ import {
 } from "quickjs-emscripten-core";
 import { addData } from "./data-object.ts";
 import { type JsonTools, jsonTools } from "./json-tools.ts";
-import { MOST_LOG_BYTES, MOST_LOG_LINES, MOST_PAGES, MOST_STACK } from "./limits.ts";
+import { MAX_LOG_BYTES, MAX_LOG_LINES, MAX_PAGES, MAX_STACK } from "./limits.ts";
 import type { Answered, Run, Said, Task } from "./messages.ts";
 import type { Code } from "./schema.ts";
-import { MOST_JSON } from "./schema-sizes.ts";
+import { MAX_JSON } from "./schema-sizes.ts";
 
 /** `JS_EVAL_FLAG_ASYNC` of QuickJS: the value is a promise of `{value}`, and `await` stands at the top. */
 const ASYNC = 1 << 7;
@@ -28,16 +28,16 @@ const variant: QuickJSSyncVariant = {
 
 /** Runs a task and posts what came of it. */
 export async function runTask(task: Task, port: MessagePort): Promise<void> {
-  const memory = new WebAssembly.Memory({ initial: 256, maximum: MOST_PAGES });
+  const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES });
   const quickjs = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmModule: task.engine, wasmMemory: memory }),
   );
   const run: Run = { fatal: undefined, logs: [], logBytes: 0, dataCalls: 0 };
   const runtime = quickjs.newRuntime();
-  runtime.setMaxStackSize(MOST_STACK);
+  runtime.setMaxStackSize(MAX_STACK);
   runtime.setInterruptHandler(() => run.fatal !== undefined || Date.now() >= task.deadline);
   // The engine grows in large steps, and gives up when the next one does not fit.
-  const isFull = () => memory.buffer.byteLength >= (MOST_PAGES * 64 * 1024 * 3) / 4;
+  const isFull = () => memory.buffer.byteLength >= (MAX_PAGES * 64 * 1024 * 3) / 4;
   port.postMessage(evaluate(runtime, run, task, port, isFull));
 }
 
@@ -101,7 +101,7 @@ function addGlobals(vm: QuickJSContext, json: JsonTools, run: Run, task: Task, p
   const log = vm.newFunction("log", (...parts) => {
     const line = parts.map((part) => logText(vm, json, part)).join(" ");
     run.logBytes += Buffer.byteLength(line);
-    if (run.logs.length >= MOST_LOG_LINES || run.logBytes > MOST_LOG_BYTES) run.fatal ??= "LOG_LIMIT";
+    if (run.logs.length >= MAX_LOG_LINES || run.logBytes > MAX_LOG_BYTES) run.fatal ??= "LOG_LIMIT";
     else run.logs.push(line);
   });
   vm.setProp(vm.global, "log", log);
@@ -170,7 +170,7 @@ function outputOf(
   value: QuickJSHandle,
 ): { json: string } | { code: Code } {
   if (vm.typeof(value) === "undefined") return { json: "null" };
-  const text = json.stringify(value, MOST_JSON);
+  const text = json.stringify(value, MAX_JSON);
   if (text === undefined) return { code: "OUTPUT_NOT_JSON" };
-  return text.length > MOST_JSON ? { code: "OUTPUT_TOO_LARGE" } : { json: text };
+  return text.length > MAX_JSON ? { code: "OUTPUT_TOO_LARGE" } : { json: text };
 }

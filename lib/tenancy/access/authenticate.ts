@@ -152,7 +152,7 @@ async function sessionActor(
 }
 
 const verified = new Map<string, { claims: AccessClaims; at: number }>();
-const MOST_VERIFIED = 1000;
+const MAX_VERIFIED = 1000;
 /** Seconds after which a token is verified anew: its key may have been taken away. */
 const VERIFIED_FOR = 60;
 
@@ -163,7 +163,7 @@ async function claimsOf(token: string, now: number): Promise<AccessClaims | unde
   verified.delete(token);
   const claims = await verifyAccessToken(token, env("PUBLIC_URL"), now);
   if (claims) {
-    if (verified.size >= MOST_VERIFIED) verified.clear();
+    if (verified.size >= MAX_VERIFIED) verified.clear();
     verified.set(token, { claims, at: now });
   }
   return claims;

@@ -4,7 +4,7 @@ import { apiTokens } from "./records.ts";
 
 /** Seconds between two stamps of one token. */
 const AT_MOST_EVERY = 60;
-const MOST = 1000;
+const MAX = 1000;
 const stamped = new Map<string, number>();
 
 /** Records that an API token was used, at most once a minute, so that the owner can tell which are alive. */
@@ -12,7 +12,7 @@ export async function stampLastUse(actor: Actor, now: number): Promise<void> {
   if (actor.kind !== "person" || actor.via !== "token") return;
   const last = stamped.get(actor.credentialId);
   if (last !== undefined && now >= last && now - last < AT_MOST_EVERY) return;
-  if (stamped.size >= MOST) stamped.clear();
+  if (stamped.size >= MAX) stamped.clear();
   stamped.set(actor.credentialId, now);
   const slots = { person_id: actor.id, id: actor.credentialId };
   await transact({ now: () => now }, [

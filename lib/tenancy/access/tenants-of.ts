@@ -5,7 +5,7 @@ import { allows } from "./authorize.ts";
 import { memberships, STORE_MEMBERS } from "./records.ts";
 
 /** Tenants of one caller that are looked at. */
-const MOST = 100;
+const MAX = 100;
 
 /**
  * The tenants in which the caller has a role with a permission, by their ids; of a session for one store alone, that
@@ -14,7 +14,7 @@ const MOST = 100;
 export async function tenantsOf(ctx: Context, permission: Permission): Promise<string[]> {
   const { id, storeId, guest } = person(ctx);
   if (guest) return [];
-  const range = { prefix: STORE_MEMBERS, limit: MOST };
+  const range = { prefix: STORE_MEMBERS, limit: MAX };
   const { records } = await memberships.query(memberships.partition({ person_id: id }), range);
   const tenantIds = records
     .filter(({ role }) => allows(role, permission))

@@ -4,7 +4,7 @@ import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { type ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
-import { hintOf, MOST_TOKENS } from "./api-tokens.ts";
+import { hintOf, MAX_TOKENS } from "./api-tokens.ts";
 import { API_TOKEN, USER } from "./errors.ts";
 import type { Whole } from "./partition.ts";
 
@@ -41,7 +41,7 @@ export function changeKeys(
   const made = unknown.map(({ key, index }) => newKey(ctx, key, index));
   const gone = me.tokens.filter(({ id, origin }) => origin === "supplied" && !kept.has(id));
   const left = me.tokens.filter((token) => !gone.includes(token));
-  if (left.length + made.length > MOST_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MOST_TOKENS });
+  if (left.length + made.length > MAX_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MAX_TOKENS });
   const renamed = left.filter(({ id, name }) => kept.has(id) && kept.get(id) !== name);
   const writes = [
     ...made.flatMap(({ writes: its }) => its),

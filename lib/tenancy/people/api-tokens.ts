@@ -11,7 +11,7 @@ import { type Whole, wholePerson } from "./partition.ts";
 import { people } from "./table.ts";
 
 /** API tokens of an account that are good at the same time. */
-export const MOST_TOKENS = 100;
+export const MAX_TOKENS = 100;
 const HINT = 4;
 
 interface NewToken {
@@ -22,7 +22,7 @@ interface NewToken {
 /** Makes an API token of the caller; its value is in this answer and never again. */
 export async function createApiToken(ctx: Context, input: NewToken) {
   const me = await wholePerson(person(ctx).id, ctx.now());
-  if (me.tokens.length >= MOST_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MOST_TOKENS });
+  if (me.tokens.length >= MAX_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MAX_TOKENS });
   const { token, view } = newToken(ctx, me.person.id, input);
   // Of two at once the later counts again, and none is made for an account that is deleted meanwhile.
   const counted = people.replace(me.person, { ...me.person, updated_at: ctx.now() });
@@ -35,7 +35,7 @@ export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: s
   const made = sent
     .filter(({ id }) => !me.tokens.some((token) => token.id === id))
     .map((input) => newToken(ctx, me.person.id, input));
-  if (me.tokens.length + made.length > MOST_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MOST_TOKENS });
+  if (me.tokens.length + made.length > MAX_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MAX_TOKENS });
   const renamed = me.tokens.filter(({ id, name }) => names.has(id) && names.get(id) !== name);
   const called = (token: ApiToken) => ({ ...token, name: names.get(token.id) ?? token.name });
   return {

@@ -24,8 +24,8 @@ import { emailOf } from "./service.ts";
 import { invitationPlaces, invitations, openInvitations } from "./table.ts";
 
 const LIFETIME = 7 * 24 * 3600;
-const MOST_OPEN = 100;
-const PLACES = Array.from({ length: MOST_OPEN }, (_, place) => String(place));
+const MAX_OPEN = 100;
+const PLACES = Array.from({ length: MAX_OPEN }, (_, place) => String(place));
 
 interface Invite {
   email: string;
@@ -175,7 +175,7 @@ async function freePlace(ctx: Context, tenantId: string): Promise<string> {
   const taken = new Set(records.filter(({ expires_at }) => expires_at > ctx.now()).map(({ place }) => place));
   const free = PLACES.filter((place) => !taken.has(place));
   const place = free[randomInt(Math.max(1, free.length))];
-  if (place === undefined) throw TEAM.FAILED_CREATE({ limit: MOST_OPEN });
+  if (place === undefined) throw TEAM.FAILED_CREATE({ limit: MAX_OPEN });
   return place;
 }
 

@@ -23,9 +23,9 @@ import type { LoginResult } from "./user-schema.ts";
 /** Seconds in which a token that was exchanged still gives what came of it, for browser tabs that refresh at once. */
 const GRACE = 30;
 /** Exchanges of the last seconds that are remembered. */
-const MOST_RECENT = 20;
+const MAX_RECENT = 20;
 /** Exchanges back to which an old token is known for one of the session's. */
-const MOST_STEPS = 5000;
+const MAX_STEPS = 5000;
 
 /** New tokens for an account's refresh token. */
 export async function refreshTokens(ctx: Context, token: string): Promise<SignedIn> {
@@ -84,7 +84,7 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
   const rotated: Session = {
     ...session,
     refresh_hash: hash(successor),
-    recent: [...recent, { hash: hash(token), rotated_at: now }].slice(-MOST_RECENT),
+    recent: [...recent, { hash: hash(token), rotated_at: now }].slice(-MAX_RECENT),
     rotations: session.rotations + 1,
     access_expires_at: now + ACCESS_LIFETIME,
     refresh_expires_at: session.refresh_expires_at === null ? null : now + ACCOUNT_REFRESH_LIFETIME,
@@ -114,7 +114,7 @@ async function endReused(ctx: Context, session: Stored<Session>): Promise<void> 
 /** The token of a session that lives now, reached from an older one; `undefined` from a token that never was one. */
 async function walk(session: Session, token: string): Promise<string | undefined> {
   let reached = token;
-  for (let step = 0; step < Math.min(session.rotations, MOST_STEPS); step++) {
+  for (let step = 0; step < Math.min(session.rotations, MAX_STEPS); step++) {
     reached = await successorOf(session, reached);
     if (hash(reached) === session.refresh_hash) return reached;
   }

@@ -7,7 +7,7 @@ import type { Plan } from "./schema.ts";
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
 /** Stores of an account whose plans are looked at. */
-const MOST_LOOKED_AT = 100;
+const MAX_LOOKED_AT = 100;
 
 /**
  * What a new store counts as: one of its founder's, by the largest plan of those that they own, and one member of its own.
@@ -56,7 +56,7 @@ export async function closingWrites(tenantId: string): Promise<Write[]> {
 async function largestPlan(ctx: Context, personId: string): Promise<Plan> {
   const { records } = await memberships.query(memberships.partition({ person_id: personId }), {
     prefix: STORE_MEMBERS,
-    limit: MOST_LOOKED_AT,
+    limit: MAX_LOOKED_AT,
   });
   const owned = records.filter(({ role }) => role === "owner");
   const rows = await tenantPlans.batchGet(owned.map(({ tenant_id }) => ({ tenant_id })));

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { tenantKeys } from "./table.ts";
 
-const MOST = 63;
+const MAX = 63;
 const LEAST = 3;
 /** Numbers tried in their order before one is drawn. */
 const TRIED = 20;
@@ -25,12 +25,12 @@ function latin(text: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MOST)
+    .slice(0, MAX)
     .replace(/^-+|-+$/g, "");
   return plain.length >= LEAST ? plain : plain ? `${plain}-store` : "store";
 }
 
 function numbered(base: string, number: number): string {
   const end = `-${number}`;
-  return `${base.slice(0, MOST - end.length).replace(/-+$/, "")}${end}`;
+  return `${base.slice(0, MAX - end.length).replace(/-+$/, "")}${end}`;
 }

@@ -23,7 +23,7 @@ interface TenantQuery {
 }
 
 /** Memberships of one person that are read to sort them otherwise than by when they began. */
-const MOST_SORTED = 1000;
+const MAX_SORTED = 1000;
 const DEFAULT_LIMIT = 20;
 
 /** The tenants that the caller is a member of, newest first unless asked otherwise. */
@@ -50,7 +50,7 @@ async function listSorted(
   const { limit = DEFAULT_LIMIT, cursor, sortDirection, ...filters } = query;
   const scope = [ctx.operation, id, filters, sortDirection];
   const begin = await openCursor<{ at: string }>(cursor, scope);
-  const range = { limit: MOST_SORTED, prefix: STORE_MEMBERS };
+  const range = { limit: MAX_SORTED, prefix: STORE_MEMBERS };
   const mine = await pageOf(memberships, memberships.partition({ person_id: id }), range, scope);
   const sign = (sortDirection ?? (by === "key" ? "asc" : "desc")) === "asc" ? 1 : -1;
   // A space sorts before whatever a key has, so that a key stands before those that it begins.

@@ -3,9 +3,9 @@ import { anyCase, noRepeats } from "#core/http/page.ts";
 import { CurrencyCode } from "./currency-schema.ts";
 
 /** Minor units; what is beyond could not be added up exactly. */
-export const MOST_MONEY = 99_999_999_999;
-export const MOST_GRAMS = 1_000_000_000;
-const Money = z.int().min(0).max(MOST_MONEY);
+export const MAX_MONEY = 99_999_999_999;
+export const MAX_GRAMS = 1_000_000_000;
+const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
 const Name = z.string().trim().min(1).max(100);
 const Short = z.string().trim().max(200);
@@ -51,7 +51,7 @@ export const ShippingMethod = z.object({
   amount: Money,
   freeAbove: Money.nullish(),
   weightTiers: z
-    .array(z.object({ upToGrams: z.int().min(0).max(MOST_GRAMS), amount: Money }))
+    .array(z.object({ upToGrams: z.int().min(0).max(MAX_GRAMS), amount: Money }))
     .max(50)
     .superRefine(noRepeats("upToGrams"))
     .optional(),

@@ -9,14 +9,14 @@ import type { Business, Parent } from "./schema.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
 /** Businesses that may stand above one. A line that grows at its root can be longer: no more of it is read. */
-const MOST_LEVELS = 50;
+const MAX_LEVELS = 50;
 
 type Networked = Pick<Business, "networkKey" | "networkId">;
 
 /** The businesses above a tenant, from its immediate parent to the root. One that was deleted ends the line. */
 export async function listParents(tenant: Networked): Promise<Parent[]> {
   const line = await lineAbove(tenant.networkId);
-  return line.slice(0, MOST_LEVELS).map(({ id, key, name, status }) => ({ id, key, name, status }));
+  return line.slice(0, MAX_LEVELS).map(({ id, key, name, status }) => ({ id, key, name, status }));
 }
 
 interface Joined extends Networked {
@@ -49,7 +49,7 @@ export async function joinNetwork(
   if (id === found.tenant_id || line.some((above) => above.id === id)) {
     throw BUSINESS.NETWORK_CYCLE({ key: sent });
   }
-  if (line.length > MOST_LEVELS) throw BUSINESS.NETWORK_TOO_DEEP({ limit: MOST_LEVELS });
+  if (line.length > MAX_LEVELS) throw BUSINESS.NETWORK_TOO_DEEP({ limit: MAX_LEVELS });
   // Of two crossing changes the later finds a business of its line changed, and looks again.
   return {
     networkKey: sent,
@@ -71,7 +71,7 @@ export async function withParentKeys<T extends Business>(all: readonly T[]): Pro
 
 async function lineAbove(first: string | null | undefined): Promise<Stored<Business>[]> {
   const line: Stored<Business>[] = [];
-  for (let id = first; id && line.length <= MOST_LEVELS && !line.some((above) => above.id === id); ) {
+  for (let id = first; id && line.length <= MAX_LEVELS && !line.some((above) => above.id === id); ) {
     const [tenant] = await standing([id]);
     if (!tenant) break;
     line.push(tenant);

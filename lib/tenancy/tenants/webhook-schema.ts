@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Webhooks that a tenant can have. */
 export const MAX_WEBHOOKS = 50;
 /** Webhooks that may go to one address: each event is a request of each. */
-export const MOST_AT_ONE_ADDRESS = 3;
+export const MAX_AT_ONE_ADDRESS = 3;
 
 /** A type of event or several of them; `{event}` is one too. */
 export const EventFilter = z.preprocess(
@@ -76,8 +76,8 @@ export function fewAtOneAddress(hooks: readonly { url: string }[], context: z.co
     const address = requested(url);
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    if (count !== MOST_AT_ONE_ADDRESS + 1) continue;
-    const message = `is the address of more than ${MOST_AT_ONE_ADDRESS} webhooks`;
+    if (count !== MAX_AT_ONE_ADDRESS + 1) continue;
+    const message = `is the address of more than ${MAX_AT_ONE_ADDRESS} webhooks`;
     context.addIssue({ code: "custom", path: [index, "url"], message });
   }
 }

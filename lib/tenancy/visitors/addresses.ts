@@ -6,7 +6,7 @@ import type { Contact } from "./schema.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 
 /** Contacts that turned out to be another one, one after the other, that are followed. */
-const MOST_HOPS = 10;
+const MAX_HOPS = 10;
 
 /** The contact that an address leads to, as what it has turned out to be since; `undefined` where it was deleted. */
 export async function contactBehind({
@@ -14,7 +14,7 @@ export async function contactBehind({
   contact_id,
 }: ContactEmail): Promise<Stored<Contact> | undefined> {
   let found = await contacts.find({ store_id, id: contact_id });
-  for (let hop = 0; found?.merged_into_contact_id && hop < MOST_HOPS; hop++) {
+  for (let hop = 0; found?.merged_into_contact_id && hop < MAX_HOPS; hop++) {
     const next = await contacts.find({ store_id, id: found.merged_into_contact_id });
     if (!next) break;
     found = next;

@@ -28,7 +28,7 @@ const SESSION_LIFETIME = 30 * 24 * 3600;
 const IDLE = 2 * SESSION_LIFETIME;
 const PER_IP: Budget = [120, 3600];
 /** Contacts that a session remembers to have been before: what they had is the known contact's. */
-const MOST_FORMER = 5;
+const MAX_FORMER = 5;
 
 interface Identify {
   market?: string | undefined;
@@ -149,7 +149,7 @@ async function joinKnown(
   const joined = change(ctx, "contact.updated", contacts, before, merged).writes;
   if (ctx.actor.kind !== "visitor") return { contact: known, former: [id], writes: joined };
   const session = await sessionOf(ctx, storeId);
-  const former = [...new Set([...(session.former_contact_ids ?? []), id])].slice(-MOST_FORMER);
+  const former = [...new Set([...(session.former_contact_ids ?? []), id])].slice(-MAX_FORMER);
   const moved = { ...session, contact_id: known.id, former_contact_ids: former };
   return { contact: known, former, writes: [contactSessions.replace(session, moved), ...joined] };
 }

@@ -5,7 +5,7 @@ import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { apiTokens, memberships } from "#lib/tenancy/access/records.ts";
-import { createApiToken, MOST_TOKENS } from "#lib/tenancy/people/api-tokens.ts";
+import { createApiToken, MAX_TOKENS } from "#lib/tenancy/people/api-tokens.ts";
 import { deleteAccount } from "#lib/tenancy/people/deletion.ts";
 import { isAlone } from "#lib/tenancy/people/members.ts";
 import { call, ok } from "#test/support/client.ts";
@@ -23,7 +23,7 @@ test("of API tokens made at once no more are good than an account may have", asy
   const { id: person_id } = as;
   const rest = { hash: "none", token_hint: "", created_at: 1, expires_at: null, last_used_at: null };
   const issued = { ...rest, origin: "issued", status: "active" } as const;
-  const tokens = Array.from({ length: MOST_TOKENS - 1 }, (_, index) =>
+  const tokens = Array.from({ length: MAX_TOKENS - 1 }, (_, index) =>
     apiTokens.create({ ...issued, id: newId("tok"), person_id, name: `t${index}` }),
   );
   await bulkWrite(tokens);

@@ -6,13 +6,13 @@ import { killedManifest } from "#test/proofs/functions/manifest.ts";
 const real = fanOut(killedManifest.workers);
 
 /** The stream waits twice as long after each of them. */
-const MOST_IN_A_ROW = 3;
+const MAX_IN_A_ROW = 3;
 let inARow = 0;
 
 /** Dies before it begins, after some records, or when all are sent and nobody was told: first, and half of the times. */
 export async function handler(event: DynamoDBStreamEvent) {
   const { random, killing } = collected;
-  const lives = inARow === MOST_IN_A_ROW || (collected.kills > 0 && random.chance(0.5));
+  const lives = inARow === MAX_IN_A_ROW || (collected.kills > 0 && random.chance(0.5));
   inARow = !killing || lives ? 0 : inARow + 1;
   if (inARow === 0) return real(event);
   collected.kills += 1;
