@@ -3,6 +3,7 @@ import { changeApart } from "./dynamo/change.ts";
 import { optionalEnv } from "./env.ts";
 import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
+import { HOUR } from "./seconds.ts";
 
 type Clock = Pick<Context, "now">;
 type Spender = Pick<Context, "now" | "budgets"> & Partial<Pick<Context, "ip" | "actor">>;
@@ -39,7 +40,7 @@ async function take(
   const { count, key, ends } = windowOf(ctx, name, subject, fallback);
   const counted = await changeApart(
     key,
-    { add: { n: 1 }, initially: { ttl: ends + 3600 } },
+    { add: { n: 1 }, initially: { ttl: ends + HOUR } },
     { expression: "attribute_not_exists(n) or n < :most", values: { ":most": count } },
   );
   return counted === undefined ? undefined : Number(counted.n);

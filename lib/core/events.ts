@@ -7,11 +7,12 @@ import type { Write } from "./dynamo/transact.ts";
 import { kebab } from "./http/contract.ts";
 import { newId } from "./id.ts";
 import type { Message as Declared } from "./queue/message.ts";
+import { DAY } from "./seconds.ts";
 
 /** Seconds that an event can be read again by its record. */
-const KEPT = 90 * 24 * 3600;
+const KEPT = 90 * DAY;
 /** Seconds that an outbox message stays after it went to its queue, for whoever looks into a fault. */
-const MESSAGE_KEPT = 24 * 3600;
+const MESSAGE_KEPT = DAY;
 
 /** What happened, as it is stored, queued and delivered. */
 export const Event = z.object({

@@ -5,10 +5,11 @@ import type { Context } from "./context.ts";
 import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
 import { logger } from "./log.ts";
+import { DAY } from "./seconds.ts";
 import { openSms, type SendSms } from "./sms.ts";
 import { isThrottled } from "./throttled.ts";
 
-const KEPT = 7 * 24 * 3600;
+const KEPT = 7 * DAY;
 
 /** Claims a message before it is handed over: a crash may lose one, and never sends two. */
 export const smsDeliveries = entity({

@@ -1,9 +1,9 @@
 import type { Key } from "#core/dynamo/key.ts";
 import { getItem } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
+import { DAY } from "#core/seconds.ts";
 import { bulkWrite } from "#test/support/table.ts";
 
-const DAY = 24 * 3600;
 const CHUNK = 1000;
 
 interface Original {

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { table, tableName } from "#core/dynamo/client.ts";
 import { BatchWriteCommand } from "#core/dynamo/commands.ts";
+import { DAY } from "#core/seconds.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
-import { bookingsOf, DAY, type Entry, pack } from "#lib/booking/schedules/days.ts";
+import { bookingsOf, type Entry, pack } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
 import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";

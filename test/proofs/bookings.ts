@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
 import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { DAY } from "#core/seconds.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { createProvider } from "#lib/booking/bookables/providers.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { holdsTime, isOpen } from "#lib/booking/reservations/states.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
-import {
-  DAY,
-  daysOf,
-  type Entry,
-  mostAtOnce,
-  refOf,
-  unpack,
-  withinDay,
-} from "#lib/booking/schedules/days.ts";
+import { daysOf, type Entry, mostAtOnce, refOf, unpack, withinDay } from "#lib/booking/schedules/days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
 import { createStore } from "#lib/system/opening/service.ts";
 import { everything } from "#test/support/bookings.ts";

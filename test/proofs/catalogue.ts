@@ -1,4 +1,5 @@
 import { newId } from "#core/id.ts";
+import { DAY } from "#core/seconds.ts";
 import { products as routes } from "#functions/commerce/products/routes.ts";
 import type { Product, ProductQuery } from "#lib/commerce/products/schema.ts";
 import { listProducts } from "#lib/commerce/products/service.ts";
@@ -8,7 +9,6 @@ import { sell } from "#test/support/shop.ts";
 import { bulkWrite, watched } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-const DAY = 24 * 3600;
 const CHUNK = 2000;
 const LIMIT = 50;
 const RARE = 60;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR } from "#core/seconds.ts";
 import { processDueOrder } from "#lib/commerce/orders/due.ts";
 import { settleSandbox } from "#lib/money/payments/sandbox-desk.ts";
 import { sandboxCharges } from "#lib/money/payments/table.ts";
@@ -8,7 +9,6 @@ import { inParallel } from "#test/support/random.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 
-const HOUR = 3600;
 const WIDTH = 8;
 /** Milliseconds from one look at the orders to the next. */
 const LOOK = 200;

@@ -1,4 +1,5 @@
 import { transact } from "#core/dynamo/transact.ts";
+import { DAY } from "#core/seconds.ts";
 import type { Language } from "#core/texts/language.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { newsletterSends, newsletters } from "#functions/delivery/newsletters/routes.ts";
@@ -21,7 +22,6 @@ import { connectSandbox } from "#test/support/social.ts";
 import { makeAgent, startTalk, tell } from "#test/support/support.ts";
 import { newEmail, type TestStore, testContext } from "#test/support/world.ts";
 
-const DAY = 86_400;
 const PASSWORD = "a lantern in the orchard";
 
 export function ofAccounts(language: Language): Record<string, Told> {

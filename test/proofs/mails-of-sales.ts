@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { DAY } from "#core/seconds.ts";
 import type { Language } from "#core/texts/language.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.ts";
@@ -17,7 +18,6 @@ import { BY_CASH } from "#test/support/orders.ts";
 import { haircut, type openShop, visitorWith } from "#test/support/shop.ts";
 import { newEmail, workerContext } from "#test/support/world.ts";
 
-const DAY = 86_400;
 const URL = "https://shop.example/page";
 
 export async function ofOrders(

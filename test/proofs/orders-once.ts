@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { events } from "#core/events.ts";
+import { HOUR } from "#core/seconds.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { payments as doors, paymentReturns } from "#functions/money/payments/routes.ts";
@@ -22,7 +23,6 @@ import { type Faults, tableFaults } from "./table-faults.ts";
 
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 const DESK_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
-const HOUR = 3600;
 
 interface Once {
   carts: number;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { attempt } from "#core/dynamo/attempt.ts";
+import { MINUTE } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { payments as doors } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/due.ts";
@@ -14,7 +15,6 @@ import { type Buyer, buyersOf } from "./orders.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
-const MINUTE = 60;
 /** Minutes in which all come, and in which they come back. */
 const RUSH = 180;
 const PAGE = 15;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
+import { HOUR } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { locations } from "#functions/commerce/locations/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
@@ -22,7 +23,6 @@ import { type Faults, tableFaults } from "./table-faults.ts";
 
 /** All run in this process: how long they wait for it says nothing of a function that has its own. */
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
-const HOUR = 3600;
 
 export interface Buyer {
   token: string;

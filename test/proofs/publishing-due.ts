@@ -6,6 +6,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { table } from "#core/dynamo/client.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
+import { HOUR } from "#core/seconds.ts";
 import { publishStep } from "#lib/engagement/social/attempt.ts";
 import { newPublication } from "#lib/engagement/social/draft.ts";
 import { processDuePublications } from "#lib/engagement/social/due.ts";
@@ -24,7 +25,6 @@ const VISIBILITY = 360;
 const DEADLY = 0.03;
 const DEADLY_TICK = 0.3;
 const TWICE = 0.1;
-const HOUR = 3600;
 const LANES = 10;
 
 interface Waiting {

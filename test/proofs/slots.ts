@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bookingsOf, DAY, daysOf, type Entry, pack, withinDay } from "#lib/booking/schedules/days.ts";
+import { DAY } from "#core/seconds.ts";
+import { bookingsOf, daysOf, type Entry, pack, withinDay } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";

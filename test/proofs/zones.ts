@@ -1,10 +1,10 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY } from "#core/seconds.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
 import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts } from "#lib/booking/schedules/slots.ts";
 import { periods as slowPeriods } from "#test/lib/booking/schedules/oracle.ts";
 
-const DAY = 86_400;
 const SERVICE = 30;
 
 const HOURS: { from: number; to: number }[][] = [

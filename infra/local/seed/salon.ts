@@ -1,6 +1,6 @@
+import { DAY } from "#core/seconds.ts";
 import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
 
-const DAY = 86_400;
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
 
 const PEOPLE = [

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
 import { bookedDaysOf, daysTouched, MAX_DAYS_READ } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import type {
@@ -19,10 +20,9 @@ import { connectionOf, getService } from "./read.ts";
 import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
 
-const DAY = 86_400;
 const MAX_DAYS = 92;
 /** Seconds that such days may have more, where clocks go back among them. */
-const CHANGE = 3600;
+const CHANGE = HOUR;
 const DEFAULT_DAYS = 7;
 const MAX_SLOTS = 10_000;
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { page, queryInt } from "#core/http/page.ts";
 import { RecordKey } from "#core/records/schema.ts";
+import { DAY } from "#core/seconds.ts";
 import { Duration, Durations, WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { bookableFields, bookableInput, bookableQuery, NAMED } from "./bookable-schema.ts";
@@ -111,7 +112,7 @@ const serviceInput = {
   duration: z
     .int()
     .min(60)
-    .max(7 * 86_400)
+    .max(7 * DAY)
     .refine((seconds) => seconds % 60 === 0, "must be whole minutes, in seconds")
     .optional(),
   slotInterval: Interval.optional(),

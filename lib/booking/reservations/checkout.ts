@@ -3,6 +3,7 @@ import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { HOUR } from "#core/seconds.ts";
 import { chooseMethod, type Method } from "#lib/money/markets/service.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
@@ -24,7 +25,7 @@ import { requestTime, spendOnNetwork } from "./requests.ts";
 import { type CheckedOut, CheckedOutStatus, type Part, type Reservation, type Status } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 
-const PER_PERSON: Budget = [60, 3600];
+const PER_PERSON: Budget = [60, HOUR];
 
 /** What a checkout comes to once its quote has been opened. */
 interface Order extends Omit<CheckoutReservation, "parts" | "items"> {

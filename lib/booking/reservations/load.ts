@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Batch, readBatch } from "#core/dynamo/together.ts";
+import { DAY } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Provider } from "#lib/booking/bookables/provider-schema.ts";
@@ -14,7 +15,6 @@ import {
   daysOfClaims,
   type ProviderDay,
 } from "#lib/booking/schedules/bookings.ts";
-import { DAY } from "#lib/booking/schedules/days.ts";
 import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
 import { promoIdRead, promoRead } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
@@ -29,7 +29,7 @@ import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
 /** Seconds of the longest service. */
-const LONGEST = MAX_MINUTES * 60;
+const MAX_SECONDS = MAX_MINUTES * 60;
 
 type WorkOf = Pick<Claim, "providerId" | "work">;
 
@@ -72,7 +72,7 @@ export async function load(ctx: Context, businessId: string, wanted: Wanted): Pr
   const days = new Days(batch, businessId);
   for (const { providerId, startTime, endTime } of wanted.parts) {
     // How long the service is will be known only then: a day more is as good as always enough.
-    const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + LONGEST);
+    const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + MAX_SECONDS);
     days.add([{ providerId, work: [{ start: startTime, end }] }]);
   }
   await batch.run();

@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { HOUR } from "#core/seconds.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { RESERVATION } from "./errors.ts";
@@ -15,7 +16,7 @@ import type { Part, Reservation, Status } from "./schema.ts";
 import { isOpen } from "./states.ts";
 
 /** Moves of one reservation that its customer makes. */
-const MOVES: Budget = [10, 3600];
+const MOVES: Budget = [10, HOUR];
 
 /** A part as it is wanted, and as it was if it is not a new one. */
 interface Step {

@@ -5,6 +5,7 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
 import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { DAY } from "#core/seconds.ts";
 import { clockText, dayText, spanText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { listAvailableSlots } from "#lib/booking/bookables/availability.ts";
@@ -143,7 +144,7 @@ async function timesFor(
   { serviceId, providerId }: Reservation["parts"][number],
 ): Promise<number[]> {
   const from = ctx.now();
-  const query = { providerId, from, to: from + DAYS_AHEAD * 86_400, limit: MAX_TIMES };
+  const query = { providerId, from, to: from + DAYS_AHEAD * DAY, limit: MAX_TIMES };
   try {
     const slots = await listAvailableSlots(ctx, businessId, serviceId, query);
     return slots.flatMap((slot) => ("startTime" in slot ? [slot.startTime] : []));

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
+import { MINUTE } from "#core/seconds.ts";
 import { findProviders } from "#lib/booking/bookables/links.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import type { Calendar, Claim } from "#lib/booking/schedules/bookings.ts";
@@ -8,8 +9,6 @@ import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import { notBookable, RESERVATION } from "./errors.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation, Unavailable } from "./schema.ts";
-
-const MINUTE = 60;
 
 /**
  * Parts as they will be booked; refuses times that no slot could be at. Whether they are free is asked later.

@@ -19,7 +19,7 @@ import { paidBy } from "./view.ts";
 
 const PURPOSE = "quote";
 /** Seconds that a quote can be named by a checkout. */
-const LASTS = 900;
+const QUOTE_LIFETIME = 900;
 
 /** What a quote's id says: the price, and what it was for. */
 interface Quoted {
@@ -57,7 +57,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const way = chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
   if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);
-  const expiresAt = ctx.now() + LASTS;
+  const expiresAt = ctx.now() + QUOTE_LIFETIME;
   const { total, subtotal, discount, tax, shipping } = priced;
   const sums = { subtotal, shipping, discount, tax, total };
   const available = await availabilityOf(ctx, loaded, parts);

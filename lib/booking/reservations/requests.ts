@@ -3,12 +3,12 @@ import { type Context, person } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { networkOf } from "#core/network.ts";
+import { HOUR } from "#core/seconds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 import type { Status } from "./schema.ts";
 import { reservations } from "./table.ts";
 
-const HOUR = 3600;
 /** Hours that a customer's request waits for an answer, unless the business says otherwise. */
 const ANSWERED_WITHIN = 48;
 const PER_PERSON: Budget = [60, HOUR];

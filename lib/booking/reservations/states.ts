@@ -1,3 +1,4 @@
+import { DAY } from "#core/seconds.ts";
 import type { Reservation, Status } from "./schema.ts";
 
 const NEXT: Record<Status, readonly Status[]> = {
@@ -11,7 +12,7 @@ const NEXT: Record<Status, readonly Status[]> = {
   NO_SHOW: [],
 };
 
-const REMINDER = 86_400;
+const REMINDER = DAY;
 
 /** Whether a reservation may go from one status to another. */
 export function canBecome(from: Status, to: Status): boolean {

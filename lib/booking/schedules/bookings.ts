@@ -2,7 +2,8 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { DAY, daysOf, type Entry, mostAtOnce, pack, refOf, unpack, withinDay } from "./days.ts";
+import { DAY } from "#core/seconds.ts";
+import { daysOf, type Entry, mostAtOnce, pack, refOf, unpack, withinDay } from "./days.ts";
 import type { Period } from "./hours.ts";
 import { providerDays } from "./table.ts";
 

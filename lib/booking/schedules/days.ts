@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
+import { DAY, MINUTE } from "#core/seconds.ts";
 import type { Bookings } from "./slots.ts";
-
-/** Seconds of a UTC day; a booking is kept in each that it touches. */
-export const DAY = 86_400;
-const MINUTE = 60;
 
 const REF = 10;
 /** Bytes of a booking: beginning and end in minutes of the day, the end of its hold in seconds, whose it is. */

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from "#core/seconds.ts";
 import {
   type SpecificDate,
   type SpecificDateInput,
@@ -6,9 +7,6 @@ import {
   type WorkingTimeInput,
 } from "./schema.ts";
 import { instantOf, localTime, type Span, zoneSpans } from "./zone.ts";
-
-const DAY = 86_400;
-const MINUTE = 60;
 
 /** A time in seconds, `end` exclusive. */
 export interface Period {

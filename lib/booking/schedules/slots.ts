@@ -1,7 +1,6 @@
+import { MINUTE } from "#core/seconds.ts";
 import type { Period } from "./hours.ts";
 import type { Duration } from "./schema.ts";
-
-const MINUTE = 60;
 
 /** The form of one appointment, in seconds from its beginning. */
 export interface Shape {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 
-const KEPT = 400 * 86_400;
+const KEPT = 400 * DAY;
 
 /** All bookings of a provider in one UTC day, packed; its version is what two bookings at once contend for. */
 export const providerDays = entity({
@@ -15,7 +16,7 @@ export const providerDays = entity({
   }),
   pk: "TENANT#{business_id}#DAY",
   sk: "{provider_id}#{day}",
-  ttl: ({ day }) => day * 86_400 + KEPT,
+  ttl: ({ day }) => day * DAY + KEPT,
   tenant: "business_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY } from "#core/seconds.ts";
 
 /** A time during which a zone's clocks keep one distance from UTC; all in seconds, `to` exclusive. */
 export interface Span {
@@ -7,7 +8,6 @@ export interface Span {
   offset: number;
 }
 
-const DAY = 86_400;
 /** Seconds known beyond what was asked for, so that a neighbouring question needs no new answer. */
 const MARGIN = 60 * DAY;
 /** Seconds known of a zone at most, unless more is asked for at once: finding a change of clocks takes long. */

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Batch } from "#core/dynamo/together.ts";
 import { newId } from "#core/id.ts";
+import { DAY, MINUTE } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
@@ -9,16 +10,14 @@ import { isPublished } from "#lib/booking/bookables/status.ts";
 import { claimsOf } from "#lib/booking/reservations/parts.ts";
 import type { Part } from "#lib/booking/reservations/schema.ts";
 import { Calendar, dayRead, daysOfClaims, type ProviderDay } from "#lib/booking/schedules/bookings.ts";
-import { DAY } from "#lib/booking/schedules/days.ts";
 import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
 import { isWorkingTime } from "#lib/booking/schedules/slots.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { Reason } from "./quote-schema.ts";
 import type { CartLine, ServiceLine, Slot } from "./schema.ts";
 
-const MINUTE = 60;
 /** Seconds of the longest service. */
-const LONGEST = MAX_MINUTES * MINUTE;
+const MAX_SECONDS = MAX_MINUTES * MINUTE;
 
 /** One slot of a line: what is offered there, and why it cannot be booked where it cannot. */
 export interface Appointment {
@@ -52,7 +51,7 @@ export function addAppointments(ctx: Context, batch: Batch, businessId: string, 
   };
   for (const { line, slot } of wanted) {
     // How long the service is will be known only then: a day more is as good as always enough.
-    const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + LONGEST);
+    const end = Math.min(Math.max(slot.to ?? 0, slot.from + DAY), slot.from + MAX_SECONDS);
     addDays([{ providerId: line.provider_id, work: [{ start: slot.from, end }] }]);
   }
   const calendar = () =>

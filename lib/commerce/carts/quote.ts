@@ -20,7 +20,7 @@ import { principalOf } from "./view.ts";
 
 const PURPOSE = "cart-quote";
 /** Seconds for which a quote says that it counts; its age alone refuses nothing. */
-const LASTS = 900;
+const QUOTE_LIFETIME = 900;
 
 type Priceable = Pick<Cart, "items" | "market" | "shipping_address" | "promo_code" | "shipping_method_id">;
 
@@ -44,7 +44,7 @@ export async function quoteCart(
   const there = { expression: "attribute_exists(pk)" };
   const write = carts.update({ store_id: at.storeId, id: cart.id }, { set: { quoted } }, there);
   if (cart.status !== "converted") await transact({ now: ctx.now }, [write]);
-  return viewQuote(judged, id, ctx.now() + LASTS);
+  return viewQuote(judged, id, ctx.now() + QUOTE_LIFETIME);
 }
 
 /** Prices what stands in no cart, for anybody. */
@@ -63,7 +63,7 @@ export async function quoteOf(
   const cart = await looseCart(ctx, shop, input);
   const judged = await judgeCart(ctx, shop, cart);
   if (judged.promo) await demandUses(judged.promo, cart.shipping_address?.email ?? undefined);
-  return viewQuote(judged, await quoteId(cart, judged), ctx.now() + LASTS);
+  return viewQuote(judged, await quoteId(cart, judged), ctx.now() + QUOTE_LIFETIME);
 }
 
 async function looseCart(

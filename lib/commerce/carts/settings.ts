@@ -1,6 +1,5 @@
+import { DAY } from "#core/seconds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-
-const DAY = 86_400;
 
 /** After so many seconds without a change a cart is expired. */
 export const EXPIRES_AFTER = 30 * DAY;

@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { HOUR } from "#core/seconds.ts";
 import { conversion } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Judged, judgeCart } from "#lib/commerce/carts/judge.ts";
@@ -34,7 +35,7 @@ import { linesToPay } from "./to-pay.ts";
 
 /** Looks that a buyer takes at what others free at the same time. */
 const MAX_LOOKS = 12;
-const PER_BUYER: Budget = [120, 3600];
+const PER_BUYER: Budget = [120, HOUR];
 
 /**
  * Turns a cart into an order: all of it or nothing, in one transaction. Its payment page is opened once that is

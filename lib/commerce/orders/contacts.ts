@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
-import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { orders } from "./table.ts";
@@ -13,7 +13,7 @@ export async function followContact(ctx: Context, event: Event): Promise<void> {
   if (typeof known !== "string") return;
   const partition = orders.child({ store_id: event.tenant_id, contact_id: event.record_id });
   const source = { partitions: [partition], index: "child_created" } as const;
-  await sweep(source, (rows) => move(ctx, event.tenant_id, rows, known), PATIENCE);
+  await sweep(source, (rows) => move(ctx, event.tenant_id, rows, known), RUN_MS);
 }
 
 async function move(

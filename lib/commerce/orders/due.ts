@@ -1,16 +1,16 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { DAY } from "#core/seconds.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
 import { forgetIdleContacts } from "./idle-contacts.ts";
 import { findWhole } from "./load.ts";
 import { changed, replacement } from "./record.ts";
 import { release, releaseWrites } from "./release.ts";
-import { LONGEST_WAIT, settleOrder } from "./settle.ts";
+import { MAX_WAIT, settleOrder } from "./settle.ts";
 import { orders } from "./table.ts";
 
 const BATCH = 100;
-const DAY = 86_400;
 
 /**
  * Does what the minute has made due: ends holds that were not paid, asks after money that is on its way, and forgets
@@ -44,7 +44,7 @@ async function askAfter(ctx: Context, storeId: string, id: string): Promise<void
   const whole = await findWhole(storeId, id);
   if (whole?.order.status !== "pending" || whole.order.payment.status !== "authorized") return;
   const { order } = whole;
-  const isOver = order.created_at + LONGEST_WAIT <= ctx.now();
+  const isOver = order.created_at + MAX_WAIT <= ctx.now();
   const next = changed(ctx, order, { tend_at: ctx.now() + DAY }, "payment_asked");
   const writes = isOver ? await releaseWrites(ctx, whole, "payment_failed") : replacement(ctx, order, next);
   await transact({ now: ctx.now }, writes);

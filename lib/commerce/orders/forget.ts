@@ -1,7 +1,7 @@
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
@@ -25,7 +25,7 @@ import { orders } from "./table.ts";
 export async function forgetContact(
   ctx: Context,
   message: Body<typeof ForgetContact>,
-  patience = PATIENCE,
+  patience = RUN_MS,
 ): Promise<void> {
   const { tenant_id: storeId, record_id: contactId } = message;
   const until = Date.now() + patience;

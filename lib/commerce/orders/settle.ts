@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { DAY } from "#core/seconds.ts";
 import { boughtWrites } from "#lib/commerce/carts/conversion.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { refundRest } from "#lib/money/payments/refunds.ts";
@@ -18,9 +19,8 @@ import { releaseWrites } from "./release.ts";
 import { revive } from "./revive.ts";
 import type { Order } from "./schema.ts";
 
-const DAY = 86_400;
 /** Days for which a payment may be under way. */
-export const LONGEST_WAIT = 14 * DAY;
+export const MAX_WAIT = 14 * DAY;
 
 /**
  * Brings an order to where its payment is now. It heeds what the payment is, not what was told of it: any order of

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 import { Import } from "./import-schema.ts";
 
 /** Seconds that an import can be read again. */
-const KEPT = 90 * 24 * 3600;
+const KEPT = 90 * DAY;
 
 export const imports = entity({
   name: "product_import",

@@ -1,7 +1,7 @@
 import { CsvError } from "csv-parse/sync";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { PATIENCE } from "#core/dynamo/sweep.ts";
+import { RUN_MS } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
@@ -10,6 +10,7 @@ import { fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
 import type { Body } from "#core/queue/message.ts";
 import { hash } from "#core/seal.ts";
+import { HOUR } from "#core/seconds.ts";
 import { deleteObjects, readObject } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
 import { BlockInputs } from "#lib/content/blocks/schema.ts";
@@ -26,7 +27,7 @@ import { checkedRow, csvRows, jsonRows, mediaUrlsOf, nameOf, type Row, withIds }
 import type { CreateProduct, Product } from "./schema.ts";
 
 /** Seconds in which the file of an import can be posted. */
-const FORM_LIFETIME = 3600;
+const FORM_LIFETIME = HOUR;
 /** Rows between two notes of how far an import has come: so many may be done twice after a crash. */
 const CHUNK = 10;
 /** Faults that are told one by one. */
@@ -86,7 +87,7 @@ export async function getImport(_ctx: Context, storeId: string, id: string): Pro
 export async function runImport(
   ctx: Context,
   { store_id, import_id }: Body<typeof RunImport>,
-  patience = PATIENCE,
+  patience = RUN_MS,
 ): Promise<void> {
   const until = Date.now() + patience;
   let record = await imports.find({ store_id, id: import_id });

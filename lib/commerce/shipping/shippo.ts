@@ -8,7 +8,7 @@ import type { Account, CarrierDesk, Consignment, Offer, Purchase, Tracked } from
 const HOST = "https://api.goshippo.com";
 const VERSION = "2018-02-08";
 /** Milliseconds: below the time of the functions that call. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const Message = z.looseObject({
   source: z.string().nullish(),
@@ -113,7 +113,7 @@ async function call(
       ...(body ? { "content-type": "application/json" } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);

@@ -1,10 +1,11 @@
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 import { Connection, StoredRate, Tracking } from "./schema.ts";
 
 /** Seconds for which a rate can be bought. */
-export const RATE_LIFETIME = 7 * 24 * 3600;
+export const RATE_LIFETIME = 7 * DAY;
 /** Seconds for which what was bought can still be looked up. */
-const KEPT = 400 * 24 * 3600;
+const KEPT = 400 * DAY;
 
 export const connections = entity({
   name: "shipping_provider",

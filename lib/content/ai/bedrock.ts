@@ -2,7 +2,7 @@ import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-r
 import type { DocumentType } from "@smithy/types";
 import * as z from "zod";
 import { timeouts } from "#core/aws.ts";
-import { type AiRequest, PATIENCE } from "./request.ts";
+import { type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 const MAX_TOKENS = 2000;
 const TOOL = "answer";
@@ -16,7 +16,7 @@ let client: BedrockRuntimeClient | undefined;
  */
 export async function converse(
   model: string,
-  { instructions, messages, answer, maxTokens, patience = PATIENCE }: Omit<AiRequest<unknown>, "embedded">,
+  { instructions, messages, answer, maxTokens, patience = TIMEOUT_MS }: Omit<AiRequest<unknown>, "embedded">,
 ): Promise<unknown> {
   client ??= new BedrockRuntimeClient({ maxAttempts: 2, ...timeouts(30_000) });
   const text = answer instanceof z.ZodString;

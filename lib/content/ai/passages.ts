@@ -19,7 +19,7 @@ export interface Passage {
 
 /** Words of a question that are looked for, and letters of the shortest. */
 const MAX_WORDS = 6;
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 /** Records that a word, and the list of all, give at most. */
 const A_WORD = 20;
 const NEWEST = 100;
@@ -58,7 +58,7 @@ async function published<T extends Node | Entry>(
 
 /** Beginnings of the words of a question that mean something, so that `delivery` finds `deliveries`. */
 export function stemsOf(question: string): string[] {
-  const meaning = words(question).filter((word) => word.length >= SHORTEST && !EMPTY.has(word));
+  const meaning = words(question).filter((word) => word.length >= MIN_LENGTH && !EMPTY.has(word));
   const stems = meaning.map((word) => word.slice(0, Math.max(4, word.length - 2)));
   return [...new Set(stems)].sort((left, right) => right.length - left.length).slice(0, MAX_WORDS);
 }

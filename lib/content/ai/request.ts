@@ -1,7 +1,7 @@
 import type * as z from "zod";
 
 /** Milliseconds that a model may take unless the request says. */
-export const PATIENCE = 25_000;
+export const TIMEOUT_MS = 25_000;
 
 export interface AiMessage {
   role: "user" | "assistant";

@@ -2,7 +2,7 @@
 
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
-import { type AiRequest, PATIENCE } from "./request.ts";
+import { type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 interface AiAnswer<T> {
   answer: T;
@@ -43,7 +43,7 @@ export async function askAi<T>(
   return { answer: embedded(), provider: "embedded", model: EMBEDDED };
 }
 
-async function inTime<A>(answer: Promise<A>, patience = PATIENCE): Promise<A> {
+async function inTime<A>(answer: Promise<A>, patience = TIMEOUT_MS): Promise<A> {
   let late: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new Error(`No answer came within ${patience} ms.`)), patience);

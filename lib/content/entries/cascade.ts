@@ -1,7 +1,7 @@
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { packed } from "#core/dynamo/packed.ts";
-import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { RemoveEntries } from "#lib/content/collections/messages.ts";
 import { removal } from "./change.ts";
@@ -13,11 +13,7 @@ import { entries } from "./table.ts";
  * Deletes the entries of a collection that is gone, each with its key and slugs in one transaction: another entry may
  * have either the moment after. It may be killed anywhere and run any number of times.
  */
-export async function removeEntries(
-  ctx: Context,
-  message: RemoveEntries,
-  patience = PATIENCE,
-): Promise<void> {
+export async function removeEntries(ctx: Context, message: RemoveEntries, patience = RUN_MS): Promise<void> {
   const { store_id, collection_id } = message;
   const partitions = STATUSES.map((status) => entries.list({ store_id, collection_id, status }));
   const remove = async (rows: Record<string, unknown>[]) => {

@@ -11,8 +11,8 @@ import type { Entry, EntryField } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /** How far references are followed, and how many objects one answer may be given. */
-const LEVELS = 3;
-const BUDGET = 100;
+const MAX_LEVELS = 3;
+const MAX_RECORDS = 100;
 
 /** A place that holds a reference and can be given the object instead. */
 export interface Slot {
@@ -22,7 +22,7 @@ export interface Slot {
 
 /**
  * Fills references with what they name, the nearest first, level by level, each level in one batch. What is over the
- * budget, does not fit the answer, is deleted or not for the caller to see stays the string that it is.
+ * limit, does not fit the answer, is deleted or not for the caller to see stays the string that it is.
  *
  * @param records what the answer has besides
  */
@@ -35,11 +35,11 @@ export async function hydrate(
 ): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
   let room = ANSWER_BYTES - bytesOf(records);
-  let budget = BUDGET;
+  let left = MAX_RECORDS;
   let level = slots;
-  for (let depth = 0; depth < LEVELS && level.length > 0 && budget > 0; depth++) {
-    const taken = level.slice(0, budget);
-    budget -= taken.length;
+  for (let depth = 0; depth < MAX_LEVELS && level.length > 0 && left > 0; depth++) {
+    const taken = level.slice(0, left);
+    left -= taken.length;
     await readObjects(
       storeId,
       taken.map(({ reference }) => reference),

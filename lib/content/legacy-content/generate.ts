@@ -2,13 +2,14 @@ import * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { HOUR } from "#core/seconds.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { checkBlocks, MAX_TEXT, MAX_VALUES } from "./blocks.ts";
 import { anyOptions, type GenerateBlocks, type GeneratedBlock } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
-const PER_BUSINESS: Budget = [100, 3600];
+const PER_BUSINESS: Budget = [100, HOUR];
 const EMBEDDED_NOTE =
   "Written by the embedded default, which repeats the prompt. Set AI_MODEL for a model's text.";
 

@@ -10,7 +10,7 @@ import { uploads } from "./table.ts";
 import { forget } from "./uploads.ts";
 
 /** Milliseconds after which the rest is left to a message of its own. */
-const BUDGET = 40_000;
+const RUN_MS = 40_000;
 /** Seconds after which nobody completes an upload any more who began in time. */
 const GRACE = 900;
 /** Uploads of one run. */
@@ -18,7 +18,7 @@ const BATCH = 100;
 
 /** Deletes the bytes of a file that was deleted, or of all files of a store that was. */
 export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
-  const until = Date.now() + BUDGET;
+  const until = Date.now() + RUN_MS;
   const mediaId = event.type === "media.deleted" ? event.record_id : undefined;
   const { files, uploads: incoming, variants } = prefixes(event.tenant_id, mediaId);
   const originals = env("MEDIA_BUCKET");
@@ -34,7 +34,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 
 /** Deletes what uploads left in the bucket that were never completed. */
 export async function deleteExpiredUploads(ctx: Context): Promise<void> {
-  const until = Date.now() + BUDGET;
+  const until = Date.now() + RUN_MS;
   const before = ctx.now() - GRACE;
   while (Date.now() < until) {
     const due = await uploads.batchGet(await uploads.dueUntil(before, BATCH));

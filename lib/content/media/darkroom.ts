@@ -19,7 +19,7 @@ export interface Job {
 export type Made = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
 
 /** Milliseconds that a picture may take: more than any needs that libvips itself does not end. */
-const LONGEST = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Processes that wait for a next picture; each holds some tens of MB. */
 const WAITING = 2;
 
@@ -32,7 +32,7 @@ const waiting: ChildProcess[] = [];
  * @param file of the process, `transform-image.thread.ts`
  * @param longest milliseconds
  */
-export async function develop(file: URL, job: Job, longest = LONGEST): Promise<Picture> {
+export async function develop(file: URL, job: Job, longest = TIMEOUT_MS): Promise<Picture> {
   const child = waiting.pop() ?? start(file);
   const made = await answerOf(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);

@@ -1,10 +1,10 @@
 import { OutboundError, type OutboundReply, outboundFetch } from "#core/outbound.ts";
 import { MEDIA } from "./errors.ts";
 import { safeName } from "./names.ts";
-import { LARGEST } from "./types.ts";
+import { MAX_FILE_BYTES } from "./types.ts";
 
 /** A caller waits for at most 29 seconds, and the bucket takes some of it. */
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 const REDIRECTS = 5;
 
 /** Begins to get a file from an address that a user gave. */
@@ -15,7 +15,7 @@ export async function download(url: string): Promise<{ name: string; chunks: Asy
       accept: "image/*, video/*, audio/*, application/*;q=0.9, */*;q=0.8",
       "user-agent": "storefront",
     };
-    const limits = { timeoutMs: TIMEOUT, maxBytes: LARGEST, redirects: REDIRECTS };
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_FILE_BYTES, redirects: REDIRECTS };
     const reply = await outboundFetch(url, { headers, ...limits });
     if (reply.status !== 200) {
       await reply.excerpt(0);

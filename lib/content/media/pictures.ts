@@ -2,6 +2,7 @@ import { env } from "#core/env.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { networkOf } from "#core/network.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
 import { CACHE_CONTROL } from "./caching.ts";
 import { develop } from "./darkroom.ts";
@@ -31,8 +32,8 @@ interface PictureRequest {
 }
 
 /** New variants that an address may have made in an hour, and a store in a day: a shop front needs some a picture. */
-const PER_IP = [600, 3600] as const;
-const PER_STORE = [20_000, 86_400] as const;
+const PER_IP = [600, HOUR] as const;
+const PER_STORE = [20_000, DAY] as const;
 
 const underWay = new Map<string, Promise<Stored>>();
 

@@ -1,5 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { asideWord, facet, words } from "#core/dynamo/terms.ts";
+import { DAY } from "#core/seconds.ts";
 import { MEDIA_EVENTS } from "./events.ts";
 import { Reference, Referrer, StoredMedia, StoredUpload } from "./schema.ts";
 import { viewMedia } from "./view.ts";
@@ -8,7 +9,7 @@ import { viewMedia } from "./view.ts";
 const MAX_WORDS = 5;
 const NAME_WORDS = 4;
 /** Seconds that a finished or abandoned upload stays after it could last be completed. */
-const KEPT = 7 * 24 * 3600;
+const KEPT = 7 * DAY;
 
 /** What `query` finds a file by besides its names: its kind, its type and its size as `1200x800`. */
 function metadataWords({

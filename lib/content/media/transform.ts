@@ -10,7 +10,7 @@ type Output = "avif" | "webp" | "jpg" | "png" | "gif";
 /** Pixels of all frames, as read and as made: more become a still of the first. */
 const MAX_ANIMATION = 30_000_000;
 /** Seconds after which libvips gives up. */
-const TIMEOUT = 8;
+const TIMEOUT_SECONDS = 8;
 const DEFAULT_QUALITY = 80;
 /** A seventh of the time of sharp's own choice, for 7 % more bytes. */
 const AVIF_EFFORT = 2;
@@ -57,7 +57,7 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Asked): 
   const size = resultSize(sizeOf(source), parameters, source.format === "svg");
   const animated = isAnimated(source, output, size);
   try {
-    const image = drawn(bytes, source, size, animated).timeout({ seconds: TIMEOUT });
+    const image = drawn(bytes, source, size, animated).timeout({ seconds: TIMEOUT_SECONDS });
     const shaped = finish(shape(image, size, parameters), parameters, animated ? source : undefined);
     return { bytes: await encode(await shaped, output, size, parameters.q).toBuffer(), mime: MIMES[output] };
   } catch (error) {

@@ -12,7 +12,7 @@ export const LIMITS: Readonly<Record<Kind, number>> = {
   video: 100 * MB,
   audio: 50 * MB,
 };
-export const LARGEST = Math.max(...Object.values(LIMITS));
+export const MAX_FILE_BYTES = Math.max(...Object.values(LIMITS));
 
 /** Bytes at the beginning of a file that say what it is. */
 export const HEAD = 256 * 1024;

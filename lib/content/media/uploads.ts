@@ -5,6 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { HOUR } from "#core/seconds.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
@@ -22,7 +23,7 @@ import { checkSize, promisedType } from "./types.ts";
 import { viewMedia } from "./view.ts";
 
 /** Seconds in which a signed form can be used, and its upload completed. */
-const FORM_LIFETIME = 3600;
+const FORM_LIFETIME = HOUR;
 /** Seconds in which a request that carries its files has ended, one way or the other. */
 const REQUEST_LIFETIME = 120;
 

@@ -1,6 +1,6 @@
 import { goOn, type Look } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { unfile } from "#lib/content/taxonomies/unfile.ts";
@@ -17,7 +17,7 @@ export function unfileNodes(ctx: Context, event: Event, patience?: number): Prom
 }
 
 /** Moves the children of a deleted node up to its parent. */
-export async function liftChildren(ctx: Context, event: Event & Look, patience = PATIENCE): Promise<void> {
+export async function liftChildren(ctx: Context, event: Event & Look, patience = RUN_MS): Promise<void> {
   const { tenant_id: storeId, record_id: parentId } = event;
   const { parent_id } = Node.parse(event.data);
   const below = { store_id: storeId, parent: parentId };

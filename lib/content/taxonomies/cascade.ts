@@ -1,7 +1,7 @@
 import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { packed } from "#core/dynamo/packed.ts";
-import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./change.ts";
 import { readTaxonomies } from "./lineage.ts";
@@ -16,7 +16,7 @@ import { taxonomies, taxonomyCuts } from "./table.ts";
 export async function removeChildren(
   ctx: Context,
   message: RemoveTaxonomyChildren,
-  patience = PATIENCE,
+  patience = RUN_MS,
 ): Promise<void> {
   const done = await removeAllBelow(ctx, message.store_id, message.taxonomy_id, Date.now() + patience);
   await goOn(ctx, RemoveTaxonomyChildren, message, done, [taxonomyCuts.removeKey(message)]);

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
@@ -30,7 +30,7 @@ export async function unfile<T extends Filed>(
   ctx: Context,
   event: Event,
   { kind, message, stamp, rewrite }: Unfiling<T>,
-  patience = PATIENCE,
+  patience = RUN_MS,
 ): Promise<void> {
   const { tenant_id: tenantId, record_id: taxonomyId } = event;
   const change = each(async ({ of }) => {

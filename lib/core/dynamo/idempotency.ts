@@ -1,10 +1,11 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import type { Idempotency } from "#core/context.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import { table, tableName } from "./client.ts";
 import { GetCommand } from "./commands.ts";
 
-const KEPT = 24 * 3600;
+const KEPT = DAY;
 const PURPOSE = "idempotency";
 
 interface IdempotencyWrite {

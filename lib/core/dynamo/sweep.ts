@@ -4,11 +4,11 @@ import type { IndexName } from "./layout.ts";
 import { queryItems } from "./read.ts";
 
 /** Milliseconds after which a worker leaves the rest to a message of its own. */
-export const PATIENCE = 40_000;
+export const RUN_MS = 40_000;
 /** Milliseconds without any progress after which something is wrong. */
 const STALLED = 20_000;
 /** Longest wait for an index, in milliseconds. */
-const LONGEST_WAIT = 1_000;
+const MAX_WAIT_MS = 1_000;
 const PAGE = 50;
 /** Records changed side by side. */
 const ABREAST = 10;
@@ -53,7 +53,7 @@ export async function sweep(
     if (changed > 0) progress = Date.now();
     else if (Date.now() - progress > STALLED)
       throw new Error(`Nothing is left to change behind ${swept.partitions.join(", ")}.`);
-    wait = changed > 0 ? 0 : Math.min(LONGEST_WAIT, 20 + 2 * wait);
+    wait = changed > 0 ? 0 : Math.min(MAX_WAIT_MS, 20 + 2 * wait);
     if (wait > 0) await sleep(wait);
   }
   return false;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DAY } from "#core/seconds.ts";
 
 export const MAX_LIMIT = 100;
 
@@ -62,8 +63,6 @@ const NOT_SECONDS = "must be Unix time in seconds; this looks like milliseconds"
 
 /** A time in a body: whole seconds since 1970. */
 export const UnixTime = z.int().min(0).max(LATEST_TIME, NOT_SECONDS);
-
-const DAY = 24 * 3600;
 
 function timeInQuery(isEnd: boolean) {
   return z.string().transform((text, context): number => {

@@ -2,11 +2,12 @@ import { changeItem } from "#core/dynamo/change.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { logger } from "#core/log.ts";
+import { DAY } from "#core/seconds.ts";
 
 /** Partition of the due index that the rows put aside stand in. */
 const PARTITION = "OUTBOX_ASIDE";
 /** Seconds that a row put aside stays at least. */
-const KEPT = 14 * 24 * 3600;
+const KEPT = 14 * DAY;
 const PAGE = 100;
 
 type Row = Record<string, unknown>;

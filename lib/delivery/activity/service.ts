@@ -10,13 +10,14 @@ import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { type Event, events } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
+import { HOUR } from "#core/seconds.ts";
 import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
 import { memberEmails } from "#lib/tenancy/people/notice.ts";
 import { mailContent } from "./content.ts";
 import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
 import { eventActions } from "./table.ts";
 
-const MAILS_PER_TENANT: Budget = [200, 3600];
+const MAILS_PER_TENANT: Budget = [200, HOUR];
 /** Bytes of mails that go into one transaction, which takes 4 MB: sealed they are a third more, if nothing packs them. */
 const TOGETHER = 2_000_000;
 /** Kinds of records whose own interface, where they have one, is for those who may ADMIN the business. */

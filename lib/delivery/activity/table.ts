@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 import { EventAction } from "./schema.ts";
 
-const KEPT = 90 * 24 * 3600;
+const KEPT = 90 * DAY;
 
 /** What somebody put in place of an event's payload; the event itself stays as it happened. */
 export const eventActions = entity({

@@ -3,8 +3,8 @@ import type { Context } from "#core/context.ts";
 import { idTime } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import type { Mail } from "#core/mail/mail.ts";
+import { DAY } from "#core/seconds.ts";
 
-const DAY = 24 * 3600;
 /** Mails that an address gets from all tenants together without having proven itself to any. */
 const PER_RECIPIENT: Budget = [20, DAY];
 /** Such mails of a tenant that is new. */

@@ -1,10 +1,11 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { keyedHash } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import { type REASONS, suppressions } from "./table.ts";
 
 /** Seconds for which mail that somebody asked for is held back too, after its address bounced. */
-const HELD_BACK = 24 * 3600;
+const HELD_BACK = DAY;
 /** In place of a tenant: for everybody. */
 const EVERYWHERE = "*";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 import { MailCounts } from "./counts-schema.ts";
 
-const DAY = 24 * 3600;
 const DELIVERIES_KEPT = 30 * DAY;
 const RECEIPTS_KEPT = 60 * DAY;
 const SUPPRESSIONS_KEPT = 2 * 365 * DAY;

@@ -3,6 +3,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { escapeHtml } from "#core/html.ts";
 import { businessName } from "#core/mail/address.ts";
 import { type Mail, mail } from "#core/mail/mail.ts";
+import { DAY } from "#core/seconds.ts";
 import { languageIn } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
@@ -15,7 +16,7 @@ import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 
 /** Seconds for which a subscription can be confirmed. */
-const CONFIRMABLE = 7 * 86_400;
+const CONFIRMABLE = 7 * DAY;
 
 /** What the mails of one send have in common. */
 export interface Edition {

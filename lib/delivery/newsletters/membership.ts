@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { packed } from "#core/dynamo/packed.ts";
-import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
@@ -43,7 +43,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
 }
 
 /** Deletes the subscribers of a newsletter that is gone, and says so of each. It may be killed anywhere. */
-export async function removeSubscribers(ctx: Context, event: Event, patience = PATIENCE): Promise<void> {
+export async function removeSubscribers(ctx: Context, event: Event, patience = RUN_MS): Promise<void> {
   const slots = { businessId: event.tenant_id, collectionId: event.record_id };
   const remove = async (rows: Record<string, unknown>[]) => {
     const gone = rows.map((row) => subscribers.parse(row));

@@ -4,6 +4,7 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, type Event } from "#core/events.ts";
+import { DAY } from "#core/seconds.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
 import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
@@ -14,7 +15,6 @@ import { reminderMail } from "./reminder.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type PlanPayment, planPayments, subscribers } from "./table.ts";
 
-const DAY = 24 * 3600;
 /** Days of a period. */
 const PERIODS: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
 /** Days before its end in which a period can be followed by the next, at most half of it. */

@@ -4,6 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
+import { HOUR } from "#core/seconds.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
@@ -13,7 +14,7 @@ import { letterFor } from "./letter.ts";
 import { collectionOf, entryOf } from "./send.ts";
 import { newsletterTexts } from "./texts.ts";
 
-const PER_PERSON: Budget = [30, 3600];
+const PER_PERSON: Budget = [30, HOUR];
 
 /** Sends an entry to whoever asks, as a subscriber would get it. */
 export async function previewEntry(ctx: Context, businessId: string, entryId: string) {

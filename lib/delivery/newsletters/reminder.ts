@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
+import { DAY } from "#core/seconds.ts";
 import { dayText } from "#core/texts/format.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
@@ -50,4 +51,4 @@ export async function reminderMail(
 }
 
 /** Seconds after the end of a period for which its link still does. */
-const GRACE = 30 * 86_400;
+const GRACE = 30 * DAY;

@@ -4,6 +4,7 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
@@ -17,7 +18,6 @@ import type { StoredSubscriber } from "./schema.ts";
 import { planPayments, subscribers } from "./table.ts";
 import { openSubscription } from "./token.ts";
 
-const DAY = 86_400;
 const BATCH = 100;
 
 /**

@@ -13,7 +13,7 @@ import { finishSend } from "./send.ts";
 import { sends } from "./table.ts";
 
 /** Milliseconds of one step: then the next campaign in the queue has its turn. */
-const BUDGET = 20_000;
+const RUN_MS = 20_000;
 /** Seconds after which it is tried again when SES is too busy, and when the day's quota is used up. */
 const WHEN_BUSY = 30;
 const WHEN_EXHAUSTED = 900;
@@ -50,7 +50,7 @@ export async function sendNewsletter(ctx: Context, message: SendNewsletter): Pro
 
 async function run(sender: Sender): Promise<Ending> {
   const { ctx, send } = sender;
-  const until = Date.now() + BUDGET;
+  const until = Date.now() + RUN_MS;
   while (Date.now() < until && !(await isExhausted())) {
     const { records, last } = await nextSubscribers(sender.held, send.collectionId, send.parts);
     if (last === undefined) return "through";

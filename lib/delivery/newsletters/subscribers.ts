@@ -8,6 +8,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { HOUR } from "#core/seconds.ts";
 import {
   type Collection,
   NEWSLETTER as NEWSLETTER_TYPE,
@@ -23,8 +24,8 @@ import type { StoredSubscriber, Subscribe, Subscriber, SubscriberQuery } from ".
 import { subscriberEmails, subscribers } from "./table.ts";
 import { isActive, view } from "./view.ts";
 
-const PER_IP: Budget = [60, 3600];
-const PER_ADDRESS: Budget = [5, 3600];
+const PER_IP: Budget = [60, HOUR];
+const PER_ADDRESS: Budget = [5, HOUR];
 
 /** A newsletter that the caller may see. */
 async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {

@@ -18,7 +18,7 @@ import { isWanted } from "./wanted.ts";
 
 const PAGE = 100;
 /** Milliseconds after which the rest is left to a message of its own. */
-const BUDGET = 20_000;
+const RUN_MS = 20_000;
 
 /** Has one event, or those of a time range that the webhook listens to, delivered again under their own ids. */
 export async function resendEvents(
@@ -49,7 +49,7 @@ export async function resendEvents(
 /** Takes a time range page by page; what is left when the time is up goes on in a message of its own. */
 export async function resendRange(ctx: Context, message: ResendRange): Promise<void> {
   const { tenant_id, webhook_id, from, to, failed_only } = message;
-  const until = Date.now() + BUDGET;
+  const until = Date.now() + RUN_MS;
   let after = message.after;
   for (;;) {
     const hook = (await webhooksOf(tenant_id)).find(({ id }) => id === webhook_id);

@@ -18,7 +18,7 @@ import { type Delivery, deliveries, type Endpoint } from "./table.ts";
 const PARALLEL = 10;
 const ROUND = 50;
 /** Milliseconds after which another invocation goes on. */
-const BUDGET = 30_000;
+const RUN_MS = 30_000;
 /** An endpoint that takes longer than this is sent to in the slow lane. */
 const SLOW_MS = 3_000;
 
@@ -28,7 +28,7 @@ const SLOW_MS = 3_000;
  *
  * @param budget milliseconds after which another invocation goes on
  */
-export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = BUDGET): Promise<void> {
+export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = RUN_MS): Promise<void> {
   let held = await lease(ctx, key);
   const until = Date.now() + budget;
   for (let turn = 1; held; turn++) {

@@ -1,5 +1,4 @@
-const MINUTE = 60;
-const HOUR = 3600;
+import { HOUR, MINUTE } from "#core/seconds.ts";
 
 /** Seconds from one try to the next; after the last of them a delivery is exhausted. */
 export const RETRIES = [
@@ -17,7 +16,7 @@ export const RETRIES = [
 export const JITTER = 0.1;
 /** Five days of nothing but failures disable a webhook. */
 export const FAILING_FOR = 5 * 24 * HOUR;
-const LONGEST_WAIT = 24 * HOUR;
+const MAX_WAIT = 24 * HOUR;
 
 /**
  * When a delivery that failed is tried again, in seconds; `undefined` when it was the last time.
@@ -34,7 +33,7 @@ export function nextAttempt(
   const wait = RETRIES[attempts - 1];
   if (wait === undefined) return undefined;
   const scheduled = wait * (1 + JITTER * random);
-  return now + Math.ceil(Math.max(scheduled, Math.min(retryAfter ?? 0, LONGEST_WAIT)));
+  return now + Math.ceil(Math.max(scheduled, Math.min(retryAfter ?? 0, MAX_WAIT)));
 }
 
 /** Seconds of a `Retry-After`, which holds seconds or a date (RFC 9110, section 10.2.3). */

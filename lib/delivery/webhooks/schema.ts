@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { UnixTime } from "#core/http/page.ts";
+import { DAY } from "#core/seconds.ts";
 import {
   EventFilter,
   WebhookHeaders,
@@ -88,8 +89,8 @@ export const RotateSecret = z
     overlap: z
       .int()
       .min(0)
-      .max(7 * 24 * 3600)
-      .default(24 * 3600),
+      .max(7 * DAY)
+      .default(DAY),
   })
   .meta({ examples: [{ overlap: 86400 }] });
 

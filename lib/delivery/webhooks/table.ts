@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
+import { DAY } from "#core/seconds.ts";
 import { Attempt } from "./attempt-schema.ts";
 
-const ATTEMPTS_KEPT = 30 * 24 * 3600;
-const DELIVERIES_KEPT = 90 * 24 * 3600;
+const ATTEMPTS_KEPT = 30 * DAY;
+const DELIVERIES_KEPT = 90 * DAY;
 
 /** How an endpoint fares: who sends to it just now, and since when it fails. Written in place by many at once. */
 export const Endpoint = z.object({

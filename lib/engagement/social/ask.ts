@@ -3,7 +3,7 @@ import { type Received, sendBytes } from "./ask-bytes.ts";
 import { NetworkError } from "./port.ts";
 
 /** Milliseconds that a network may take for an answer: what only reads is asked within a request too. */
-const PATIENCE = { read: 8_000, write: 25_000 } as const;
+const TIMEOUT_MS = { read: 8_000, write: 25_000 } as const;
 /** Bytes of an answer. */
 const MAX_ANSWER = 4_000_000;
 
@@ -44,7 +44,7 @@ export async function ask(question: Question): Promise<Answer> {
 async function answerTo(question: Question): Promise<Received> {
   const { method = "GET", bytes } = question;
   const [url, headers] = [addressOf(question), headersOf(question)];
-  const signal = AbortSignal.timeout(method === "GET" ? PATIENCE.read : PATIENCE.write);
+  const signal = AbortSignal.timeout(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write);
   if (bytes) return sendBytes(url, method, headers, bytes, { signal, most: MAX_ANSWER });
   const response = await fetch(url, { method, redirect: "manual", headers, body: bodyOf(question), signal });
   const text = await response.text();

@@ -14,7 +14,7 @@ import { attempts } from "./table.ts";
 import { doubt, pause, type Work } from "./work.ts";
 
 /** Milliseconds of work on one attempt before the next one in the queue has its turn. */
-const BUDGET = 20_000;
+const RUN_MS = 20_000;
 
 /** Does what a message asks for, however often it comes. */
 export async function publishStep(ctx: Context, message: StepMessage): Promise<void> {
@@ -28,7 +28,7 @@ export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMes
   const now = ctx.now();
   if (found?.status !== "running" || found.lease_until > now || found.next_at > now) return;
   const network = await networkOf(found.provider_type);
-  const until = performance.now() + BUDGET;
+  const until = performance.now() + RUN_MS;
   const { job, problem } = await jobOf(found);
   const held = await takeAttempt(found, now);
   if (!held) return;

@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { each, PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change, enqueue } from "#core/events.ts";
 import { forgetTokens, hasRunning } from "./accounts.ts";
@@ -32,7 +32,7 @@ async function afterAccount(
       await transact(ctx, change(ctx, "publication.failed", publications, before, after).writes);
       return true;
     }),
-    PATIENCE,
+    RUN_MS,
   );
   // What is being posted still needs the tokens.
   if (!failed || (await hasRunning(store_id, social_account_id))) return false;
@@ -57,11 +57,11 @@ async function afterPublication(
       const replies = await sweep(
         { partitions: [thread], index: "child_created" },
         each((row) => remove(String(row.sk))),
-        PATIENCE / 2,
+        RUN_MS / 2,
       );
       return replies && (await remove(String(sk)));
     }),
-    PATIENCE,
+    RUN_MS,
   );
   if (!removed) return false;
   const { records } = await attempts.query(attempts.partition({ store_id }), {

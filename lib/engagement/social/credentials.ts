@@ -17,7 +17,7 @@ import { credentials } from "./table.ts";
 const AHEAD = 1 / 5;
 /** Milliseconds, and how often: what another worker's renewal is waited for. */
 const PAUSE = 200;
-const PATIENCE = 150;
+const MAX_WAITS = 150;
 
 /** The token to call a network with, and its generation: what is to be told when the network refuses it. */
 export interface Access {
@@ -38,7 +38,7 @@ export async function accessTo(
   accountId: string,
   refused?: number,
 ): Promise<Access> {
-  for (let waits = 0; waits < PATIENCE; waits++) {
+  for (let waits = 0; waits < MAX_WAITS; waits++) {
     const held = await credentials.find({ store_id: storeId, social_account_id: accountId });
     if (!held) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
     if (held.lost) throw new NetworkError("reconnect", held.lost.code, held.lost.message);

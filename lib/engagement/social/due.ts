@@ -10,7 +10,7 @@ import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
 
 /** Milliseconds of one tick: the next one goes on. */
-const PATIENCE = 45_000;
+const RUN_MS = 45_000;
 const BATCH = 100;
 /** Done side by side. */
 const ABREAST = 20;
@@ -22,7 +22,7 @@ type Key = { store_id: string; id: string };
 
 /** The minute tick: calls workers for the publications whose moment comes, and for the attempts that stand still. */
 export async function processDuePublications(ctx: Context): Promise<void> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + RUN_MS;
   await inTurn([callDue, wakeAll], (part) => part(ctx, until));
 }
 

@@ -1,4 +1,5 @@
 import { LEASE } from "#core/dynamo/lease.ts";
+import { DAY } from "#core/seconds.ts";
 import type { Step } from "./attempt-schema.ts";
 import type { Access } from "./credentials.ts";
 import { handlesOf, withHandle } from "./job.ts";
@@ -10,7 +11,7 @@ import { MAX_TRIES, TRY_WINDOW, times } from "./times.ts";
 import { doubt, pause, save, tokenFor, type Work, watch, withStep } from "./work.ts";
 
 /** Seconds that a network may work on something. */
-const LONGEST_WAIT = 24 * 3600;
+const MAX_WAIT = DAY;
 /** Seconds to wait for a network that does not say how long. */
 const UNSAID_WAIT = 60;
 
@@ -92,7 +93,7 @@ async function heed(work: Work, begun: Step, outcome: Outcome): Promise<boolean>
     await save(work, withStep(held, { ...going, first_at: now }));
     return true;
   }
-  if (now - (begun.first_at ?? now) > LONGEST_WAIT)
+  if (now - (begun.first_at ?? now) > MAX_WAIT)
     return giveUp(work, { ...going, provider_code: "still_processing" });
   await pause(work, withStep(held, going), outcome.seconds);
   return false;

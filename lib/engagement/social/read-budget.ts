@@ -1,13 +1,14 @@
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { ApiError } from "#core/errors.ts";
+import { DAY } from "#core/seconds.ts";
 import { LIMITS } from "./limits.ts";
 import { NetworkError } from "./port.ts";
 import type { ProviderType } from "./schema.ts";
 
 /** Calls that read from a network, an account and a day; less where each costs money. */
-const FREE: Budget = [5000, 86_400];
-const PAID: Budget = [200, 86_400];
+const FREE: Budget = [5000, DAY];
+const PAID: Budget = [200, DAY];
 
 /** Takes reads from an account's budget of the day. */
 export async function spendReads(

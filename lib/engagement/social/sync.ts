@@ -16,7 +16,7 @@ const PUBLICATIONS = 20;
 const PAGES = 2;
 const COMMENTS = 100;
 /** Milliseconds after which no further publication is begun. */
-const PATIENCE = 20_000;
+const RUN_MS = 20_000;
 
 type Result = z.output<typeof SyncResult>;
 
@@ -32,7 +32,7 @@ export async function syncEngagement(
   storeId: string,
   input: z.output<typeof SyncEngagement>,
 ): Promise<Result> {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + RUN_MS;
   const most = input.max_publications ?? PUBLICATIONS;
   const { found, skipped } = await wanted(ctx, storeId, input.publication_ids ?? undefined, most);
   const result: Result = {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
 import { Credential, SignIn, SocialAccount } from "./account-schema.ts";
 import { Attempt } from "./attempt-schema.ts";
 import { Comment, StoredMetrics } from "./comment-schema.ts";
@@ -47,7 +48,7 @@ export const signIns = entity({
   pk: "TENANT#{store_id}#SOCIAL_SIGN_IN",
   sk: "{id}",
   // The answer of a choice can be repeated for a while.
-  ttl: ({ expires_at }) => expires_at + 3600,
+  ttl: ({ expires_at }) => expires_at + HOUR,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "expires" },
 });
@@ -97,7 +98,7 @@ export const said = entity({
   }),
   pk: "TENANT#{store_id}#PUBLICATION_CONTENT",
   sk: "{social_account_id}#{content_hash}",
-  ttl: ({ at }) => at + 2 * 24 * 3600,
+  ttl: ({ at }) => at + 2 * DAY,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

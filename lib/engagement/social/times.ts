@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
+import { HOUR } from "#core/seconds.ts";
 
 const Times = z.object({
   /** Seconds after an unanswered call at which the network is asked what came of it. */
@@ -14,7 +15,6 @@ const Times = z.object({
 });
 type Times = z.output<typeof Times>;
 
-const HOUR = 3600;
 const DEFAULTS: Times = { rounds: [10, 60, 300, 900], every: HOUR, until: 24 * HOUR, retry: 10, poll: 60 };
 
 let known: { text: string; times: Times } | undefined;

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { validationFailed } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import { findApp } from "./apps.ts";
@@ -13,7 +14,6 @@ import { accounts, said } from "./table.ts";
 import { checkFields, checkTexts } from "./validate-fields.ts";
 import { checkMedia, type File } from "./validate-media.ts";
 
-const DAY = 24 * 3600;
 /** Seconds: how far back a moment is taken as now, and how far ahead one may lie. */
 const NOW = 300;
 const FARTHEST = 366 * DAY;

@@ -14,7 +14,7 @@ import { agents, conversations, saids } from "./table.ts";
 import { PERSON } from "./walk.ts";
 
 /** Milliseconds that an answer may take. */
-const PATIENCE = 12_000;
+const TIMEOUT_MS = 12_000;
 const CONTEXT_MESSAGES = 20;
 
 /**
@@ -58,7 +58,7 @@ async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
   const most = agent?.ai_config?.max_context_messages ?? CONTEXT_MESSAGES;
   const history = messages.flatMap((message) => spoken(message) ?? []).slice(-most);
   const prompt = promptOf(agent, current_node_id);
-  return answerFromContent(ctx, { storeId: store_id, prompt, history, patience: PATIENCE, person: PERSON });
+  return answerFromContent(ctx, { storeId: store_id, prompt, history, patience: TIMEOUT_MS, person: PERSON });
 }
 
 function spoken({ role, content }: Message): AiMessage | undefined {

@@ -5,13 +5,14 @@ import { ApiError } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { mail } from "#core/mail/mail.ts";
+import { HOUR } from "#core/seconds.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { newest } from "./read.ts";
 import { conversations } from "./table.ts";
 import { supportTexts } from "./texts.ts";
 
-const PER_STORE: Budget = [60, 3600];
+const PER_STORE: Budget = [60, HOUR];
 const SHOWN = 10;
 
 /** Tells a store's support address that a visitor waits for staff; once for a conversation, some an hour for a store. */

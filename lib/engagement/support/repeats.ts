@@ -8,7 +8,7 @@ import type { Exchange, SaidKey, SaidRecord } from "./schema.ts";
 import { conversations, saids, turns } from "./table.ts";
 
 /** Milliseconds that a repeat waits for the answer of the first. */
-const PATIENCE = 15_000;
+const MAX_WAIT_MS = 15_000;
 const LOOK = 200;
 /** Milliseconds for which a turn is tried again while others write into the same conversation. */
 const CROWD = 12_000;
@@ -46,7 +46,7 @@ export function keep(
 /** The first answer to a message, once the AI has answered it. */
 export async function replay(said: SaidRecord): Promise<Exchange> {
   const { store_id, sequence } = said;
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + MAX_WAIT_MS;
   for (;;) {
     const record = await conversations.find({ store_id, id: said.conversation.id });
     if (record?.ai_due?.sequence !== sequence || performance.now() > until) break;

@@ -3,6 +3,7 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import { HOUR } from "#core/seconds.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { credentialsOf, openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
@@ -13,7 +14,7 @@ import { settlePayment } from "./sync.ts";
 import { attempts, callbackCounts, paymentEvents, payments, refunds } from "./table.ts";
 
 /** Seconds for which a payment that is not there may still come: its callback can be faster than its commit is seen. */
-const PATIENCE = 3600;
+const MAX_WAIT = HOUR;
 
 type EventKey = Parameters<typeof paymentEvents.find>[0];
 interface Sent {
@@ -135,7 +136,7 @@ async function apply(
   // One that is told of before its opener has noted its name is not known yet either.
   const known = payment && attempt?.provider_ref;
   if (!known) await refused("unknown_payment");
-  if (!known && ctx.now() - at < PATIENCE) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
+  if (!known && ctx.now() - at < MAX_WAIT) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
   if (!payment || !attempt) return;
   const account = accounts.get(attempt.credential_id ?? "") ?? (await accountOf(ctx, attempt));
   const own = refund ? [refund] : [];

@@ -4,6 +4,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { openCredential, sealCredential } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import { CloseOpenPages } from "./messages.ts";
 import type { Account } from "./port.ts";
 import type { PaymentCredential } from "./provider-schema.ts";
@@ -11,7 +12,7 @@ import { paymentCredentials } from "./table.ts";
 
 const PURPOSE = "payment-provider";
 /** Seconds for which callbacks may still be signed with a secret that was replaced. */
-const OLD_SECRET = 86_400;
+const OLD_SECRET = DAY;
 
 /** What somebody sends of an account; `undefined` keeps what is stored. */
 export interface Sent {

@@ -4,6 +4,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { DAY } from "#core/seconds.ts";
 import { charge } from "./charge.ts";
 import type { CloseOpenPages } from "./messages.ts";
 import { closePage } from "./pages.ts";
@@ -14,7 +15,7 @@ import { attempts, payments } from "./table.ts";
 
 const BATCH = 50;
 /** Seconds after which a provider is not asked about a page any more. */
-const PATIENCE = 14 * 86_400;
+const MAX_WAIT = 14 * DAY;
 /** Seconds to the next question about a page that is said to be open after its end. */
 const SOON = 300;
 
@@ -57,7 +58,7 @@ async function ask(ctx: Context, key: Key): Promise<void> {
   if (!attempt || attempt.asks_at === null || attempt.asks_at > now) return;
   const waits = attempt.status === "processing" || (payment?.refund_pending ?? 0) > 0;
   const isOver = attempt.status === "paid" && !waits;
-  const isGivenUp = attempt.created_at + PATIENCE < now;
+  const isGivenUp = attempt.created_at + MAX_WAIT < now;
   const next = isOver || isGivenUp ? null : now + (waits ? ASKED_EVERY : SOON);
   await transact(ctx, [attempts.replace(attempt, { ...attempt, asks_at: next })]);
 }

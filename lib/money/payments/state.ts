@@ -1,10 +1,11 @@
 import type { Stored } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
 import type { PaymentState } from "./port.ts";
 import type { Attempt, Payment, Refund } from "./schema.ts";
 
 /** Seconds from one question about money under way to the next. */
-export const ASKED_EVERY = 86_400;
+export const ASKED_EVERY = DAY;
 
 /** One change towards what a provider says. Nothing of it is stored yet. */
 export interface Step {

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 import { PAYMENT_EVENTS } from "./events.ts";
 import { PaymentCredential, RefusedCallbacks } from "./provider-schema.ts";
 import { Attempt, Payment, Refund } from "./schema.ts";
 
-const KEPT = 180 * 86_400;
+const KEPT = 180 * DAY;
 
 export const payments = entity({
   name: "payment",

@@ -1,3 +1,4 @@
+import { DAY } from "#core/seconds.ts";
 import { planNamed } from "#lib/tenancy/plans/catalogue.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { SandboxBook } from "./schema.ts";
@@ -87,5 +88,5 @@ function shifted(moment: number, months: number): number {
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1);
   const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
   const day = Math.min(at.getUTCDate(), days) - 1;
-  return Math.floor(first / 1000) + day * 86_400 + (moment % 86_400);
+  return Math.floor(first / 1000) + day * DAY + (moment % DAY);
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "#core/id.ts";
+import { HOUR } from "#core/seconds.ts";
 import { closeCheckout, refusalIn, rethrow, stripeError } from "#lib/money/payments/stripe-client.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { BillingProvider } from "./port.ts";
@@ -8,7 +9,7 @@ import { priceOf } from "./stripe-prices.ts";
 import { billingState, boughtOn, EXPANDED } from "./stripe-state.ts";
 
 /** Seconds for which a page can be paid. */
-const PAGE_SECONDS = 3600;
+const PAGE_SECONDS = HOUR;
 
 /** Plans by Stripe's own billing: hosted checkout, proration, schedules and portal of the platform's own account. */
 export const stripeBilling: BillingProvider = {

@@ -2,7 +2,7 @@
 
 import type { Context } from "#core/context.ts";
 import { purgePartition } from "#core/dynamo/purge.ts";
-import { PATIENCE, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
@@ -18,7 +18,7 @@ import { purgePerson } from "./person.ts";
  * anywhere and run any number of times.
  */
 export async function purge(ctx: Context, message: Purge): Promise<void> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + RUN_MS;
   const done = await carryOut(ctx, message, until);
   if (!done) await transact(ctx, [enqueue(ctx, Purge, message)]);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
+import { DAY } from "#core/seconds.ts";
 
 /** A sign-in of a person: what its refresh token is checked against and what revoking ends. */
 export const Session = z.object({
@@ -34,8 +35,7 @@ export const sessions = entity({
   schema: Session,
   pk: "PERSON#{person_id}",
   sk: "SESSION#{id}",
-  ttl: (session) =>
-    session.refresh_expires_at === null ? undefined : session.refresh_expires_at + 30 * 24 * 3600,
+  ttl: (session) => (session.refresh_expires_at === null ? undefined : session.refresh_expires_at + 30 * DAY),
   deletion: { tenant: "unaffected", person: "partition" },
 });
 

@@ -1,13 +1,14 @@
 import * as jose from "jose";
 import { transact } from "#core/dynamo/transact.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
 import { signingKeys } from "./records.ts";
 
 /** Of access tokens (RFC 7518, 3.4). */
 export const ALGORITHM = "ES256";
 /** Seconds that a key is known after it was published last: more than a token and a warm function live. */
-const KEPT = 3 * 24 * 3600;
+const KEPT = 3 * DAY;
 /** Seconds after which a function that goes on signing publishes its key again. */
-const PUBLISHED_EVERY = 6 * 3600;
+const PUBLISHED_EVERY = 6 * HOUR;
 /** Seconds that a key is taken from memory: one whose item an operator deletes is refused after these. */
 const REMEMBERED = 300;
 /** Unknown keys that one process looks for in a while of seconds: tokens may name any. */

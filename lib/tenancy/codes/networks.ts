@@ -3,10 +3,11 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { networkOf } from "#core/network.ts";
 import { hash } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import { knownNetworks } from "./table.ts";
 
 /** Seconds for which a network is remembered from which an address signed in. */
-const REMEMBERED = 30 * 24 * 3600;
+const REMEMBERED = 30 * DAY;
 
 /** The write that remembers the caller's network as one from which an address signed in. */
 export function rememberNetwork(ctx: Context, email: string): Write {

@@ -8,6 +8,7 @@ import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { hash, keyedHash } from "#core/seal.ts";
+import { HOUR } from "#core/seconds.ts";
 import { sms } from "#core/sms.ts";
 import { AUTH } from "./errors.ts";
 import { spendOnAddress } from "./networks.ts";
@@ -16,9 +17,9 @@ import { challenges, newestChallenges } from "./table.ts";
 const DIGITS = 6;
 const LIFETIME = 10 * 60;
 const MAX_TRIES = 5;
-const PER_ADDRESS = { near: [5, 3600], wide: [20, 3600] } as const;
-const PER_IP: Budget = [60, 3600];
-const VERIFY_PER_IP: Budget = [300, 3600];
+const PER_ADDRESS = { near: [5, HOUR], wide: [20, HOUR] } as const;
+const PER_IP: Budget = [60, HOUR];
+const VERIFY_PER_IP: Budget = [300, HOUR];
 
 /** What a code was asked for: it opens only this. */
 export interface Purpose {

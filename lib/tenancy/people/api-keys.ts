@@ -8,7 +8,7 @@ import { hintOf, MAX_TOKENS } from "./api-tokens.ts";
 import { API_TOKEN, USER } from "./errors.ts";
 import type { Whole } from "./partition.ts";
 
-const SHORTEST = 32;
+const MIN_LENGTH = 32;
 /** Different characters that a key drawn at random surely has. */
 const DISTINCT = 8;
 const OURS = /^(?:sfk|sfr|sfv|sfi|sfl)_/;
@@ -64,8 +64,8 @@ function knownOf(tokens: ApiToken[], { id, value }: Sent): ApiToken | undefined 
 function newKey(ctx: Context, { name, value }: Sent, index: number): { token: ApiToken; writes: Write[] } {
   const field = `apiTokens[${index}].value`;
   if (value === undefined) throw refuse(field, "is required", "FIELD.REQUIRED_MISSING");
-  if (value.length < SHORTEST || /\s/.test(value)) {
-    throw refuse(field, `needs at least ${SHORTEST} characters and no spaces`);
+  if (value.length < MIN_LENGTH || /\s/.test(value)) {
+    throw refuse(field, `needs at least ${MIN_LENGTH} characters and no spaces`);
   }
   // These are looked for elsewhere, so that such a key would never work.
   if (value.split(".").length === 3 || OURS.test(value)) throw refuse(field, "looks like a token of ours");

@@ -6,6 +6,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { optionalEnv } from "#core/env.ts";
 import type { ApiError } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
+import { HOUR } from "#core/seconds.ts";
 import { rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { USER } from "./errors.ts";
 import { allowedOrigin, allowedRedirect } from "./links.ts";
@@ -17,7 +18,7 @@ import { externalTokens, flows, identities, people } from "./table.ts";
 import { EXTERNAL, type LoginResult } from "./user-schema.ts";
 
 const LIFETIME = 600;
-const PER_IP: Budget = [120, 3600];
+const PER_IP: Budget = [120, HOUR];
 const PURPOSE = "sign-in-flow";
 
 /** Begins a sign-in at the identity provider: where to send the browser. */

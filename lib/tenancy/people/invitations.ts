@@ -7,6 +7,7 @@ import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
 import { newOpaqueToken } from "#core/token.ts";
 import { addressOf, PREFIX, parseCredential } from "#lib/tenancy/access/credentials.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
@@ -23,7 +24,7 @@ import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./role
 import { emailOf } from "./service.ts";
 import { invitationPlaces, invitations, openInvitations } from "./table.ts";
 
-const LIFETIME = 7 * 24 * 3600;
+const LIFETIME = 7 * DAY;
 const MAX_OPEN = 100;
 const PLACES = Array.from({ length: MAX_OPEN }, (_, place) => String(place));
 

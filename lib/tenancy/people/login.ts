@@ -2,6 +2,7 @@ import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
+import { HOUR } from "#core/seconds.ts";
 import { blame, USER } from "./errors.ts";
 import { externalLogin } from "./external-login.ts";
 import { login } from "./login-result.ts";
@@ -10,7 +11,7 @@ import { newPerson } from "./person.ts";
 import { people } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
-const GUESTS_PER_IP: Budget = [120, 3600];
+const GUESTS_PER_IP: Budget = [120, HOUR];
 
 interface Login {
   provider: "EMAIL" | "GOOGLE" | "GUEST";

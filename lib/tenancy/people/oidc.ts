@@ -8,7 +8,7 @@ import { USER } from "./errors.ts";
 
 const SCOPE = "openid email profile";
 /** Seconds that the identity provider may take for one answer. */
-const TIMEOUT = 8;
+const TIMEOUT_SECONDS = 8;
 
 /** What one sign-in keeps to itself while the browser is away (RFC 7636, OpenID Connect Core 3.1.2.1). */
 interface Handshake {
@@ -127,7 +127,7 @@ async function discover(issuer: string): Promise<Configuration> {
   // Without TLS only on this very machine.
   const local = address.protocol === "http:" && ["127.0.0.1", "localhost"].includes(address.hostname);
   return client.discovery(address, env("OIDC_CLIENT_ID"), undefined, method, {
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_SECONDS,
     ...(local ? { execute: [client.allowInsecureRequests] } : {}),
   });
 }

@@ -10,8 +10,8 @@ const LANES = 1;
 const TAG = 32;
 const SALT = 16;
 
-const SHORTEST = 8;
-const LONGEST = 256;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 256;
 
 // Compared with when there is no password to compare with, so that an unknown address costs what a known one does.
 const NOBODYS =
@@ -54,8 +54,8 @@ export function checkPassword(
 function problemOf(password: string, email: string | undefined): string | undefined {
   // A letter and its accent are one character, however they are spelled.
   const length = [...password.normalize("NFC")].length;
-  if (length < SHORTEST) return `needs at least ${SHORTEST} characters`;
-  if (length > LONGEST) return `has more than ${LONGEST} characters`;
+  if (length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
+  if (length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters`;
   const lower = password.toLowerCase();
   const local = email?.split("@")[0] ?? "";
   if (email && (lower === email || lower === local)) return "is the address";

@@ -2,11 +2,12 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
+import { DAY } from "#core/seconds.ts";
 import type { Person } from "./schema.ts";
 import { people, personEmails, registrations } from "./table.ts";
 
 /** Seconds that a guest is known after its last sign-in or refresh: a month longer than any session of its own. */
-export const GUEST_KEPT = 37 * 24 * 3600;
+export const GUEST_KEPT = 37 * DAY;
 
 /** A person as it begins; without an address it is a guest. */
 export function newPerson(ctx: Context, email: string | null, more: Partial<Person> = {}): Person {

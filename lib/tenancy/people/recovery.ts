@@ -4,6 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
+import { HOUR } from "#core/seconds.ts";
 import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";
@@ -16,8 +17,8 @@ import { newLink } from "./registration.ts";
 import { endSessions, inNewEpoch } from "./sessions.ts";
 import { links, passwords, people } from "./table.ts";
 
-const PER_IP: Budget = [60, 3600];
-const PER_ADDRESS = { near: [5, 3600], wide: [20, 3600] } as const;
+const PER_IP: Budget = [60, HOUR];
+const PER_ADDRESS = { near: [5, HOUR], wide: [20, HOUR] } as const;
 
 /**
  * Mails a link by which the owner of an address chooses a password. For an address that nobody has, the same happens

@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
+import { HOUR } from "#core/seconds.ts";
 import { newOpaqueToken } from "#core/token.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
@@ -15,9 +16,9 @@ import { newPerson } from "./person.ts";
 import { links, passwords, people, personEmails, registrations } from "./table.ts";
 
 /** Seconds that a link in a mail is good. */
-const LINK_LIFETIME = 3600;
-const PER_IP: Budget = [60, 3600];
-const PER_ADDRESS = { near: [5, 3600], wide: [20, 3600] } as const;
+const LINK_LIFETIME = HOUR;
+const PER_IP: Budget = [60, HOUR];
+const PER_ADDRESS = { near: [5, HOUR], wide: [20, HOUR] } as const;
 
 interface Registration {
   email: string;

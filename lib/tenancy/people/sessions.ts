@@ -7,14 +7,15 @@ import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { hash } from "#core/seal.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
 import { newOpaqueToken } from "#core/token.ts";
 import { signAccessToken } from "#lib/tenancy/access/access-token.ts";
 import { addressOf, PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import type { Person, SignedIn } from "./schema.ts";
 
-export const ACCESS_LIFETIME = 3600;
-export const ACCOUNT_REFRESH_LIFETIME = 7 * 24 * 3600;
+export const ACCESS_LIFETIME = HOUR;
+export const ACCOUNT_REFRESH_LIFETIME = 7 * DAY;
 /** Sessions ended in one transaction. */
 const AT_ONCE = 50;
 

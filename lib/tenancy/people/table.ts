@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
 import { INVITATION_EVENTS } from "./events.ts";
 import { Person } from "./schema.ts";
 
@@ -48,7 +49,7 @@ export const registrations = entity({
   }),
   pk: "EMAIL#{email}",
   sk: "REGISTRATION",
-  ttl: (registration) => registration.expires_at + 3600,
+  ttl: (registration) => registration.expires_at + HOUR,
   deletion: { tenant: "unaffected", person: { job: "emails" } },
 });
 
@@ -125,7 +126,7 @@ export const invitations = entity({
   sk: "{id}",
   tenant: "tenant_id",
   announces: { events: INVITATION_EVENTS, view: ({ token_hash: _, place: __, ...open }) => open },
-  ttl: (invitation) => invitation.expires_at + 30 * 24 * 3600,
+  ttl: (invitation) => invitation.expires_at + 30 * DAY,
   deletion: { tenant: "partition", person: "expires" },
 });
 

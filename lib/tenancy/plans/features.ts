@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
+import { DAY } from "#core/seconds.ts";
 import { freePlan, planNamed, sellsPlans } from "./catalogue.ts";
 import { PLAN } from "./errors.ts";
 import { monthOf } from "./period.ts";
@@ -9,7 +10,7 @@ import { FEATURES, type Feature, type Plan, type TenantPlan, type UsageView } fr
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
 /** Seconds for which a plan that is owed for keeps its limits. */
-export const GRACE = 14 * 86_400;
+export const GRACE = 14 * DAY;
 
 type Counted = Exclude<Feature, "stores">;
 

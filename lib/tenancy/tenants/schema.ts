@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { statusEntry } from "#core/records/schema.ts";
+import { DAY } from "#core/seconds.ts";
 import { Languages, StoreLanguages } from "./language-schema.ts";
 import { Markets } from "./market-schema.ts";
 import { Origins } from "./origin-schema.ts";
@@ -34,7 +35,7 @@ const Commerce = z.object({
   cart_abandoned_after: z
     .int()
     .min(60)
-    .max(30 * 86_400)
+    .max(30 * DAY)
     .optional(),
   recovery_mail: z.boolean().optional(),
   /** Where the links of mails lead, with `cart_id` and `cart_token` appended. */

@@ -9,6 +9,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
+import { DAY } from "#core/seconds.ts";
 import { sentOf } from "#core/sent.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
@@ -23,7 +24,7 @@ import { withoutHooks } from "./view.ts";
 
 const UTC = "UTC";
 /** Tenants that one account opens. */
-const PER_ACCOUNT: Budget = [20, 24 * 3600];
+const PER_ACCOUNT: Budget = [20, DAY];
 
 interface Opening {
   /** Address of the caller, who becomes its owner. */

@@ -10,6 +10,7 @@ import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { hash } from "#core/seal.ts";
+import { DAY, HOUR } from "#core/seconds.ts";
 import type { Language } from "#core/texts/language.ts";
 import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type ContactSession, contactSessions } from "#lib/tenancy/access/records.ts";
@@ -23,10 +24,10 @@ import { claiming, contactBehind } from "./addresses.ts";
 import type { Contact, ContactChallenge, Identified, VerifiedContact } from "./schema.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 
-const SESSION_LIFETIME = 30 * 24 * 3600;
+const SESSION_LIFETIME = 30 * DAY;
 /** Seconds without a change after which a visitor is forgotten whose address was never proven: twice a session. */
 const IDLE = 2 * SESSION_LIFETIME;
-const PER_IP: Budget = [120, 3600];
+const PER_IP: Budget = [120, HOUR];
 /** Contacts that a session remembers to have been before: what they had is the known contact's. */
 const MAX_FORMER = 5;
 

@@ -1,3 +1,4 @@
+import { HOUR } from "#core/seconds.ts";
 import { listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import {
@@ -21,7 +22,6 @@ const COMMENTS: Comments = {
   most: 50,
   ownOf: ({ external_account_id, handle }) => ({ id: external_account_id, name: handle }),
 };
-const HOUR = 3600;
 
 /** Instagram (https://developers.facebook.com/docs/instagram-platform/content-publishing): containers, then one call. */
 export const instagramBusiness: Network = {

@@ -1,3 +1,4 @@
+import { HOUR } from "#core/seconds.ts";
 import type { Tokens } from "#lib/engagement/social/account-schema.ts";
 import {
   type Answer,
@@ -20,7 +21,6 @@ const DIALOG = `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`;
 
 /** Codes of calls that are too many, of an app, a user, a page or a business use case. */
 const LIMITS = ["4", "17", "32", "341", "613"];
-const HOUR = 3600;
 
 /** The address at which somebody lets the app act for their pages. */
 export function metaAuthorization(

@@ -1,3 +1,4 @@
+import { MINUTE } from "#core/seconds.ts";
 import {
   type Answer,
   ask,
@@ -25,7 +26,6 @@ import { checkScopes, oauthToken } from "./oauth.ts";
 const API = "https://open.tiktokapis.com/v2";
 /** Within TikTok's 5 to 64 MB; the last chunk, which takes what is left over, stays below 16 MB. */
 const CHUNK = 8_000_000;
-const MINUTE = 60;
 const PRIVACY: Readonly<Record<string, string>> = {
   public: "PUBLIC_TO_EVERYONE",
   friends: "MUTUAL_FOLLOW_FRIENDS",

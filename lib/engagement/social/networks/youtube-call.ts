@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "#core/seconds.ts";
 import { type Answer, ask, type Question, textAt } from "#lib/engagement/social/ask.ts";
 import { NetworkError } from "#lib/engagement/social/port.ts";
 
@@ -33,5 +34,5 @@ function secondsToReset(reason: string): number {
     hourCycle: "h23",
   });
   const [hours = 0, minutes = 0, seconds = 0] = clock.format(Date.now()).split(":").map(Number);
-  return 24 * 3600 - (hours * 3600 + minutes * 60 + seconds);
+  return DAY - (hours * HOUR + minutes * 60 + seconds);
 }

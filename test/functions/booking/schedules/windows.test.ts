@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { DAY } from "#core/seconds.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { MONDAY, openSalon } from "#test/support/salon.ts";
-
-const DAY = 86_400;
 
 test("a window is 92 days on the clocks, also where they go back among them, and none is asked for beyond two centuries", async () => {
   const { businessId, serviceId } = await openSalon();

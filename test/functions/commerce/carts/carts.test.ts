@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { DAY } from "#core/seconds.ts";
 import { carts, cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
@@ -14,8 +15,6 @@ import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
 import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
 import { mailsTo, mailTo, newEmail, visitorOf, workerContext } from "#test/support/world.ts";
-
-const DAY = 86_400;
 
 async function proven(shop: Shop, email: string, token?: string) {
   const as = { token: token ?? (await visitorOf(shop.id)).token };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { getItem } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { DAY } from "#core/seconds.ts";
 import { orderWorkers } from "#functions/commerce/orders/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { forgetIdleContacts } from "#lib/commerce/orders/idle-contacts.ts";
@@ -12,7 +13,6 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { somebody, testContext, visitorOf, workerContext } from "#test/support/world.ts";
 
-const DAY = 86_400;
 const now = Math.floor(Date.now() / 1000);
 
 test("a visitor who never proved an address is forgotten after 60 days, and one who ordered is kept", async () => {

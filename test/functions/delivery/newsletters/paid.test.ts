@@ -1,13 +1,14 @@
 // Alone: it starts a stack of its own.
+
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "#core/seconds.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
 import { endSubscriptions } from "#lib/delivery/newsletters/renewals.ts";
 import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
 
-const DAY = 24 * 3600;
 const START = 1_900_000_000;
 let stack: Stack;
 beforeAll(async () => {

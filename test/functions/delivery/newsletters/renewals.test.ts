@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
+import { DAY } from "#core/seconds.ts";
 import { newsletters } from "#functions/delivery/newsletters/routes.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
@@ -14,8 +15,6 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel } from "#test/support/random.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { eventually, mailTo } from "#test/support/world.ts";
-
-const DAY = 86_400;
 
 /** Somebody who has paid for a first period at Stripe, which calls the stack back. */
 async function paidAtStripe() {

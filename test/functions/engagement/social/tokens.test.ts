@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { HOUR } from "#core/seconds.ts";
 import { accessTo } from "#lib/engagement/social/credentials.ts";
 import { openTokens } from "#lib/engagement/social/sealing.ts";
 import { accounts, credentials } from "#lib/engagement/social/table.ts";
@@ -11,7 +12,6 @@ import { eventually, mailsTo, openStore, testContext } from "#test/support/world
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 const WORKERS = 20;
-const HOUR = 3600;
 
 afterAll(() => {
   Object.assign(process.env, {

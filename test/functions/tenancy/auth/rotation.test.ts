@@ -1,8 +1,10 @@
 // Alone: it loads modules anew.
+
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
+import { HOUR } from "#core/seconds.ts";
 import { signingKeys } from "#lib/tenancy/access/records.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
@@ -20,8 +22,6 @@ async function instance() {
 const set = (...kids: string[]) => {
   process.env.SIGNING_SECRETS = JSON.stringify(kids.map((kid) => ({ kid, secret: `the secret ${kid}` })));
 };
-
-const HOUR = 3600;
 
 const claimsAt = (now: number) => ({
   sub: "acc_a",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bookingsOf, DAY, type Entry, pack, unpack } from "#lib/booking/schedules/days.ts";
+import { DAY } from "#core/seconds.ts";
+import { bookingsOf, type Entry, pack, unpack } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
 import { shapeOf, slotStarts } from "#lib/booking/schedules/slots.ts";
 import { proveSlots } from "#test/proofs/slots.ts";
