@@ -110,6 +110,7 @@ const INFRA = [
   "lib/core/dynamo/layout.ts",
   "lib/core/env.ts",
   "lib/core/records-version.ts",
+  "lib/core/seconds.ts",
   // Pages of the local stack look as those of the shops do.
   "lib/core/html.ts",
   "lib/core/http/page-style.ts",
@@ -128,10 +129,15 @@ function libMayImport(path: string, imported: string): boolean {
     return isTable(imported) || imported === ACCESS || imported.startsWith("lib/core/");
   }
   if (isSchema(file) || file === "errors.ts") {
-    return ["lib/core/errors.ts", "lib/core/http/page.ts"].includes(imported) || isSchema(base(imported));
+    return (
+      ["lib/core/errors.ts", "lib/core/http/page.ts", "lib/core/seconds.ts"].includes(imported) ||
+      isSchema(base(imported))
+    );
   }
   if (isTable(path)) {
-    const isKernel = imported.startsWith("lib/core/dynamo/") || imported === "lib/core/records/names.ts";
+    const isKernel =
+      imported.startsWith("lib/core/dynamo/") ||
+      ["lib/core/records/names.ts", "lib/core/seconds.ts"].includes(imported);
     const isTold = base(imported) === "events.ts" || (own && ["view.ts", "told.ts"].includes(base(imported)));
     return isKernel || isTold || (own && isSchema(base(imported)));
   }
