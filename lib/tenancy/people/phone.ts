@@ -1,18 +1,26 @@
+import { type Budget, hasRoom, spend, tooMany } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { logger } from "#core/log.ts";
 import type { Language } from "#core/texts/language.ts";
 import { issueCode, type PhonePurpose, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { people } from "./table.ts";
 import { peopleTexts } from "./texts.ts";
 
+const PER_PERSON: Budget = [10, 24 * 3600];
+/** Texts of the whole installation: each costs money, and accounts and numbers cost whoever asks for them nothing. */
+const IN_ALL: Budget = [500, 24 * 3600];
+
 /** Sends a code to a phone that the caller says is theirs. */
 export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
-  const { expires_at, writes } = await issueCode(
-    ctx,
-    verification(person(ctx).id, ctx.language),
-    phoneNumber,
-  );
+  const { id } = person(ctx);
+  await spend(ctx, "texts_per_person", id, PER_PERSON);
+  const { expires_at, writes } = await issueCode(ctx, verification(id, ctx.language), phoneNumber);
+  if (!(await hasRoom(ctx, "texts", "all", IN_ALL))) {
+    logger.error("texts are used up for today", { alarm: "texts-spent" });
+    throw tooMany(ctx, "texts", "all", IN_ALL);
+  }
   return transact(ctx, writes, { success: true as const, expiresAt: expires_at });
 }
 

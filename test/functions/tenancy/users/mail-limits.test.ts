@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "#core/clock.ts";
 import { businessName, personName } from "#core/mail/address.ts";
@@ -10,7 +11,7 @@ import { isKnownNetwork } from "#lib/tenancy/codes/networks.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { codeLogin, PASSWORD, registered } from "#test/support/users.ts";
-import { mailsTo, mailTo, newEmail, openStore, testContext } from "#test/support/world.ts";
+import { mailsTo, mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 const generous = process.env.BUDGETS;
 const NOW = Math.floor(Date.now() / 1000);
@@ -28,6 +29,28 @@ const letter = (to: string, more: Partial<Mail>): Mail => ({
   text: "Hello",
   html: "<p>Hello</p>",
   ...more,
+});
+
+test("a person has at most ten codes a day sent to phones, and all people together as many as the operator allows", async () => {
+  const asked = async ({ token }: { token: string }, count: number) => {
+    let sent = 0;
+    for (let index = 0; index < count; index++) {
+      const phoneNumber = `+4915${String(randomInt(1e9)).padStart(9, "0")}`;
+      const body = JSON.stringify({ phoneNumber });
+      const { status } = await invokeDirect(users.sendPhoneCode, { token, body });
+      if (status === 200) sent += 1;
+    }
+    return sent;
+  };
+  const [one, other, third] = [await somebody(), await somebody(), await somebody()];
+  expect(await asked(one, 12)).toBe(10);
+  const deployed = process.env.BUDGETS;
+  process.env.BUDGETS = JSON.stringify({ code_per_ip: [9999, 60], texts: [12, 24 * 3600] });
+  try {
+    expect((await asked(other, 8)) + (await asked(third, 8))).toBeLessThanOrEqual(2);
+  } finally {
+    process.env.BUDGETS = deployed;
+  }
 });
 
 test("an address that never proved itself gets at most twenty mails a day, of all tenants together", async () => {
