@@ -50,7 +50,9 @@ async function runAll(wanted: string | undefined): Promise<void> {
 }
 
 function runApart(name: string): Promise<number> {
-  const child = spawn(process.execPath, [import.meta.filename, "--file", name], { stdio: "inherit" });
+  // What fails on purpose need not be told a thousand times.
+  const env = { LOG_LEVEL: "SILENT", ...process.env };
+  const child = spawn(process.execPath, [import.meta.filename, "--file", name], { stdio: "inherit", env });
   return new Promise((resolve) => {
     child.on("exit", (code) => resolve(code ?? 1));
     child.on("error", () => resolve(1));
@@ -62,13 +64,11 @@ async function runOne(name: string): Promise<void> {
     console.error(`✗ ${name} took more than ${LONGEST} minutes.`);
     process.exit(1);
   }, LONGEST * 60_000);
-  // What fails on purpose need not be told a thousand times.
-  process.env.LOG_LEVEL ??= "SILENT";
   const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
   const stack = await startStack({
     // A busy machine proves nothing of a function: it gets more time than it declares, as in the suite.
     environment: {
-      LOG_LEVEL: process.env.LOG_LEVEL,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT",
       LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6",
       ...soak.environment,
     },

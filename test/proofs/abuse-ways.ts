@@ -69,6 +69,15 @@ export const STRANGERS: Way[] = [
     call: (call) => ask(call, users.forgotPassword, { body: { email: call.victim } }),
   },
   {
+    what: "codes by text to phones",
+    causes: "code",
+    call: async (call) =>
+      ask(call, users.sendPhoneCode, {
+        token: await guestToken(call),
+        body: { phoneNumber: `+49151${String(call.index).padStart(8, "0")}` },
+      }),
+  },
+  {
     what: "newsletter subscriptions",
     causes: "mail",
     call: (call) => {
