@@ -8,9 +8,11 @@ const MAX_DEPTH = 500;
 /** Passes of filters over the picture: a drawing with shadows has some tens. */
 const MAX_PASSES = 100;
 const PRIMITIVE = /<(?:[\w.-]+:)?fe[A-Z]/g;
-const APPLIED = /\bfilter\s*[=:]\s*["']?\s*url/gi;
+const APPLIED = /\bfilter\s*[=:](?:\s*["'])?\s*url/gi;
 
-const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:"[^"<]*"|'[^'<]*'|[^<>"'])*?)(\/?)>/g;
+const OPENING = /<(\/?)([A-Za-z_][\w:.-]*)/g;
+/** Attributes up to a value in quotes, and that. */
+const ATTRIBUTES = /[^<>"']*("[^"<]*"|'[^'<]*')?/y;
 const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const REFERENCE = /(?:^|\s)(?:xlink:)?href\s*=\s*(?:"#([^"]*)"|'#([^']*)')/;
 
@@ -68,7 +70,7 @@ function passesOf(text: string, repeated: number, all: number): number {
 function parse(text: string, named: Map<string, Part>): Part {
   const root = newPart();
   const open: Part[] = [];
-  for (const [, closing, name = "", attributes = "", empty] of text.matchAll(TAG)) {
+  for (const { closing, name, attributes } of tagsOf(text)) {
     if (closing) {
       open.pop();
       continue;
@@ -83,9 +85,20 @@ function parse(text: string, named: Map<string, Part>): Part {
     part.elements += 1;
     const target = /(^|:)use$/.test(name) ? groups(REFERENCE.exec(attributes)) : undefined;
     if (target !== undefined) part.uses.push(target);
-    if (!empty) open.push(part);
+    if (!attributes.endsWith("/")) open.push(part);
   }
   return root;
+}
+
+// By pieces, each matched in one way alone: one expression for all of a tag takes the square of its length, or more.
+function* tagsOf(text: string): Generator<{ closing: boolean; name: string; attributes: string }> {
+  for (const { 0: opening, 1: slash, 2: name = "", index } of text.matchAll(OPENING)) {
+    const start = index + opening.length;
+    ATTRIBUTES.lastIndex = start;
+    while (ATTRIBUTES.exec(text)?.[1] !== undefined);
+    const end = ATTRIBUTES.lastIndex;
+    if (text[end] === ">") yield { closing: slash === "/", name, attributes: text.slice(start, end) };
+  }
 }
 
 function newPart(): Part {
