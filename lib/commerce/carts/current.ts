@@ -9,7 +9,7 @@ import type { Cart, CartView } from "./schema.ts";
 import { contactIds, isTheirs, priced, showCart } from "./service.ts";
 import { contactCarts } from "./table.ts";
 import { cartOfToken } from "./token.ts";
-import { viewCart } from "./view.ts";
+import { viewCart, withoutPerson } from "./view.ts";
 
 /** A cart that its contact can go on with: also one that is being paid for, until that is certain. */
 function isOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
@@ -52,7 +52,7 @@ async function cartToJoin(ctx: Context, storeId: string, token: string): Promise
   if (!cart) throw linkOver();
   if (isTheirs(ctx, cart) && !canJoin(cart)) return undefined;
   if (!canJoin(cart)) throw linkOver();
-  return cart;
+  return isTheirs(ctx, cart) ? cart : { ...cart, ...withoutPerson(cart) };
 }
 
 function linkOver(): ApiError {

@@ -22,18 +22,29 @@ export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Prom
     ...record
   } = cart;
   const masked = viewer === "token";
+  const person = {
+    shipping_address: mask(cart.shipping_address),
+    billing_address: mask(cart.billing_address),
+    contact_id: null,
+  };
+  const lines = masked ? withoutPerson(cart).items : items;
   return {
     ...record,
-    shipping_address: masked ? mask(cart.shipping_address) : cart.shipping_address,
-    billing_address: masked ? mask(cart.billing_address) : cart.billing_address,
-    forms: masked ? [] : cart.forms,
-    contact_id: masked ? null : cart.contact_id,
+    ...(masked ? { ...withoutPerson(cart), ...person } : {}),
     token: viewer === "visitor" && cart.status !== "converted" ? await tokenOf(cart) : null,
     currency: loaded.market.currency,
-    items: items.map((line) => viewLine(line, loaded)),
+    items: lines.map((line) => viewLine(line, loaded)),
     item_count: itemCount(cart),
     quote_snapshot: quoted?.sums ? { id: quoted.quote_id, ...quoted.sums, at: quoted.at } : null,
   };
+}
+
+/** What of a cart says who it was of, gone: a link that recovers it may have come to anybody. */
+export function withoutPerson({
+  items,
+}: Pick<Cart, "items">): Pick<Cart, "items" | "shipping_address" | "billing_address" | "forms"> {
+  const lines = items.map((line) => (line.type === "service" ? { ...line, forms: [] } : line));
+  return { items: lines, shipping_address: null, billing_address: null, forms: [] };
 }
 
 export function viewLine(line: CartLine, { units, levels }: Pick<Loaded, "units" | "levels">): CartItemView {
