@@ -4,6 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { closingWrites } from "#lib/tenancy/plans/stores.ts";
 import { getTenant } from "./service.ts";
@@ -25,7 +26,8 @@ export async function closing(ctx: Context, id: string): Promise<Write[]> {
   const tenant = await getTenant(ctx, id);
   return [
     tenants.check(tenant),
-    tombstones.put({ tenant_id: id, deleted_at: ctx.now() }),
+    // Once: of two at the same moment the second would give the place of the store back again.
+    tombstones.create({ tenant_id: id, deleted_at: ctx.now() }, tenantMissing(ctx.family)),
     tenantKeys.removeKey({ key: tenant.key }),
     announce(ctx, "store.deleted", tenants, tenant),
     ...(await closingWrites(id)),

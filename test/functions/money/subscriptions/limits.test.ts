@@ -93,3 +93,12 @@ test("a larger plan holds at once, and what exceeds a smaller one stays", async 
   await on("free");
   expect(await take(1)).toBe(false);
 });
+
+test("a store that is deleted by several requests at once makes room for one", async () => {
+  const { id: storeId, token } = await opened();
+  const remove = () => direct(stores.deleteStore, { params: { storeId }, token });
+  const statuses = (await Promise.all([...Array(6)].map(remove))).map(({ status }) => status);
+  expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+  expect([(await open(token)).status, (await open(token)).status]).toEqual([201, 201]);
+  expect(await open(token)).toMatchObject(limited);
+});
