@@ -4,9 +4,9 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { RUN_MS } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
-import { ApiError, GENERAL } from "#core/errors.ts";
+import { ApiError, GENERAL, refuse } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
-import { fieldPath } from "#core/http/input.ts";
+import { checkJson, fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
 import type { Body } from "#core/queue/message.ts";
 import { hash } from "#core/seal.ts";
@@ -14,6 +14,7 @@ import { HOUR } from "#core/seconds.ts";
 import { deleteObjects, readObject } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
 import { BlockInputs } from "#lib/content/blocks/schema.ts";
+import { sizeOf } from "#lib/content/blocks/size.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import { createMedia } from "#lib/content/media/uploads.ts";
@@ -32,6 +33,9 @@ const FORM_LIFETIME = HOUR;
 const CHUNK = 10;
 /** Faults that are told one by one. */
 const MAX_FAULTS = 500;
+const MAX_FAULT_BYTES = 200_000;
+/** Pictures that one row may have fetched: each takes its time. */
+const MAX_URLS = 20;
 const TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 
 /** Begins an import: answers with the form by which its file is posted straight into the bucket. */
@@ -108,13 +112,16 @@ export async function runImport(
 
 async function workThrough(ctx: Context, record: Stored<Import>, rows: Row[]): Promise<Stored<Import>> {
   const after = { ...record, faults: [...record.faults], updated_at: ctx.now() };
+  let room = MAX_FAULT_BYTES - sizeOf(record.faults);
   for (const row of rows) {
     const outcome = await takeRow(ctx, record.store_id, row);
     after.rows += 1;
     if (outcome === "created" || outcome === "updated") after[outcome] += 1;
     else {
       after.failed += 1;
-      if (after.faults.length < MAX_FAULTS) after.faults.push({ line: row.line, key: row.key, ...outcome });
+      const fault = { line: row.line, key: row.key, ...outcome };
+      room -= sizeOf(fault);
+      if (after.faults.length < MAX_FAULTS && room > 0) after.faults.push(fault);
     }
   }
   return after;
@@ -124,13 +131,15 @@ type Wrong = Pick<Fault, "field" | "error" | "message">;
 
 async function takeRow(ctx: Context, storeId: string, row: Row): Promise<"created" | "updated" | Wrong> {
   if (row.fault) return row.fault;
-  const checked = checkedRow(row.product);
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
-    const field = fieldPath(issue?.path ?? []);
-    return { field, error: "FIELD.VALIDATION_FAILED", message: issue?.message ?? "is not a product" };
-  }
   try {
+    // As a body is: what no table can keep is told, and does not stop the rest.
+    checkJson(row.product);
+    const checked = checkedRow(row.product);
+    if (!checked.success) {
+      const [issue] = checked.error.issues;
+      const field = fieldPath(issue?.path ?? []);
+      return { field, error: "FIELD.VALIDATION_FAILED", message: issue?.message ?? "is not a product" };
+    }
     const known = await productKind.find(storeId, "", { key: checked.data.key });
     const blocks = await blocksOf(ctx, storeId, row.product, checked.data.blocks, known);
     const input = { ...checked.data, blocks };
@@ -178,6 +187,7 @@ async function blocksOf(
   if (isNew)
     blocks = [...blocks.filter(({ key }) => key !== "name"), { key: "name", type: "TEXT", value: [name] }];
   if (urls.length === 0) return blocks;
+  if (urls.length > MAX_URLS) throw refuse("media_urls", `may name ${MAX_URLS} pictures at most`);
   const value: string[] = [];
   for (const url of urls) value.push(`media:${await mediaOf(ctx, storeId, url)}`);
   return [

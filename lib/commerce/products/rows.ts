@@ -47,7 +47,7 @@ export function csvRows(text: string): Row[] {
     const last = rows.at(-1);
     const key = record.key ?? "";
     if (last?.product && last.key === key) variantsOf(last.product).push(variantFrom(record));
-    else rows.push({ line: info.lines, key, product: productFrom(record) });
+    else rows.push({ line: info.lines, key: key.slice(0, 100), product: productFrom(record) });
   }
   return rows;
 }
@@ -122,6 +122,10 @@ export function withIds(input: CreateProduct, { variants }: Pick<Product, "varia
   return { ...input, variants: named };
 }
 
+/** How a formula begins, in characters of any width, and a text that was quoted because it does. */
+const FORMULA = /^[=+@\t\r\uff0b\uff0d\uff1d\uff20-]/;
+const QUOTED = /^'[=+@\t\r\uff0b\uff0d\uff1d\uff20-]/;
+
 type Record = { [column: string]: string };
 
 const Parsed = z.array(
@@ -130,7 +134,8 @@ const Parsed = z.array(
 
 function recordsIn(text: string): z.output<typeof Parsed> {
   const options = { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true } as const;
-  return Parsed.parse(parse(text, options));
+  const cast = (value: string) => (QUOTED.test(value) ? value.slice(1) : value);
+  return Parsed.parse(parse(text, { ...options, cast }));
 }
 
 function productFrom(record: Record) {
@@ -179,7 +184,7 @@ function variantsOf(product: unknown): unknown[] {
 
 function keyOf(product: unknown): string | null {
   const key = isObject(product) ? product.key : undefined;
-  return typeof key === "string" ? key : null;
+  return typeof key === "string" ? key.toWellFormed().slice(0, 100) : null;
 }
 
 /** The name that a row of CSV gives its product. */
@@ -198,9 +203,10 @@ function csvLine(values: (string | number | boolean | null | undefined)[]): stri
   return `${values.map(csvValue).join(",")}\n`;
 }
 
-// A text that begins as a formula would is one to a spreadsheet: the quote before it says that it is not.
+// A text that begins as a formula would is one to a spreadsheet: the quote before it says that it is not, and is taken
+// off again by an import.
 function csvValue(value: string | number | boolean | null | undefined): string {
   const text = String(value ?? "");
-  const safe = typeof value === "string" && /^[=+@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

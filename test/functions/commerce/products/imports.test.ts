@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { products, productTransfers } from "#functions/commerce/products/routes.ts";
 import { runImport } from "#lib/commerce/products/import.ts";
-import { ok, refused } from "#test/support/client.ts";
+import { call, ok, refused } from "#test/support/client.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 async function shop() {
@@ -133,4 +133,36 @@ test("an import whose file was not posted is not begun", async () => {
   ).toMatchObject({
     status: 400,
   });
+});
+
+test("a line with what no table keeps is told of, and the next one is taken", async () => {
+  const { run, read } = await shop();
+  const bad = [
+    '{"key":"a","variants":[{"sku":"\\ud800"}]}',
+    '{"key":"\\ud800"}',
+    '{"key":"b","slug":{"en":"\\ud800"}}',
+    `{"key":"c","blocks":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+    `{"key":"d","media_urls":${JSON.stringify(Array.from({ length: 21 }, (_, n) => `https://example.com/${n}`))}}`,
+    `{"key":"${"k".repeat(500_000)}"}`,
+  ];
+  const done = await run("jsonl", [...bad, '{"key":"good"}'].join("\n"));
+  expect(done).toMatchObject({ status: "completed", created: 1, failed: bad.length });
+  expect(done.faults.map(({ line }) => line)).toEqual(bad.map((_, index) => index + 1));
+  expect(await read("good")).toMatchObject({ key: "good" });
+});
+
+test("no text of a CSV export begins a formula, and an import takes it as it was", async () => {
+  const { params, owner, run, read } = await shop();
+  const names = ["=1+1", "+1", "-2+3", "@SUM(1)", "\uff1d1", "\uff0d1"];
+  const lines = names.map((name, at) =>
+    JSON.stringify({ key: `p${at}`, name, variants: [{ sku: `${name}-${at}` }] }),
+  );
+  await run("jsonl", lines.join("\n"));
+  const csv = await call(productTransfers.exportProducts, { params, as: owner, query: { format: "csv" } });
+  const text = String(csv.body);
+  for (const name of names) expect(text).toContain(`,'${name},'${name}-`);
+  expect(text).not.toMatch(/(^|,)[=+@\uff1d\uff0d-]/m);
+  expect(await run("csv", text)).toMatchObject({ updated: names.length, failed: 0 });
+  const [first, second] = [await read("p0"), await read("p2")];
+  expect([first.variants[0]?.sku, second.variants[0]?.sku]).toEqual(["=1+1-0", "-2+3-2"]);
 });
