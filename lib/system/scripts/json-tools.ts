@@ -12,11 +12,17 @@ export interface JsonTools {
   stringify(value: QuickJSHandle, most?: number): string | undefined;
 }
 
+// Bound now: later `slice` may be the script's own.
+const SLICE = `{
+  const slice = Function.prototype.call.bind(String.prototype.slice);
+  (text, end) => text.length > end ? slice(text, 0, end) : text;
+}`;
+
 export function jsonTools(vm: QuickJSContext): JsonTools {
   const json = vm.getProp(vm.global, "JSON");
   const parse = vm.getProp(json, "parse");
   const stringify = vm.getProp(json, "stringify");
-  const slice = vm.unwrapResult(vm.evalCode("(text, end) => text.length > end ? text.slice(0, end) : text"));
+  const slice = vm.unwrapResult(vm.evalCode(SLICE));
   return {
     parse: (text) => vm.unwrapResult(vm.callFunction(parse, json, [vm.newString(text)])),
     stringify(value, most = 1_000_000) {

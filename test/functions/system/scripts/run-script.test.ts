@@ -118,3 +118,10 @@ test("guests get 403 and nobody 401", async () => {
   expect((await refused(scripts.runScript, { as: await guest(), body: { script: "1" } })).status).toBe(403);
   expect((await call(scripts.runScript, { body: { script: "1" } })).status).toBe(401);
 });
+
+test("a script that puts its own in the place of what the engine cuts texts by is answered as any other", async () => {
+  const as = await somebody();
+  const own = "String.prototype.slice = Function.prototype.call = () => 'x';";
+  expect(await run(as, `${own} return 'y'.repeat(300000)`)).toMatchObject({ code: "OUTPUT_TOO_LARGE" });
+  expect(await run(as, `${own} log('y'.repeat(300)); return 'y'`)).toMatchObject({ output: "y" });
+});
