@@ -18,6 +18,7 @@ import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
 import { jitter } from "./jitter.ts";
 import { type Key, nameOf } from "./key.ts";
 import { settled } from "./owed.ts";
+import { unkept } from "./unkept.ts";
 import type { Unmet } from "./unmet.ts";
 
 /**
@@ -71,11 +72,20 @@ export async function transact<A = undefined>(
   number(all);
   if (all.length > 0) await settled();
   if (all.length > MAX_WRITES) throw new Error(`${all.length} writes do not fit one transaction.`);
-  if (all.length === 1 && all[0] && !all[0].check) await writeOne(all[0]);
-  else if (all.length > 0) await writeAll(all);
+  await performed(all);
   forgetCached(all.flatMap(({ put, remove, update }) => (put ?? remove ?? update?.key ?? []) as Key));
   if (idempotency && answer !== undefined) idempotency.committed = true;
   return answer as A;
+}
+
+async function performed(writes: Write[]): Promise<void> {
+  const [first] = writes;
+  try {
+    if (writes.length === 1 && first && !first.check) await writeOne(first);
+    else if (first) await writeAll(writes);
+  } catch (error) {
+    throw unkept(error) ?? error;
+  }
 }
 
 // An event is numbered by the very write that it tells of: there is no other version that could be meant.

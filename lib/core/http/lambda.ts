@@ -202,10 +202,9 @@ function queryOf(operation: Operation, event: Event, raw: string): unknown {
   checkJson(query);
   if (!operation.query) return query;
   const sent = sentOf(operation.query, query);
-  return parseInput(
-    operation.query,
-    operation.method === "DELETE" ? withBodyFields(sent, looseJson(raw)) : sent,
-  );
+  const body = operation.method === "DELETE" ? looseJson(raw) : undefined;
+  checkJson(body);
+  return parseInput(operation.query, withBodyFields(sent, body));
 }
 
 function answerWith(

@@ -10,6 +10,7 @@ export const people = entity({
   pk: "PERSON#{id}",
   sk: "PERSON",
   indexes: { list: "PEOPLE", by_key: "{email}#{id}", by_updated: "{updated_at}#{id}" },
+  packed: ["business_user_configs"],
   indexedIf: ({ email }) => email !== null,
   ttl: ({ expires_at }) => expires_at ?? undefined,
   deletion: { tenant: "unaffected", person: "partition" },

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { platformData } from "#functions/system/platform-data/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { users } from "#functions/tenancy/users/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { openStore } from "#test/support/world.ts";
+
+const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+const JSON_TYPE = { "content-type": "application/json" };
+
+test("the body of a DELETE is held against the same rules as any other", async () => {
+  const { owner: as } = await openStore();
+  for (const raw of [`{"key":${"[".repeat(60_000)}${"]".repeat(60_000)}}`, '{"key":"\\ud800"}'])
+    expect(await refused(platformData.deleteData, { as, raw, headers: JSON_TYPE })).toMatchObject({
+      status: 400,
+      error: "GENERAL.VALIDATION_FAILED",
+    });
+});
+
+test("what a body may nest can be kept in an account's own settings", async () => {
+  const { owner: as, id: businessId } = await openStore();
+  const body = { businessUserConfigs: [{ businessId, settings: { deep: nested(55) } }] };
+  expect(await ok(users.updateUser, { as, body })).toMatchObject(body);
+});
+
+test("settings that are together larger than an item are refused, and those before them stay", async () => {
+  const { owner: as, id: businessId } = await openStore();
+  const params = { businessId };
+  const change = (configs: object) => ({ params, as, body: { configs } });
+  await ok(businesses.updateBusiness, change({ zones: ["x".repeat(200_000)] }));
+  expect(
+    await refused(businesses.updateBusiness, change({ orderBlocks: ["x".repeat(250_000)] })),
+  ).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED" });
+  const { configs } = await ok(businesses.getBusiness, { params, as });
+  expect(configs.orderBlocks).toBeUndefined();
+});
