@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
-import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { askedTwice, htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { DAY } from "#core/seconds.ts";
 import { clockText, dayText, spanText } from "#core/texts/format.ts";
@@ -126,7 +126,7 @@ async function formOf(
 ): Promise<string> {
   const texts = reservationTexts(language).page;
   const [part] = parts;
-  const cancel = `<form method="post"><button name="action" value="cancel">${escapeHtml(texts.cancel)}</button></form>`;
+  const cancel = askedTwice(texts);
   if (!part || parts.length > 1) return cancel;
   const times = (await timesFor(ctx, businessId, part)).filter((at) => at !== part.startTime);
   if (times.length === 0) return `<p class="soft">${escapeHtml(texts.full)}</p>${cancel}`;

@@ -41,11 +41,27 @@ export function letterFor(
     letterhead: letterheadOf(business),
     subject: `${subject} (${order.number}) – ${name}`,
     title,
-    paragraphs: [buyer ? texts.fromTo(buyer, name) : texts.from(name), text],
+    paragraphs: [
+      buyer ? texts.fromTo(buyer, name) : texts.from(name),
+      text,
+      ...moneyTold(language, order, occasion),
+    ],
     rows: rowsFor(language, business, order, occasion),
     action: { label: texts.see, url },
     footer: texts.order(order.number),
   };
+}
+
+/** What is yet to be paid, or what comes back: nothing of either where no money moves. */
+function moneyTold(language: Language, order: OrderView, occasion: Occasion): string[] {
+  const { owed, back } = orderTexts(language);
+  if (occasion === "confirmed" && owes(order)) return [owed(moneyIn(language, order.total, order.currency))];
+  const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
+  return cut && order.payment.captured > 0 ? [back] : [];
+}
+
+function owes({ payment, total }: OrderView): boolean {
+  return total > 0 && payment.captured < payment.amount;
 }
 
 /** What a store is told of a new order. */
@@ -53,13 +69,22 @@ export function storeLetter(business: Business, order: OrderView): Letter {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   const money = moneyIn(language, order.total, order.currency);
+  const fetched = isFetched(business, order);
   return {
     language,
     letterhead: letterheadOf(business),
     subject: store.subject(order.number, business.name),
     title: title(order.number),
-    paragraphs: [store.text(order.email ?? store.aCustomer, money)],
-    rows: [...linesOf(language, business, order), ...sumsOf(language, order), ...addressOf(language, order)],
+    paragraphs: [
+      store.text(order.email ?? store.aCustomer, money),
+      ...(order.total > 0 ? [owes(order) ? store.owed : store.paid] : []),
+      ...(fetched ? [store.fetched] : []),
+    ],
+    rows: [
+      ...linesOf(language, business, order),
+      ...sumsOf(language, order),
+      ...(fetched ? [] : addressOf(language, order)),
+    ],
     footer: title(order.id),
   };
 }
@@ -88,6 +113,30 @@ function sumsOf(language: Language, { shipping_lines, discount, tax, total, curr
   ];
 }
 
+/** Whether every way of sending it is one by which the buyer fetches it at a place of the store. */
+function isFetched({ configs }: Business, { shipping_lines }: OrderView): boolean {
+  const methods = (configs.markets ?? []).flatMap(({ zones }) =>
+    (zones ?? []).flatMap(({ shippingMethods }) => shippingMethods),
+  );
+  const places = new Set(methods.flatMap(({ id, locationId }) => (locationId ? [id] : [])));
+  return shipping_lines.length > 0 && shipping_lines.every(({ method_id }) => places.has(method_id));
+}
+
+/** What a store is told of an order that its buyer has cancelled. */
+export function cancelledLetter(business: Business, order: OrderView): Letter {
+  const language = languageFor({}, business);
+  const { order: title, store } = orderTexts(language);
+  return {
+    language,
+    letterhead: letterheadOf(business),
+    subject: store.cancelled.subject(order.number, business.name),
+    title: title(order.number),
+    paragraphs: [store.cancelled.text(order.email ?? store.aCustomer)],
+    rows: rowsFor(language, business, order, "cancelled"),
+    footer: title(order.id),
+  };
+}
+
 // What a store packs parcels by.
 function addressOf(language: Language, { shipping_address: to, items }: OrderView): Rows {
   const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
@@ -107,13 +156,13 @@ function linesOf(language: Language, business: Business, { items, currency }: Or
 
 function shipmentRows(language: Language, { items, shipments }: OrderView): Rows {
   const newest = shipments.at(-1);
+  const texts = orderTexts(language).rows;
   if (!newest) return [];
   const named = newest.lines.map(({ order_item_id, quantity }) => ({
-    label: items.find(({ id }) => id === order_item_id)?.snapshot.name ?? "",
-    value: `${quantity} ×`,
+    label: texts.item,
+    value: `${quantity} × ${items.find(({ id }) => id === order_item_id)?.snapshot.name ?? ""}`,
   }));
   const { carrier, tracking_number, tracking_url } = newest;
   const tracking = [carrier, tracking_number, tracking_url].filter(Boolean).join(" ");
-  const { tracking: label } = orderTexts(language).rows;
-  return tracking ? [...named, { label, value: tracking }] : named;
+  return tracking ? [...named, { label: texts.tracking, value: tracking }] : named;
 }

@@ -5,13 +5,13 @@ import { mail } from "#core/mail/mail.ts";
 import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
 import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { letterFor, type Occasion, storeLetter } from "./letters.ts";
+import { cancelledLetter, letterFor, type Occasion, storeLetter } from "./letters.ts";
 import { findWhole, type Whole } from "./load.ts";
 import { pageLink } from "./page-link.ts";
 import { OrderView } from "./schema.ts";
 
 /**
- * Mails the buyer what happened to an order, and the store of a new one. One event is one mail, however often it comes:
+ * Mails the buyer what happened to an order, and the store of a new one and of one that its buyer cancels. One event is one mail, however often it comes:
  * what it says is what the event says, and its link shows what is so now.
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
@@ -23,7 +23,7 @@ export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const { business } = whole.shop;
   const writes = [
     await buyersMail(ctx, event, order, occasion, whole),
-    occasion === "confirmed" ? await storesMail(ctx, event, order, business) : undefined,
+    await storesMail(ctx, event, order, business, occasion),
   ];
   if (writes.some(Boolean)) await transact(ctx, writes);
 }
@@ -87,12 +87,21 @@ async function storesMail(
   event: Event,
   order: OrderView,
   business: Business,
+  occasion: Occasion,
 ): Promise<Write | undefined> {
+  const withdrawn = occasion === "cancelled" && cancelledByBuyer(order);
+  if (occasion !== "confirmed" && !withdrawn) return undefined;
   const to = business.configs.emails?.support ?? business.configs.emails?.billing;
   if (!to) return undefined;
-  return mail(ctx, to, storeLetter(business, order), {
+  return mail(ctx, to, withdrawn ? cancelledLetter(business, order) : storeLetter(business, order), {
     id: `mail_store_${event.id}`,
     tenant_id: business.id,
     ...(order.email ? { reply_to: order.email } : {}),
   });
+}
+
+/** Of what the store was told: an order that never was confirmed is no news to it. */
+function cancelledByBuyer({ history }: OrderView): boolean {
+  const last = history.findLast(({ action }) => action === "cancelled");
+  return last?.actor.type === "customer" && history.some(({ action }) => action === "confirmed");
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { escapeHtml } from "#core/html.ts";
-import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { askedTwice, htmlPage, mark, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
@@ -59,13 +59,11 @@ function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
   const main = [
     mark(texts.status[order.status], LOOKS[order.status]),
     `<h1>${escapeHtml(title(order.number))}</h1>`,
-    `<p class="soft">${escapeHtml(texts.payment[order.payment_status])}</p>`,
+    paymentOf(language, order),
     `<table>${rows.join("")}</table>`,
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
     order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
-    mayCancel(order)
-      ? `<form method="post"><button name="action" value="cancel">${escapeHtml(texts.cancel)}</button></form>`
-      : "",
+    mayCancel(order) ? askedTwice(texts) : "",
   ];
   return htmlPage({
     language,
@@ -73,6 +71,15 @@ function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
     letterhead: letterheadOf(business),
     main: main.join(""),
   });
+}
+
+/** How the payment stands. Of a cancelled order only the money that was paid matters: it goes back. */
+function paymentOf(language: Language, { status, payment, payment_status }: Order): string {
+  const texts = orderTexts(language).page;
+  const cancelled = status === "cancelled";
+  if (cancelled && payment.captured === 0 && payment_status !== "failed") return "";
+  const waits = cancelled && payment.refunded < payment.captured;
+  return `<p class="soft">${escapeHtml(waits ? texts.back : texts.payment[payment_status])}</p>`;
 }
 
 const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {

@@ -9,15 +9,17 @@ export const orderTexts = catalogue(
       title: "Thank you for your order",
       text: "Your order is confirmed. This is what you have ordered.",
     },
+    owed: (money: string) => `It is not paid yet: you pay ${money} when you receive it.`,
     cancelled: {
       subject: "Your order is cancelled",
       title: "Your order is cancelled",
-      text: "Nothing more of this order will come. What you paid for it is refunded.",
+      text: "Nothing more of this order will come.",
     },
+    back: "What you paid for it is refunded.",
     cancelled_in_part: {
       subject: "A part of your order is cancelled",
       title: "A part of your order is cancelled",
-      text: "Some of it cannot be delivered. What you paid for that is refunded.",
+      text: "Some of it cannot be delivered.",
     },
     refunded: {
       subject: "Your refund is on its way",
@@ -41,12 +43,20 @@ export const orderTexts = catalogue(
     store: {
       subject: (number: string, business: string) => `New order ${number} – ${business}`,
       text: (buyer: string, money: string) => `${buyer} has ordered for ${money}.`,
+      paid: "It is paid.",
+      owed: "It is not paid yet: take the money when you hand it over.",
+      fetched: "The buyer fetches it: send nothing.",
+      cancelled: {
+        subject: (number: string, business: string) => `Order ${number} is cancelled – ${business}`,
+        text: (buyer: string) => `${buyer} has cancelled this order. Send nothing of it.`,
+      },
       aCustomer: "A customer",
     },
     rows: {
       refunded: "Refunded in total",
       tax: "Includes tax",
       total: "Total",
+      item: "Item",
       tracking: "Tracking",
       sendTo: "Send to",
       cancelled: (count: number) => `(${count} cancelled)`,
@@ -59,6 +69,9 @@ export const orderTexts = catalogue(
       refunded: "Refunded",
       receipt: (number: string) => `Receipt ${number}`,
       cancel: "Cancel this order",
+      sure: "The whole order is cancelled, and nothing brings it back.",
+      yes: "Yes, cancel it",
+      back: "What you paid is on its way back to you.",
       parcel: "A parcel",
       status: {
         pending: "waits for its payment",
@@ -96,15 +109,17 @@ export const orderTexts = catalogue(
         title: "Vielen Dank für Ihre Bestellung",
         text: "Ihre Bestellung ist bestätigt. Das haben Sie bestellt.",
       },
+      owed: (money) => `Sie ist noch nicht bezahlt: Sie zahlen ${money} bei der Übergabe.`,
       cancelled: {
         subject: "Ihre Bestellung ist storniert",
         title: "Ihre Bestellung ist storniert",
-        text: "Von dieser Bestellung kommt nichts mehr. Was dafür bezahlt wurde, wird erstattet.",
+        text: "Von dieser Bestellung kommt nichts mehr.",
       },
+      back: "Was dafür bezahlt wurde, wird erstattet.",
       cancelled_in_part: {
         subject: "Ein Teil Ihrer Bestellung ist storniert",
         title: "Ein Teil Ihrer Bestellung ist storniert",
-        text: "Einiges davon kann nicht geliefert werden. Was dafür bezahlt wurde, wird erstattet.",
+        text: "Einiges davon kann nicht geliefert werden.",
       },
       refunded: {
         subject: "Ihr Geld ist auf dem Weg zurück",
@@ -128,12 +143,20 @@ export const orderTexts = catalogue(
       store: {
         subject: (number, business) => `Neue Bestellung ${number} – ${business}`,
         text: (buyer, money) => `${buyer} hat für ${money} bestellt.`,
+        paid: "Die Bestellung ist bezahlt.",
+        owed: "Sie ist noch nicht bezahlt: Nehmen Sie das Geld bei der Übergabe an.",
+        fetched: "Die Bestellung wird abgeholt: Senden Sie nichts.",
+        cancelled: {
+          subject: (number, business) => `Bestellung ${number} ist storniert – ${business}`,
+          text: (buyer) => `${buyer} hat diese Bestellung storniert. Senden Sie nichts davon.`,
+        },
         aCustomer: "Ein Kunde",
       },
       rows: {
         refunded: "Insgesamt erstattet",
         tax: "Darin enthaltene Steuer",
         total: "Summe",
+        item: "Artikel",
         tracking: "Sendungsverfolgung",
         sendTo: "Senden an",
         cancelled: (count) => `(${count} storniert)`,
@@ -146,6 +169,9 @@ export const orderTexts = catalogue(
         refunded: "Erstattet",
         receipt: (number) => `Beleg ${number}`,
         cancel: "Bestellung stornieren",
+        sure: "Die ganze Bestellung wird storniert. Das lässt sich nicht zurücknehmen.",
+        yes: "Ja, stornieren",
+        back: "Ihr Geld ist auf dem Weg zurück zu Ihnen.",
         parcel: "Ein Paket",
         status: {
           pending: "wartet auf die Zahlung",

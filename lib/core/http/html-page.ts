@@ -42,6 +42,11 @@ export function pageRow(label: string, value: string, kind: "td" | "th" = "td"):
   return `<tr><${kind}>${escapeHtml(label)}</${kind}><${kind}>${escapeHtml(value)}</${kind}></tr>`;
 }
 
+/** A button that cancels, behind a first press that says what it does: nobody cancels by a slip of the thumb. */
+export function askedTwice({ cancel, sure, yes }: { cancel: string; sure: string; yes: string }): string {
+  return `<details class="ask"><summary>${escapeHtml(cancel)}</summary><form method="post"><p>${escapeHtml(sure)}</p><button name="action" value="cancel">${escapeHtml(yes)}</button></form></details>`;
+}
+
 function policy(letterhead: Letterhead | undefined, script: string | undefined): string {
   const hash = script && createHash("sha256").update(script).digest("base64");
   const logo = letterhead?.logo ? new URL(letterhead.logo).origin : "";
@@ -84,6 +89,8 @@ td + td, th + th { overflow-wrap: break-word; text-align: right; padding-left: 1
 th { font-weight: 650; }
 form button { display: block; width: 100%; margin-top: .625rem; padding: .75rem; border-radius: 10px; }
 form .go { border-color: transparent; background: var(--ink); color: var(--paper); font-weight: 600; }
+.ask summary { padding: .75rem; margin-top: .625rem; border: 1px solid var(--line); border-radius: 10px; text-align: center; cursor: pointer; }
+.ask p { margin: .75rem 0 0; }
 form select { width: 100%; padding: .625rem; }
 label { display: block; margin-top: 1rem; }
 main input { width: 100%; }

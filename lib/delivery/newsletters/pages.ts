@@ -7,8 +7,10 @@ import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { subscriptionOf } from "./membership.ts";
+import type { StoredSubscriber } from "./schema.ts";
 import { newsletterTexts } from "./texts.ts";
 import type { Purpose } from "./token.ts";
+import { isActive } from "./view.ts";
 
 // The texts are in attributes, so that the script is the same on every page.
 const SCRIPT = `const form = document.forms[0];
@@ -49,12 +51,14 @@ export async function showLinkPage(
   const language = languageFor(ctx, business);
   const { dead, ...texts } = newsletterTexts(language).page;
   const { title, text, button, done } = texts[purpose];
+  const state = stateFor(purpose, subscriber, ctx.now());
+  const over = state === "open" ? undefined : { done, dead }[state];
   const heading = title(newsletter?.name ?? "");
+  const form = `<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${escapeHtml(done)}" data-dead="${escapeHtml(dead)}"><button class="go">${escapeHtml(button)}</button></form>`;
   const main = [
     `<h1>${escapeHtml(heading)}</h1>`,
-    `<p role="status" aria-live="polite">${escapeHtml(text(subscriber.email))}</p>`,
-    `<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${escapeHtml(done)}" data-dead="${escapeHtml(dead)}">`,
-    `<button class="go">${escapeHtml(button)}</button></form>`,
+    `<p role="status" aria-live="polite">${escapeHtml(over ?? text(subscriber.email))}</p>`,
+    over ? "" : form,
   ];
   return htmlPage({
     language,
@@ -62,8 +66,17 @@ export async function showLinkPage(
     letterhead: business && letterheadOf(business),
     main: main.join(""),
     // A payment page is gone to as any link is; the others say on the spot what became of it.
-    ...(purpose === "renew" ? {} : { script: SCRIPT }),
+    ...(over || purpose === "renew" ? {} : { script: SCRIPT }),
   });
+}
+
+/** What is left for a link to do: nothing once it is done, and nothing for one that confirms what was ended. */
+function stateFor(purpose: Purpose, subscriber: StoredSubscriber, now: number): "open" | "done" | "dead" {
+  const { status } = subscriber;
+  if (purpose === "unsubscribe") return status === "CANCELLED" ? "done" : "open";
+  if (purpose === "renew") return "open";
+  if (isActive(subscriber, now)) return "done";
+  return status === "PENDING" ? "open" : "dead";
 }
 
 /** The token of a POST: in JSON, in a form, or in the query, where one-click unsubscribing has it (RFC 8058). */

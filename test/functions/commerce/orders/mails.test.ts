@@ -35,21 +35,61 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
   expect(confirmed).toMatch(/See your order:\nhttp\S+\/v1\/order-pages\/\S+/);
   const told = await mail(support, "New order ");
   expect(told).toContain(`${email} has ordered for €86.00.`);
+  expect(told).toContain("It is paid.");
   expect(told).toContain("Send to: Grace Hopper, Torstr. 1, 10119 Berlin, DE");
   const here = at(shop, placed.order_id);
   const order = await ok(orders.getOrder, here);
   const line = { order_item_id: order.items[0]?.id ?? "", quantity: 1 };
   await ok(orders.fulfilOrder, { ...here, body: { lines: [line], carrier: "DHL", tracking_number: "JD1" } });
   const sent = await mail(email, "Your parcel");
-  expect(sent).toContain("mug: 1 ×");
+  expect(sent).toContain("Item: 1 × mug");
   expect(sent).toContain("Tracking: DHL JD1");
   // What is left is cancelled: by that the order is complete, and the buyer hears that the rest does not come.
   await ok(orders.updateOrder, { ...here, body: { cancel: true, reason: "sold out" } });
   expect(await ok(orders.getOrder, here)).toMatchObject({ status: "completed" });
   const cut = await mail(email, "A part of your order is cancelled");
   expect(cut).toContain("3 × mug (2 cancelled)");
+  expect(cut).toContain("What you paid for it is refunded.");
   expect(cut).toContain("Refunded in total: €74.00");
   expect(await mail(email, "Your refund is on its way")).toContain("Refunded in total: €74.00");
+});
+
+test("of an order that is fetched and paid then, both hear what is owed, and of its cancellation no money is promised", async () => {
+  const shop = await openShop();
+  const [support, email] = [newEmail(), newEmail()];
+  const { markets: all } = await ok(businesses.getBusiness, {
+    params: { businessId: shop.id },
+    as: shop.owner,
+  }).then(({ configs }) => configs);
+  const counter = { id: "pickup", key: "pickup", amount: 0, locationId: shop.id.replace("store_", "loc_") };
+  await ok(businesses.updateBusiness, {
+    params: { businessId: shop.id },
+    as: shop.owner,
+    body: {
+      configs: {
+        emails: { support, billing: support },
+        markets: all?.map((market) => ({
+          ...market,
+          zones: market.zones?.map((zone) => ({ ...zone, shippingMethods: [counter] })),
+        })),
+      },
+    },
+  });
+  const buyer = await visitorWith(shop, [shop.mug], { shipping_method_id: "pickup" });
+  const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
+  const bought = await mail(email, "Your order ");
+  expect(bought).toContain("It is not paid yet: you pay €12.00 when you receive it.");
+  const told = await mail(support, "New order ");
+  expect(told).toContain("It is not paid yet");
+  expect(told).toContain("The buyer fetches it");
+  expect(told).not.toContain("Send to");
+  const url = /https?:\S+\/v1\/order-pages\/\S+/.exec(bought)?.[0] ?? "";
+  const page = await fetch(url, { method: "POST", body: new URLSearchParams({ action: "cancel" }) });
+  expect(await page.text()).not.toContain("not paid yet");
+  expect(await mail(email, "Your order is cancelled")).not.toContain("refunded");
+  const withdrawn = await mail(support, "Order ");
+  expect(withdrawn).toContain(`${email} has cancelled this order.`);
+  expect(withdrawn).toContain(`Order ${order_id}`);
 });
 
 test("a cancelled order that was paid in cash is one mail, which says what is given back", async () => {

@@ -43,6 +43,10 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   expect(await statusesOf(newsletter)).toEqual([[email, "PENDING"]]);
   expect((await fetch(confirmUrl, { method: "POST" })).status).toBe(200);
   expect(await statusesOf(newsletter)).toEqual([[email, "ACTIVE"]]);
+  // Opened again, it does not ask for what is done.
+  const done = await (await fetch(confirmUrl)).text();
+  expect(done).toContain("You are subscribed.");
+  expect(done).not.toContain("<button");
   expect(await refused(newsletters.subscribe, subscribing(newsletter, email))).toMatchObject({
     status: 400,
     error: "NEWSLETTER.ALREADY_SUBSCRIBED",
@@ -65,6 +69,11 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   expect((await click()).status).toBe(200);
   expect((await click()).status).toBe(200);
   expect(await statusesOf(newsletter)).toEqual([[email, "CANCELLED"]]);
+  const left = await (await fetch(url)).text();
+  expect(left).toContain("You get no more mail from this newsletter.");
+  expect(left).not.toContain("<button");
+  // What was ended is not begun again by its old link.
+  expect(await (await fetch(confirmUrl)).text()).toContain("This link no longer works.");
   const token = new URL(url).searchParams.get("token") ?? "";
   expect(
     await ok(newsletters.unsubscribe, { params: { businessId }, raw: JSON.stringify({ token }) }),
