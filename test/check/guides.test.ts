@@ -43,6 +43,18 @@ describe("guides", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a guide of a domain ends with its decisions, then its limits, and has one line for a paragraph", () => {
+    const wrong = globSync(["lib/*/*/guide.md", "functions/*/*/guide.md"], { cwd: ROOT }).flatMap((file) => {
+      const text = read(file).replace(/^```[\s\S]*?^```$/gm, "");
+      const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
+      const last = headings.filter((heading) => ["Decisions", "Limits"].includes(heading));
+      const inOrder = headings.join().endsWith(last.toSorted().join());
+      const broken = /^[^\n|#]+\n(?![-|#\d\n])[^\n]+/m.exec(text)?.[0];
+      return [...(inOrder ? [] : [`${file}: ${headings}`]), ...(broken ? [`${file}: ${broken}`] : [])];
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("every link to a file leads to one", () => {
     const dead = TEXTS.flatMap((file) =>
       [...read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]

@@ -12,7 +12,7 @@ import {
   stockWrites,
   takeBack,
 } from "#lib/commerce/inventory/moves.ts";
-import { planned } from "#lib/commerce/inventory/plan.ts";
+import { insufficient, plan } from "#lib/commerce/inventory/plan.ts";
 import { readLevels } from "#lib/commerce/inventory/read.ts";
 import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -49,7 +49,9 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   const buy = (quantity: number, line_id = "line") =>
     attempt(async (): Promise<Allocation[]> => {
       const wanted = { line_id, ...variant, quantity, counted: true };
-      const [line] = planned([wanted], await read(), { defaultId: "loc_0" });
+      const lines = plan([wanted], await read(), { defaultId: "loc_0" });
+      if (lines.some(({ missing }) => missing > 0)) throw insufficient(lines);
+      const [line] = lines;
       const allocations = line?.allocations ?? [];
       await perform(allocations.map(reserve));
       return allocations;

@@ -50,14 +50,6 @@ export function plan(lines: Wanted[], known: Level[], places: Places): Planned[]
   });
 }
 
-/** What the lines are taken from; throws PRODUCT.INSUFFICIENT_STOCK that names every line that gets too little. */
-export function planned(lines: Wanted[], known: Level[], places: Places): Planned[] {
-  const all = plan(lines, known, places);
-  const short = all.filter(({ missing }) => missing > 0);
-  if (short.length > 0) throw insufficient(short);
-  return all;
-}
-
 /** PRODUCT.INSUFFICIENT_STOCK for some lines, each an item of `validationErrors` under its id. */
 export function insufficient(
   short: Pick<Planned, "line_id" | "variant_id" | "name" | "available" | "quantity">[],

@@ -15,9 +15,9 @@ import type { Label, Purchase } from "./port.ts";
 import type { LookUp, StoredRate } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
-/** Seconds from one look to the next; after them hourly for a day. */
+/** Seconds from one look to the next, and between those after them. */
 const LOOKS = [60, 300, 900] as const;
-const HOURLY = 900;
+const REST_EVERY = 900;
 /** Looks in all: those above, and then one every quarter of an hour for a day. */
 const MAX_LOOKS = LOOKS.length + 96;
 
@@ -60,7 +60,7 @@ async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: 
   const next = { ...message, looks: message.looks + 1 };
   if (isUnknown) await patiently(() => markUnknown(ctx, rate));
   if (next.looks > MAX_LOOKS) return;
-  const delay = LOOKS[message.looks] ?? HOURLY;
+  const delay = LOOKS[message.looks] ?? REST_EVERY;
   await transact({ now: ctx.now }, [enqueue(ctx, LookUpLabel, next, delay)]);
 }
 
