@@ -63,22 +63,7 @@ function marketFor({ business }: Shop, { market, currency }: QuoteReservation): 
 
 function inCamelCase(cart: CartQuote): Quote {
   const { id, market, currency, subtotal, shipping, discount, tax, total } = cart;
-  const items = cart.items.map(
-    (item): QuoteItem => ({
-      type: item.type,
-      serviceId: item.service_id,
-      providerId: item.provider_id,
-      productId: item.product_id,
-      variantId: item.variant_id,
-      quantity: item.quantity,
-      amount: item.unit_price,
-      subtotal: item.subtotal,
-      discount: item.discount,
-      tax: item.tax,
-      total: item.total,
-      availability: { ok: item.availability.ok, reason: item.availability.reason ?? null },
-    }),
-  );
+  const items = cart.items.map(itemInCamelCase);
   const sums = { subtotal, shipping, discount, tax, total };
   const type = paidBy(cart.payment.type);
   return {
@@ -102,5 +87,22 @@ function inCamelCase(cart: CartQuote): Quote {
         }
       : null,
     expiresAt: cart.expires_at,
+  };
+}
+
+function itemInCamelCase(item: CartQuote["items"][number]): QuoteItem {
+  return {
+    type: item.type,
+    serviceId: item.service_id,
+    providerId: item.provider_id,
+    productId: item.product_id,
+    variantId: item.variant_id,
+    quantity: item.quantity,
+    amount: item.unit_price,
+    subtotal: item.subtotal,
+    discount: item.discount,
+    tax: item.tax,
+    total: item.total,
+    availability: { ok: item.availability.ok, reason: item.availability.reason ?? null },
   };
 }

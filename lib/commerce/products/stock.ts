@@ -5,6 +5,7 @@ import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
 import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
 import { defaultLocation, openLocations } from "#lib/commerce/locations/book.ts";
+import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { rewrite } from "./change.ts";
 import { changedKind } from "./kind.ts";
 
@@ -24,22 +25,14 @@ export async function changeInventory(
     const message = "is not a variant of this product";
     throw validationFailed([{ field: "variant_id", message, error: "FIELD.VALIDATION_FAILED" }]);
   }
-  const location = input.location_id
-    ? locations.find(({ id, key }) => id === input.location_id || key === input.location_id)
-    : defaultLocation(locations);
-  if (!location) throw notFound(input.location_id ? `Location ${input.location_id}` : "A location");
+  const { id: location_id } = locationOf(locations, input.location_id);
   const known = {
     store_id: storeId,
     product_id: product.id,
     variant_id: variant.id,
     counted: variant.counted,
   };
-  const { writes, counted } = await inventoryWrites(
-    ctx,
-    known,
-    { location_id: location.id, stillOpen },
-    input,
-  );
+  const { writes, counted } = await inventoryWrites(ctx, known, { location_id, stillOpen }, input);
   const variants = product.variants.map((each) => (each === variant ? { ...each, counted } : each));
   await transact(ctx, [
     ...writes,
@@ -54,4 +47,12 @@ export async function changeInventory(
     available: counted ? shownStock(inventory) : null,
     inventory: inventory.map(viewLevel),
   };
+}
+
+function locationOf(locations: BookedLocation[], wanted: string | null | undefined): BookedLocation {
+  const found = wanted
+    ? locations.find(({ id, key }) => id === wanted || key === wanted)
+    : defaultLocation(locations);
+  if (!found) throw notFound(wanted ? `Location ${wanted}` : "A location");
+  return found;
 }

@@ -33,13 +33,19 @@ export async function quoteRates(
   const { parcel, customs_declaration = null } = input;
   const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
   const { offers, messages } = await asked(desk.desk.rates(consignment, desk.account));
+  const common = {
+    store_id: storeId,
+    order_id: order.id,
+    connection_id: desk.id,
+    provider: desk.type,
+    shipment_id: null,
+    label_ref: null,
+    created_at: ctx.now(),
+  };
   const stored = offers.slice(0, MAX_RATES).map(
     (offer, index): StoredRate => ({
+      ...common,
       id: newId("rate", ctx.clock() + index / 1000),
-      store_id: storeId,
-      order_id: order.id,
-      connection_id: desk.id,
-      provider: desk.type,
       ref: offer.ref,
       carrier: offer.carrier,
       service: offer.service,
@@ -47,17 +53,10 @@ export async function quoteRates(
       amount: offer.amount,
       currency: offer.currency,
       estimated_days: offer.estimatedDays,
-      shipment_id: null,
-      label_ref: null,
-      created_at: ctx.now(),
     }),
   );
-  const answer = { rates: stored.map(viewRate), messages };
-  return transact(
-    ctx,
-    stored.map((rate) => rates.create(rate)),
-    answer,
-  );
+  const writes = stored.map((rate) => rates.create(rate));
+  return transact(ctx, writes, { rates: stored.map(viewRate), messages });
 }
 
 /** Demands that an order in the body is the one of the path. */

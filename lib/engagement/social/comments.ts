@@ -86,14 +86,7 @@ export function commentOf(
   const id = before?.id ?? commentId(publication_id, remote.id, remote.createdAt);
   const shown = before && before.replied_at !== null ? "replied" : "open";
   const status = remote.hidden ? "hidden" : shown;
-  const fresh: Comment = {
-    ...UNTOUCHED,
-    id,
-    store_id,
-    publication_id,
-    social_account_id,
-    provider_type,
-    provider_comment_id: remote.id,
+  const synced = {
     provider_parent_comment_id: remote.parentId,
     parent_comment_id: place.parent_comment_id,
     root_comment_id: place.root ?? id,
@@ -103,25 +96,21 @@ export function commentOf(
     author_is_channel: remote.authorIsChannel,
     text: remote.text,
     status,
-    has_more_replies: remote.replyCount > 0,
+    has_more_replies: remote.replyCount > (before?.synced_reply_count ?? 0),
+    last_synced_at: now,
+  } as const;
+  if (before) return { ...before, ...synced };
+  return {
+    ...UNTOUCHED,
+    id,
+    store_id,
+    publication_id,
+    social_account_id,
+    provider_type,
+    provider_comment_id: remote.id,
     created_at: remote.createdAt,
     provider_created_at: remote.createdAt,
-    last_synced_at: now,
-  };
-  if (!before) return fresh;
-  return {
-    ...before,
-    provider_parent_comment_id: fresh.provider_parent_comment_id,
-    parent_comment_id: fresh.parent_comment_id,
-    root_comment_id: fresh.root_comment_id,
-    depth: fresh.depth,
-    author_name: fresh.author_name,
-    author_handle: fresh.author_handle,
-    author_is_channel: fresh.author_is_channel,
-    text: fresh.text,
-    status,
-    has_more_replies: remote.replyCount > before.synced_reply_count,
-    last_synced_at: now,
+    ...synced,
   };
 }
 

@@ -33,6 +33,23 @@ export async function connect(
     created_at: before?.created_at ?? now,
     updated_at: now,
   };
+  const link = { store_id, provider_type, external_account_id, social_account_id: id };
+  return {
+    account,
+    writes: [
+      ...(before
+        ? change(ctx, "social_account.connected", accounts, before, account).writes
+        : [accounts.create(account), announce(ctx, "social_account.connected", accounts, account)]),
+      before ? destinations.put(link) : known ? destinations.replace(known, link) : destinations.create(link),
+      await credentialWrite(account, tokens),
+    ],
+  };
+}
+
+async function credentialWrite(
+  { store_id, id, provider_type, destination }: SocialAccount,
+  tokens: Candidate["tokens"],
+): Promise<Write> {
   const held = await credentials.find({ store_id, social_account_id: id });
   const credential = {
     store_id,
@@ -46,15 +63,5 @@ export async function connect(
     ...NO_LEASE,
     lost: null,
   };
-  const link = { store_id, provider_type, external_account_id, social_account_id: id };
-  return {
-    account,
-    writes: [
-      ...(before
-        ? change(ctx, "social_account.connected", accounts, before, account).writes
-        : [accounts.create(account), announce(ctx, "social_account.connected", accounts, account)]),
-      before ? destinations.put(link) : known ? destinations.replace(known, link) : destinations.create(link),
-      held ? credentials.replace(held, credential) : credentials.create(credential),
-    ],
-  };
+  return held ? credentials.replace(held, credential) : credentials.create(credential);
 }

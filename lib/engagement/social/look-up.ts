@@ -106,20 +106,7 @@ async function noted(
   const after: LookUp = { ...look, answered, round: look.round + 1 };
   work.held = { ...held, look_up: after };
   if (what === "absent" && look.round >= last && (answered >= rounds.length || look.round > last)) {
-    const closed: Step = {
-      ...step,
-      called: false,
-      status: "failed",
-      provider_code: "not_found",
-      lease_until: null,
-      updated_at: now,
-    };
-    work.held = withStep(work.held, closed);
-    await settle(work, {
-      is: "failed",
-      code: "not_found",
-      message: "The network was asked several times and has no such post.",
-    });
+    await settleAbsent(work, step);
     return false;
   }
   if (look.round < last) {
@@ -134,4 +121,22 @@ async function noted(
   if (failure || over) await settle(work, { is: "unknown", code, message, over });
   else await pause(work, work.held, every);
   return false;
+}
+
+/** Ends an attempt whose post does not exist. */
+async function settleAbsent(work: Work, step: Step): Promise<void> {
+  const closed: Step = {
+    ...step,
+    called: false,
+    status: "failed",
+    provider_code: "not_found",
+    lease_until: null,
+    updated_at: work.ctx.now(),
+  };
+  work.held = withStep(work.held, closed);
+  await settle(work, {
+    is: "failed",
+    code: "not_found",
+    message: "The network was asked several times and has no such post.",
+  });
 }

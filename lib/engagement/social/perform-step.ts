@@ -32,19 +32,7 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
     if (!(error instanceof NetworkError)) throw error;
     return missed(work, { ...step, tries: step.tries + 1, first_at }, error, undefined);
   }
-  const lease_until = ctx.now() + LEASE;
-  const begun: Step = {
-    ...step,
-    called: true,
-    tries: step.tries + 1,
-    first_at,
-    intent_at: ctx.now(),
-    lease_until,
-    updated_at: ctx.now(),
-  };
-  const told =
-    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { is: "begun" }) : [];
-  await save(work, { ...withStep(held, begun), lease_until }, told);
+  const begun = await commitIntent(work, { ...step, tries: step.tries + 1, first_at });
   try {
     const job: Job = { ...work.job, handles: await handlesOf(held) };
     const asked: Asked = {
@@ -55,7 +43,7 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
       tries: begun.tries,
     };
     const outcome = await work.network.perform(access.caller, job, asked);
-    return await heed(work, begun, outcome);
+    return await applyOutcome(work, begun, outcome);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     const certain = !step.irreversible || work.network.notPosted.includes(error.code);
@@ -65,7 +53,19 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
   }
 }
 
-async function heed(work: Work, begun: Step, outcome: Outcome): Promise<boolean> {
+/** Writes that a call is about to be made, and leases the attempt to it. */
+async function commitIntent(work: Work, step: Step): Promise<Step> {
+  const { ctx, held } = work;
+  const now = ctx.now();
+  const lease_until = now + LEASE;
+  const begun: Step = { ...step, called: true, intent_at: now, lease_until, updated_at: now };
+  const told =
+    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { is: "begun" }) : [];
+  await save(work, { ...withStep(held, begun), lease_until }, told);
+  return begun;
+}
+
+async function applyOutcome(work: Work, begun: Step, outcome: Outcome): Promise<boolean> {
   const { held, ctx } = work;
   const provider_status = outcome.status ?? null;
   const now = ctx.now();
@@ -116,18 +116,7 @@ async function missed(
   };
   const { trouble, code, message } = error;
   if (trouble === "limited") {
-    // The network's own pause uses up no try.
-    const waiting = {
-      ...step,
-      status: step.handle === null ? ("requested" as const) : step.status,
-      tries: 0,
-      first_at: null,
-    };
-    await pause(
-      work,
-      withStep(held, waiting),
-      (error.resetAt(ctx.now()) ?? ctx.now() + UNSAID_WAIT) - ctx.now(),
-    );
+    await waitForLimit(work, step, error);
     return false;
   }
   if (trouble === "unauthorized" && access && work.refused === undefined) {
@@ -143,6 +132,14 @@ async function missed(
   if (step.tries >= MAX_TRIES) return giveUp(work, step);
   await pause(work, withStep(held, step), times().retry * 2 ** (step.tries - 1));
   return false;
+}
+
+/** The network's own pause uses up no try. */
+async function waitForLimit(work: Work, step: Step, error: NetworkError): Promise<void> {
+  const now = work.ctx.now();
+  const status = step.handle === null ? "requested" : step.status;
+  const waiting: Step = { ...step, status, tries: 0, first_at: null };
+  await pause(work, withStep(work.held, waiting), (error.resetAt(now) ?? now + UNSAID_WAIT) - now);
 }
 
 function giveUp(work: Work, step: Step): Promise<boolean> {

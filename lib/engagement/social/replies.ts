@@ -14,7 +14,7 @@ import { existing } from "./find.ts";
 import { LIMITS } from "./limits.ts";
 import { NetworkError } from "./port.ts";
 import { networkOf } from "./registry.ts";
-import type { ProviderType } from "./schema.ts";
+import type { ProviderType, StoredPublication } from "./schema.ts";
 import { attempts, comments } from "./table.ts";
 
 const RUNNING = ["requested", "processing"];
@@ -28,7 +28,7 @@ export async function replyToComment(
   { text, reply_id }: z.output<typeof ReplyToComment>,
 ): Promise<z.output<typeof CommentReply>> {
   const publication = await existing(storeId, publicationId);
-  const { provider_type, provider_post_id } = publication;
+  const { provider_type } = publication;
   if (!LIMITS[provider_type].engagement.reply_to_comments)
     throw notSupported("Replying to comments", provider_type);
   const before = await existingComment(storeId, publicationId, commentId);
@@ -39,32 +39,42 @@ export async function replyToComment(
     return shown(before, known);
   }
   if (RUNNING.includes(before.reply_status)) throw COMMENT.REPLY_RUNNING();
-  const root =
-    before.root_comment_id === before.id
-      ? before
-      : await existingComment(storeId, publicationId, before.root_comment_id);
-  const attempt = newAttempt(ctx, {
-    id,
-    kind: "reply",
-    store_id: storeId,
-    publication_id: publicationId,
-    number: 1,
-    social_account_id: publication.social_account_id,
-    provider_type,
-    content: {
-      text,
-      stored_comment_id: commentId,
-      comment_id: before.provider_comment_id,
-      root_id: root.provider_comment_id,
-      post_id: provider_post_id ?? "",
-    },
-  });
+  const attempt = await replyAttempt(ctx, id, publication, before, text);
   const after: typeof before = { ...before, reply_status: "requested", reply_id: id };
   return transact(
     ctx,
     [...change(ctx, "comment.updated", comments, before, after).writes, ...attemptWrites(ctx, attempt)],
     shown(after, attempt),
   );
+}
+
+async function replyAttempt(
+  ctx: Context,
+  id: string,
+  { id: publication_id, store_id, social_account_id, provider_type, provider_post_id }: StoredPublication,
+  comment: Comment,
+  text: string,
+) {
+  const root =
+    comment.root_comment_id === comment.id
+      ? comment
+      : await existingComment(store_id, publication_id, comment.root_comment_id);
+  return newAttempt(ctx, {
+    id,
+    kind: "reply",
+    store_id,
+    publication_id,
+    number: 1,
+    social_account_id,
+    provider_type,
+    content: {
+      text,
+      stored_comment_id: comment.id,
+      comment_id: comment.provider_comment_id,
+      root_id: root.provider_comment_id,
+      post_id: provider_post_id ?? "",
+    },
+  });
 }
 
 /** Hides a comment at its network, or shows it again. */
