@@ -5,6 +5,7 @@ import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { CHANGE_EVENTS, RESERVATION_EVENTS } from "#lib/booking/reservations/events.ts";
 import {
   CheckoutReservation,
   CreateReservation,
@@ -16,7 +17,7 @@ import {
 } from "#lib/booking/reservations/request-schema.ts";
 import { CheckedOut, Quote, ReservationPage, ReservationView } from "#lib/booking/reservations/schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 
 /** Bytes of a body: the notes of a booking may fill its record. */
@@ -29,7 +30,6 @@ const booking = [
   RESERVATION.TIME_SLOT_NOT_AVAILABLE,
   TENANT.NOT_FOUND,
 ];
-const promo = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
 /** Seconds: more than a booking is tried again for while others book the same days. */
 const timeout = 20;
 
@@ -62,7 +62,7 @@ const update = {
   maxBody: NOTES,
   returns: ReservationView,
   errors: [...booking, RESERVATION.NOT_FOUND, RESERVATION.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
-  emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", ...SETTLEMENT_EVENTS],
+  emits: [...CHANGE_EVENTS, ...SETTLEMENT_EVENTS],
   uses: ["table:write", "secrets", "credentials"],
   timeout,
 } as const;
@@ -78,7 +78,7 @@ const checkout = {
   status: 201,
   errors: [
     ...booking,
-    ...promo,
+    ...PROMO_CODE_ERRORS,
     PAYMENT.INVALID_AMOUNT,
     PAYMENT.METHOD_UNKNOWN,
     PAYMENT.STRIPE_ERROR,
@@ -130,7 +130,7 @@ export const businessReservations = routes(
       body: QuoteReservation,
       maxBody: NOTES,
       returns: Quote,
-      errors: [...booking, ...promo, PAYMENT.METHOD_UNKNOWN],
+      errors: [...booking, ...PROMO_CODE_ERRORS, PAYMENT.METHOD_UNKNOWN],
     }),
     checkoutBusinessReservation: post("/checkout", checkout),
     getBusinessReservation: get("/{reservationId}", { ...read, summary: "One reservation of a business" }),
@@ -163,7 +163,7 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
       RESERVATION.FAILED_CREATE,
       PAYMENT.STRIPE_ERROR,
     ],
-    emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled", ...SETTLEMENT_EVENTS],
+    emits: [...CHANGE_EVENTS, ...SETTLEMENT_EVENTS],
     uses: ["table:write", "secrets", "credentials"],
     timeout,
     extension: true,
@@ -174,7 +174,7 @@ export const reservationWorkers = workers("booking/reservations", {
   notifyReservation: {
     summary: "Mails customers what happened to their reservations",
     trigger: { kind: "queue", message: Event },
-    on: ["reservation.created", "reservation.confirmed", "reservation.updated", "reservation.cancelled"],
+    on: RESERVATION_EVENTS,
   },
   settleReservation: {
     summary: "Brings reservations to where their payments are",
@@ -186,7 +186,7 @@ export const reservationWorkers = workers("booking/reservations", {
   processDueReservations: {
     summary: "Ends unpaid holds and reminds of what is tomorrow",
     trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: ["reservation.updated", "reservation.confirmed", "reservation.cancelled"],
+    emits: [...CHANGE_EVENTS],
     timeout: 55,
   },
 });

@@ -20,24 +20,11 @@ import {
 } from "#lib/commerce/carts/request-schema.ts";
 import { CartPage, CartView } from "#lib/commerce/carts/schema.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
-import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
+import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
 import { CheckedOut } from "#lib/commerce/orders/schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
+import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
 
-const promo = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
-const paying = [PAYMENT.METHOD_UNKNOWN, PAYMENT.NO_PROVIDER];
-/** What a change can announce: one of a cart that is being paid for takes its order back. */
-const CHANGED = [
-  "cart.updated",
-  "cart.converted",
-  ...ORDER_EVENTS,
-  ...SETTLEMENT_EVENTS,
-  "reservation.updated",
-  "reservation.confirmed",
-  "reservation.cancelled",
-] as const;
 /** Seconds: more than a checkout is tried again for while others buy the same. */
 const timeout = 20;
 /** Opens or closes payment pages, with the store's account at its provider. */
@@ -53,7 +40,7 @@ const change = {
     RESERVATION.FAILED_CREATE,
     PAYMENT.STRIPE_ERROR,
   ],
-  emits: CHANGED,
+  emits: SALE_EVENTS,
   timeout,
   uses,
   extension: true,
@@ -64,7 +51,7 @@ const quote = {
     "A line that cannot be bought has a reason, and the quote still succeeds. A promo code that does not apply is an error.",
   body: QuoteCart,
   returns: CartQuote,
-  errors: [GENERAL.NOT_FOUND, ...promo, ...paying],
+  errors: [GENERAL.NOT_FOUND, ...PROMO_CODE_ERRORS, ...METHOD_ERRORS],
   extension: true,
 } as const;
 const checkout = {
@@ -86,10 +73,10 @@ const checkout = {
     SCHEDULE.INVALID_TIME_RANGE,
     PAYMENT.INVALID_AMOUNT,
     PAYMENT.STRIPE_ERROR,
-    ...promo,
-    ...paying,
+    ...PROMO_CODE_ERRORS,
+    ...METHOD_ERRORS,
   ],
-  emits: [...CHANGED, "reservation.created", "payment.created"],
+  emits: [...SALE_EVENTS, "reservation.created", "payment.created"],
   timeout,
   uses,
   extension: true,

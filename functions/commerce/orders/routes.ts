@@ -10,7 +10,7 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { QuoteItems } from "#lib/commerce/carts/request-schema.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
-import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
+import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
 import { ForgetContact } from "#lib/commerce/orders/messages.ts";
 import {
   AskReturn,
@@ -24,21 +24,9 @@ import {
 } from "#lib/commerce/orders/request-schema.ts";
 import { CheckedOut, OrderPage, OrderView, RefundAnswer } from "#lib/commerce/orders/schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 
-const promo = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
-const paying = [PAYMENT.METHOD_UNKNOWN, PAYMENT.NO_PROVIDER];
-/** What a change of an order can announce, with what changes along. */
-const CHANGED = [
-  ...ORDER_EVENTS,
-  ...SETTLEMENT_EVENTS,
-  "cart.updated",
-  "cart.converted",
-  "reservation.updated",
-  "reservation.confirmed",
-  "reservation.cancelled",
-] as const;
 /** Seconds: more than a change is tried again for while others change the same. */
 const timeout = 20;
 /** Opens or closes payment pages, with the store's account at its provider. */
@@ -47,7 +35,7 @@ const uses = ["table:write", "secrets", "credentials"] as const;
 const change = {
   returns: OrderView,
   errors: [ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT, PAYMENT.STRIPE_ERROR],
-  emits: CHANGED,
+  emits: SALE_EVENTS,
   timeout,
   uses,
   extension: true,
@@ -80,10 +68,10 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
       SCHEDULE.INVALID_TIME_RANGE,
       PAYMENT.INVALID_AMOUNT,
       PAYMENT.STRIPE_ERROR,
-      ...promo,
-      ...paying,
+      ...PROMO_CODE_ERRORS,
+      ...METHOD_ERRORS,
     ],
-    emits: [...CHANGED, "cart.created", "reservation.created", "payment.created"],
+    emits: [...SALE_EVENTS, "cart.created", "reservation.created", "payment.created"],
     timeout,
     uses,
     extension: true,
@@ -93,7 +81,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     needs: "public",
     body: QuoteItems,
     returns: CartQuote,
-    errors: [GENERAL.NOT_FOUND, ...promo, ...paying],
+    errors: [GENERAL.NOT_FOUND, ...PROMO_CODE_ERRORS, ...METHOD_ERRORS],
     extension: true,
   }),
   getOrder: get("/{orderId}", {
@@ -189,7 +177,7 @@ export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken
     bodyKind: "raw",
     returns: "html",
     errors: [GENERAL.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.STRIPE_ERROR],
-    emits: CHANGED,
+    emits: SALE_EVENTS,
     timeout,
     uses,
     extension: true,
@@ -201,14 +189,14 @@ export const orderWorkers = workers("commerce/orders", {
     summary: "Brings orders to where their payments are",
     trigger: { kind: "queue", message: Event },
     on: [...SETTLEMENT_EVENTS],
-    emits: CHANGED,
+    emits: SALE_EVENTS,
     timeout: 60,
   },
   followReservation: {
     summary: "Brings orders to where their appointments are",
     trigger: { kind: "queue", message: Event },
     on: ["reservation.confirmed", "reservation.cancelled", "reservation.updated"],
-    emits: CHANGED,
+    emits: SALE_EVENTS,
     uses,
     timeout: 60,
   },
@@ -222,7 +210,7 @@ export const orderWorkers = workers("commerce/orders", {
     summary: "Ends sessions and carts of deleted contacts, and takes what names them off their orders",
     trigger: { kind: "queue", message: ForgetContact, batchSize: 1 },
     on: ["contact.deleted"],
-    emits: CHANGED,
+    emits: SALE_EVENTS,
     uses: ["table:write", "media:write", "secrets", "credentials"],
     timeout: 60,
   },
@@ -243,7 +231,7 @@ export const orderWorkers = workers("commerce/orders", {
   processDueOrders: {
     summary: "Ends holds that were not paid, asks after money that is on its way, and forgets idle visitors",
     trigger: { kind: "schedule", everyMinutes: 1 },
-    emits: [...CHANGED, "contact.deleted"],
+    emits: [...SALE_EVENTS, "contact.deleted"],
     uses,
     timeout: 55,
   },

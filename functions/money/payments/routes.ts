@@ -10,7 +10,7 @@ import { Quote } from "#lib/booking/reservations/schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { ORDER_EVENTS } from "#lib/commerce/orders/events.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
 import { CloseOpenPages, IssueRefund, SendSandboxEvent } from "#lib/money/payments/messages.ts";
 import {
@@ -44,10 +44,8 @@ export const payments = routes("money/payments", "/v1/payments", {
     errors: [
       RESERVATION.FAILED_CREATE,
       SCHEDULE.INVALID_TIME_RANGE,
-      PAYMENT.PROMO_CODE_INVALID,
-      PAYMENT.PROMO_CODE_LIMIT_REACHED,
-      PAYMENT.METHOD_UNKNOWN,
-      PAYMENT.NO_PROVIDER,
+      ...PROMO_CODE_ERRORS,
+      ...METHOD_ERRORS,
       TENANT.NOT_FOUND,
     ],
   }),

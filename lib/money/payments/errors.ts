@@ -13,3 +13,7 @@ export const PAYMENT = defineErrors("PAYMENT", {
   SIGNATURE_INVALID: [400, "The signature does not match the body, or is too old."],
   NOT_KNOWN_YET: [503, "There is no such payment yet. Send this again later."],
 });
+
+/** What a promo code can be refused with, and what a way to pay can, wherever something is priced. */
+export const PROMO_CODE_ERRORS = [PAYMENT.PROMO_CODE_INVALID, PAYMENT.PROMO_CODE_LIMIT_REACHED];
+export const METHOD_ERRORS = [PAYMENT.METHOD_UNKNOWN, PAYMENT.NO_PROVIDER];

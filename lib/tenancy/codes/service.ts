@@ -11,14 +11,12 @@ import { hash, keyedHash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sms } from "#core/sms.ts";
 import { AUTH } from "./errors.ts";
-import { spendOnAddress } from "./networks.ts";
+import { spendOnMail } from "./networks.ts";
 import { challenges, newestChallenges } from "./table.ts";
 
 const DIGITS = 6;
 const LIFETIME = 10 * 60;
 const MAX_TRIES = 5;
-const PER_ADDRESS = { near: [5, HOUR], wide: [20, HOUR] } as const;
-const PER_IP: Budget = [60, HOUR];
 const VERIFY_PER_IP: Budget = [300, HOUR];
 
 /** What a code was asked for: it opens only this. */
@@ -59,10 +57,7 @@ export async function issueCode(
   const { scope } = purpose;
   // One budget over all stores: their number is no stranger's to choose.
   const kind = scope.split(":")[0];
-  await Promise.all([
-    spendOnAddress(ctx, `code_${kind}_per_address`, email, PER_ADDRESS),
-    spend(ctx, "code_per_ip", ctx.ip, PER_IP),
-  ]);
+  await spendOnMail(ctx, { perIp: "code_per_ip", perAddress: `code_${kind}_per_address` }, email);
   const now = ctx.now();
   const expires_at = now + LIFETIME;
   const id = newId("chal", ctx.clock());

@@ -1,11 +1,9 @@
-import { type Budget, spend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
-import { HOUR } from "#core/seconds.ts";
-import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
+import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
@@ -17,9 +15,6 @@ import { newLink } from "./registration.ts";
 import { endSessions, inNewEpoch } from "./sessions.ts";
 import { links, passwords, people } from "./table.ts";
 
-const PER_IP: Budget = [60, HOUR];
-const PER_ADDRESS = { near: [5, HOUR], wide: [20, HOUR] } as const;
-
 /**
  * Mails a link by which the owner of an address chooses a password. For an address that nobody has, the same happens
  * and the answer is the same: the link proves the address, as a sign-in code does.
@@ -28,10 +23,7 @@ export async function forgotPassword(
   ctx: Context,
   { email, reserveDomain }: { email: string; reserveDomain?: string | undefined },
 ) {
-  await Promise.all([
-    spend(ctx, "forgot_per_ip", ctx.ip, PER_IP),
-    spendOnAddress(ctx, "reset_per_address", email, PER_ADDRESS),
-  ]);
+  await spendOnMail(ctx, { perIp: "forgot_per_ip", perAddress: "reset_per_address" }, email);
   const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const { token, write } = newLink(ctx, "reset", email);
   const letter = resetLetter(languageFor(ctx), linkTo(origin, "reset-password", token));

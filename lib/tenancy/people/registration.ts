@@ -1,4 +1,3 @@
-import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { mail } from "#core/mail/mail.ts";
@@ -6,7 +5,7 @@ import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { newOpaqueToken } from "#core/token.ts";
 import { PREFIX } from "#lib/tenancy/access/credentials.ts";
-import { spendOnAddress } from "#lib/tenancy/codes/networks.ts";
+import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { blame, USER } from "./errors.ts";
 import { confirmLetter } from "./letters.ts";
@@ -17,8 +16,6 @@ import { links, passwords, people, personEmails, registrations } from "./table.t
 
 /** Seconds that a link in a mail is good. */
 const LINK_LIFETIME = HOUR;
-const PER_IP: Budget = [60, HOUR];
-const PER_ADDRESS = { near: [5, HOUR], wide: [20, HOUR] } as const;
 
 interface Registration {
   email: string;
@@ -35,10 +32,7 @@ interface Registration {
  */
 export async function registerUser(ctx: Context, input: Registration) {
   const { email, firstName = "", lastName = "" } = input;
-  await Promise.all([
-    spend(ctx, "register_per_ip", ctx.ip, PER_IP),
-    spendOnAddress(ctx, "register_per_address", email, PER_ADDRESS),
-  ]);
+  await spendOnMail(ctx, { perIp: "register_per_ip", perAddress: "register_per_address" }, email);
   const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
   const password = checkPassword(input.password, "password", email);
   const now = ctx.now();
