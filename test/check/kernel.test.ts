@@ -9,7 +9,7 @@ const WORDS =
 const SAID: Record<string, { words: string[]; because: string }> = {
   "lib/core/env.ts": { words: ["stripe", "shippo", "webhook"], because: "all settings stand in one list" },
   "lib/core/http/field-words.ts": {
-    words: ["subscriber", "webhook", "booking", "membership", "reservation"],
+    words: ["subscriber", "webhook", "booking"],
     because: "all fields are described in one list",
   },
   "lib/core/http/field-words-commerce.ts": {
