@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { products } from "#functions/commerce/products/routes.ts";
+import { media } from "#functions/content/media/routes.ts";
 import { platformData } from "#functions/system/platform-data/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
 import { openStore } from "#test/support/world.ts";
 
 const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
@@ -33,4 +37,26 @@ test("settings that are together larger than an item are refused, and those befo
   ).toMatchObject({ status: 400, error: "GENERAL.VALIDATION_FAILED" });
   const { configs } = await ok(businesses.getBusiness, { params, as });
   expect(configs.orderBlocks).toBeUndefined();
+});
+
+test("a language that is called as what every object has reads no more than any other", async () => {
+  const shop = await openShop();
+  const { id: storeId, owner: as } = shop;
+  const params = { storeId };
+  await ok(stores.updateStore, { params, as, body: { languages: ["constructor"] } });
+  const blocks = [{ key: "name", type: "LOCALIZED_TEXT" as const, value: [{ en: "Blue mug" }] }];
+  const productId = shop.mug.product_id;
+  await ok(products.updateProduct, { params: { storeId, productId }, as, body: { blocks } });
+  const { cart } = await visitorWith(shop, [shop.mug]);
+  expect(cart.items.map(({ name }) => name)).toEqual(["Blue mug"]);
+  const form = new FormData();
+  form.set("files", new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>']), "dot.svg");
+  const [file] = await ok(media.createMedia, { params, as, raw: form });
+  const mediaId = file?.id ?? "";
+  const renamed = await ok(media.updateMedia, {
+    params: { storeId, mediaId },
+    as,
+    body: { slug: { en: "spot" } },
+  });
+  expect(renamed.url).toContain("spot.svg");
 });

@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { ownOf } from "#core/own.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
 import { listEntries } from "#lib/content/entries/service.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
@@ -70,7 +71,7 @@ function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
     texts.find((text) => TITLES.has(text.key) && (!locale || !text.locale || text.locale === locale))?.text;
   return texts.map(({ text, locale }) => {
     const named = title(locale) ?? record.key;
-    const slug = (locale && record.slug[locale]) ?? Object.values(record.slug)[0] ?? record.key;
+    const slug = (locale && ownOf(record.slug, locale)) ?? Object.values(record.slug)[0] ?? record.key;
     const score = 2 * found(text, stems) + found(`${named} ${slug}`, stems) + (text === named ? 0 : 0.5);
     const has = score >= 1;
     return { title: named, address: `/${slug}`, text, score: has ? score : 0 };

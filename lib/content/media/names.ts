@@ -1,3 +1,4 @@
+import { ownOf } from "#core/own.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
 import { extensionOf } from "./types.ts";
 
@@ -30,7 +31,7 @@ export async function publicName(
   { name, mime_type }: { name: string; mime_type: string },
 ): Promise<string> {
   const language = await languageOfTenant(storeId);
-  const chosen = slug[language] ?? slug[Object.keys(slug).sort()[0] ?? ""];
+  const chosen = ownOf(slug, language) ?? slug[Object.keys(slug).sort()[0] ?? ""];
   return fileName(chosen ?? stemOf(name), mime_type);
 }
 
