@@ -1,4 +1,3 @@
-import { ownOf } from "#core/own.ts";
 import { filedUnder } from "#lib/content/taxonomies/schema.ts";
 import type { Product } from "./schema.ts";
 
@@ -12,7 +11,8 @@ export function namesIn({ blocks }: Pick<Product, "blocks">): string[] {
 /** The name of a product in a language, else in any, else its key. */
 export function productName({ key, blocks }: Pick<Product, "key" | "blocks">, language: string): string {
   const names = namesByLanguage(blocks);
-  return ownOf(names, language) ?? names[""] ?? Object.values(names)[0] ?? key;
+  const own = Object.hasOwn(names, language) ? names[language] : undefined;
+  return own ?? names[""] ?? Object.values(names)[0] ?? key;
 }
 
 /** What a product is found by as one of its taxonomies. */
