@@ -1,3 +1,3 @@
-import { answerJobs } from "#lib/content/media/darkroom-process.ts";
+import { answerJobs } from "#lib/content/media/picture-jobs.ts";
 
 answerJobs(process);

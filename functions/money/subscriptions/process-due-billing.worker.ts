@@ -1,5 +1,5 @@
 import { scheduled } from "#core/queue/scheduled.ts";
-import { processDueBilling } from "#lib/money/subscriptions/desk.ts";
+import { processDueBilling } from "#lib/money/subscriptions/sandbox-desk.ts";
 import { subscriptionWorkers } from "./routes.ts";
 
 export const handler = scheduled(subscriptionWorkers.processDueBilling, processDueBilling);

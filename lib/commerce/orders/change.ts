@@ -9,10 +9,10 @@ import { closePage } from "#lib/money/payments/pages.ts";
 import { firming } from "./appointments.ts";
 import { cancelItems, cancelOrder } from "./cancel.ts";
 import { confirmedOrder } from "./confirm.ts";
+import { whileContended } from "./contended.ts";
 import { holdWrites } from "./hold-record.ts";
 import { getWhole, type Whole } from "./load.ts";
 import { nextNumber } from "./number.ts";
-import { patiently } from "./patience.ts";
 import { changed, replacement, viewOrder } from "./record.ts";
 import type { OrderFields, UpdateOrder } from "./request-schema.ts";
 import type { Order, OrderView } from "./schema.ts";
@@ -33,7 +33,7 @@ export function updateOrder(
   const cancel = typeof input.cancel === "object" ? input.cancel !== null : input.cancel === true;
   const reason =
     (typeof input.cancel === "object" ? input.cancel?.reason : undefined) ?? input.reason ?? null;
-  return patiently(async () => {
+  return whileContended(async () => {
     await changeFields(ctx, storeId, orderId, input);
     if (input.confirm) await confirm(ctx, storeId, orderId);
     if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))

@@ -21,11 +21,11 @@ import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { checkoutAgain } from "./again.ts";
 import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
 import { confirmedOrder } from "./confirm.ts";
+import { whileContended } from "./contended.ts";
 import { freeDeadHolds, MAX_FREED } from "./dead-holds.ts";
 import { demandOrderable, outOfStock, shortOf } from "./demands.ts";
 import { holdWrites } from "./hold-record.ts";
 import { nextNumber } from "./number.ts";
-import { patiently } from "./patience.ts";
 import { type Beginning, orderFrom, type Placed, withReservation } from "./place.ts";
 import { creation } from "./record.ts";
 import type { Order } from "./schema.ts";
@@ -45,7 +45,7 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
   const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
   const numbered = onceAsked(() => nextNumber(at.storeId, "order"));
-  return patiently(async () => {
+  return whileContended(async () => {
     // Side by side: neither waits for the other's round trip.
     const [{ shop, cart }] = await Promise.all([openCart(ctx, at), spent]);
     // A try of ours was committed and its answer lost: what it ordered is ours.

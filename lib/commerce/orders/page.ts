@@ -8,10 +8,10 @@ import { moneyIn } from "#lib/money/money/currency.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { cancelOrder } from "./cancel.ts";
+import { whileContended } from "./contended.ts";
 import { lineText } from "./line-text.ts";
 import { findWhole, type Whole } from "./load.ts";
 import { orderOfToken } from "./page-link.ts";
-import { patiently } from "./patience.ts";
 import type { Order } from "./schema.ts";
 import { orderTexts } from "./texts.ts";
 
@@ -24,7 +24,7 @@ export async function showOrderPage(ctx: Context, token: string): Promise<RawRep
 export async function cancelFromPage(ctx: Context, token: string): Promise<RawReply> {
   const { order } = await opened(ctx, token);
   if (mayCancel(order)) {
-    await patiently(() => cancelOrder(ctx, order.store_id, order.id, "cancelled by the buyer"));
+    await whileContended(() => cancelOrder(ctx, order.store_id, order.id, "cancelled by the buyer"));
   }
   return pageOf(ctx, await opened(ctx, token));
 }

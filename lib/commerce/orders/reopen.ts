@@ -2,8 +2,8 @@ import type { Context } from "#core/context.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type At, type Open, openCart } from "#lib/commerce/carts/service.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
+import { whileContended } from "./contended.ts";
 import { findWhole } from "./load.ts";
-import { patiently } from "./patience.ts";
 import { release } from "./release.ts";
 import { settleOrder } from "./settle.ts";
 
@@ -27,5 +27,5 @@ async function takeBack(ctx: Context, storeId: string, orderId: string): Promise
     await settleOrder(ctx, storeId, orderId);
     throw ORDER.INVALID_STATUS({ message: `the cart has been paid for as order ${whole.order.number}` });
   }
-  await patiently(() => release(ctx, storeId, orderId, "cart_changed"));
+  await whileContended(() => release(ctx, storeId, orderId, "cart_changed"));
 }

@@ -8,12 +8,12 @@ import { refundRest } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { firming } from "./appointments.ts";
 import { confirmedOrder } from "./confirm.ts";
+import { whileContended } from "./contended.ts";
 import type { OrderEvent } from "./events.ts";
 import { holdWrites } from "./hold-record.ts";
 import { findWhole, type Whole } from "./load.ts";
 import { nextNumber } from "./number.ts";
 import { paidAs, withRefunds } from "./paid.ts";
-import { patiently } from "./patience.ts";
 import { changed, replacement } from "./record.ts";
 import { releaseWrites } from "./release.ts";
 import { revive } from "./revive.ts";
@@ -27,7 +27,7 @@ export const MAX_WAIT = 14 * DAY;
  * callbacks, ticks and returning buyers ends the same.
  */
 export async function settleOrder(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  await patiently(async () => {
+  await whileContended(async () => {
     const whole = await findWhole(storeId, orderId);
     if (whole?.payment) await settle(ctx, whole, whole.payment);
   });

@@ -3,8 +3,8 @@ import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
 import { cancelOrder, cancelUnits } from "./cancel.ts";
+import { whileContended } from "./contended.ts";
 import { findWhole, type Whole } from "./load.ts";
-import { patiently } from "./patience.ts";
 import { changed, replacement } from "./record.ts";
 import type { OrderItem } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
@@ -20,7 +20,7 @@ export async function settleOrderFromEvent(ctx: Context, event: Event): Promise<
 export async function followReservation(ctx: Context, event: Event): Promise<void> {
   const { orderId } = event.data;
   if (typeof orderId !== "string") return;
-  await patiently(async () => {
+  await whileContended(async () => {
     const whole = await findWhole(event.tenant_id, orderId);
     if (whole?.reservation) await follow(ctx, whole);
   });

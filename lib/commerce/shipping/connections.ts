@@ -6,14 +6,14 @@ import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { seal, sealCredential } from "#core/seal.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
-import { asked, deskOf, PURPOSE } from "./desks.ts";
+import { asked, PURPOSE, providerOf } from "./registry.ts";
 import type { Connection, ConnectionList, ConnectionView, CreateConnection } from "./schema.ts";
 import { connections } from "./table.ts";
 
 /** Connections that a store may have. */
 const MAX = 10;
 
-/** Purpose of the secret in the address of a desk's callbacks. */
+/** Purpose of the secret in the address of a provider's callbacks. */
 export const CALLBACK = "shipping-callback";
 
 export async function listShippingProviders(
@@ -24,7 +24,7 @@ export async function listShippingProviders(
   return { items: await Promise.all(records.map(viewOf)), cursor: null };
 }
 
-/** Connects a desk, once it has been asked whether it knows the token. */
+/** Connects a provider, once it has been asked whether it knows the token. */
 export async function createShippingProvider(
   ctx: Context,
   storeId: string,
@@ -34,7 +34,7 @@ export async function createShippingProvider(
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
   if (records.length >= MAX)
     throw refuse("type", `is one too many: a store has at most ${MAX} shipping providers`);
-  await asked(deskOf(type).check({ storeId, token: api_token ?? "" }));
+  await asked(providerOf(type).check({ storeId, token: api_token ?? "" }));
   const now = ctx.now();
   const connection: Connection = {
     id: newId("shpr", ctx.clock()),

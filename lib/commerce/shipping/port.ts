@@ -1,7 +1,7 @@
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import type { Customs, Parcel } from "./parcel-schema.ts";
 
-/** What a carrier's desk knows a store by, opened for one call; empty for a desk that needs none. */
+/** What a shipping provider knows a store by, opened for one call; empty for a provider that needs none. */
 export interface Account {
   storeId: string;
   token: string;
@@ -13,11 +13,11 @@ export interface Consignment {
   to: Address;
   parcel: Parcel;
   customs: Customs | null;
-  /** Of the order: what a desk without prices of its own quotes in. */
+  /** Of the order: what a provider without prices of its own quotes in. */
   currency: string;
 }
 
-/** A price for a consignment, by its desk's own name. */
+/** A price for a consignment, by its provider's own name. */
 export interface Offer {
   ref: string;
   carrier: string;
@@ -57,11 +57,11 @@ export type Tracked =
  * The port to those who carry parcels. An adapter is stateless. What it throws as an `ApiError` is answered as it is;
  * any other error says that the outcome is not known.
  */
-export interface CarrierDesk {
+export interface ShippingProvider {
   readonly name: string;
-  /** Throws GENERAL.BAD_REQUEST when the desk does not know the token. */
+  /** Throws GENERAL.BAD_REQUEST when the provider does not know the token. */
   check(account: Account): Promise<void>;
-  /** Prices, and what carriers said that gave none. One call to the desk. */
+  /** Prices, and what carriers said that gave none. One call to the provider. */
   rates(consignment: Consignment, account: Account): Promise<{ offers: Offer[]; messages: string[] }>;
   /** Buys a label. There is no key that makes it safe to call twice: an unknown outcome is looked up. */
   buy(rateRef: string, mark: string, account: Account): Promise<Purchase>;

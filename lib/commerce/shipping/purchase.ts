@@ -3,15 +3,15 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { unsentLines } from "#lib/commerce/orders/fulfil.ts";
 import { findWhole } from "#lib/commerce/orders/load.ts";
-import { patiently } from "#lib/commerce/orders/patience.ts";
 import { changed, replacement } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { openDesk } from "./desks.ts";
 import { keepLabel } from "./label-file.ts";
 import { LookUpLabel } from "./messages.ts";
 import type { Label, Purchase } from "./port.ts";
+import { openProvider } from "./registry.ts";
 import type { LookUp, StoredRate } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
@@ -26,13 +26,13 @@ export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: P
   if (purchase.status === "pending") return;
   const label = purchase.status === "purchased" ? purchase.label : undefined;
   const url = label && rate.shipment_id ? await keepLabel(rate.store_id, rate.shipment_id, label) : null;
-  await patiently(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
+  await whileContended(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
   if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });
 }
 
 /**
  * Looks up a label whose purchase gave no answer. One that was never bought is given up after the last of the first
- * looks, if the desk answered that one; one that cannot be looked up stays unknown, and is looked up for a day.
+ * looks, if the provider answered that one; one that cannot be looked up stays unknown, and is looked up for a day.
  */
 export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
   const { store_id, order_id, rate_id, looks } = message;
@@ -43,14 +43,14 @@ export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> 
   const found = await ask(rate);
   if (found === "unreachable") return goOn(ctx, message, rate, looks >= LOOKS.length);
   if (found && found.status !== "pending") return settlePurchase(ctx, rate, found).catch(knownRefusal);
-  if (!found && looks >= LOOKS.length) return patiently(() => putBack(ctx, rate));
+  if (!found && looks >= LOOKS.length) return whileContended(() => putBack(ctx, rate));
   return goOn(ctx, message, rate, false);
 }
 
 async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachable"> {
   try {
-    const { desk, account } = await openDesk(rate.store_id, rate.connection_id);
-    return await desk.lookUp(rate.ref, account);
+    const { provider, account } = await openProvider(rate.store_id, rate.connection_id);
+    return await provider.lookUp(rate.ref, account);
   } catch {
     return "unreachable";
   }
@@ -58,7 +58,7 @@ async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachabl
 
 async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: boolean): Promise<void> {
   const next = { ...message, looks: message.looks + 1 };
-  if (isUnknown) await patiently(() => markUnknown(ctx, rate));
+  if (isUnknown) await whileContended(() => markUnknown(ctx, rate));
   if (next.looks > MAX_LOOKS) return;
   const delay = LOOKS[message.looks] ?? REST_EVERY;
   await transact({ now: ctx.now }, [enqueue(ctx, LookUpLabel, next, delay)]);

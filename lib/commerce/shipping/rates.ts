@@ -7,14 +7,14 @@ import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts"
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { getOrder } from "#lib/commerce/orders/service.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { asked, openDesk } from "./desks.ts";
+import { asked, openProvider } from "./registry.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
 /** Rates of one answer that are kept: one transaction holds them. */
 const MAX_RATES = 50;
 
-/** Asks a desk for prices, and keeps them with the order. One call to the desk. */
+/** Asks a provider for prices, and keeps them with the order. One call to the provider. */
 export async function quoteRates(
   ctx: Context,
   storeId: string,
@@ -22,9 +22,9 @@ export async function quoteRates(
   input: AskRates,
 ): Promise<z.output<typeof Rates>> {
   demandSameOrder(orderId, input.order_id);
-  const [order, desk, from] = await Promise.all([
+  const [order, opened, from] = await Promise.all([
     getOrder(ctx, storeId, orderId),
-    openDesk(storeId, input.shipping_provider_id),
+    openProvider(storeId, input.shipping_provider_id),
     input.from_address ?? addressOfLocation(storeId, input.location_id),
   ]);
   const to = input.to_address ?? order.shipping_address;
@@ -32,12 +32,12 @@ export async function quoteRates(
   if (!from || !to) throw notFound("An address to send from or to");
   const { parcel, customs_declaration = null } = input;
   const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
-  const { offers, messages } = await asked(desk.desk.rates(consignment, desk.account));
+  const { offers, messages } = await asked(opened.provider.rates(consignment, opened.account));
   const common = {
     store_id: storeId,
     order_id: order.id,
-    connection_id: desk.id,
-    provider: desk.type,
+    connection_id: opened.id,
+    provider: opened.type,
     shipment_id: null,
     label_ref: null,
     created_at: ctx.now(),

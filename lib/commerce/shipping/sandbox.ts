@@ -3,7 +3,7 @@ import { hash } from "#core/seal.ts";
 import { exponentOf } from "#lib/money/money/currency.ts";
 import { labelPdf } from "./label-pdf.ts";
 import type { Parcel } from "./parcel-schema.ts";
-import type { CarrierDesk, Consignment, Offer, Purchase } from "./port.ts";
+import type { Consignment, Offer, Purchase, ShippingProvider } from "./port.ts";
 
 const GRAMS: Record<Parcel["mass_unit"], number> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 };
 /** Prices up to so many grams, in hundredths of the unit of money. */
@@ -19,8 +19,8 @@ const SERVICES = [
 ];
 const ABROAD = 2;
 
-/** The embedded desk: table rates by weight and zone, labels that look real and carry nothing anywhere. */
-export const sandbox: CarrierDesk = {
+/** The embedded provider: table rates by weight and zone, labels that look real and carry nothing anywhere. */
+export const sandbox: ShippingProvider = {
   name: "sandbox",
 
   async check() {},

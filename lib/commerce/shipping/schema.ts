@@ -5,13 +5,13 @@ import { Shipment } from "#lib/commerce/orders/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { Customs, Parcel, Short } from "./parcel-schema.ts";
 
-export const DESKS = ["shippo", "sandbox"] as const;
+export const PROVIDERS = ["shippo", "sandbox"] as const;
 
-/** A connection to a carrier's desk, as it is stored. */
+/** A connection to a shipping provider, as it is stored. */
 export const Connection = z.object({
   id: z.string(),
   store_id: z.string(),
-  type: z.enum(DESKS),
+  type: z.enum(PROVIDERS),
   /** Sealed. */
   api_token: z.string(),
   created_at: z.int(),
@@ -38,7 +38,7 @@ export type ConnectionView = z.output<typeof ConnectionView>;
 export const ConnectionList = z.object({ items: z.array(ConnectionView), cursor: z.null() });
 
 export const CreateConnection = z
-  .object({ type: anyCase(DESKS), api_token: z.string().trim().min(1).max(500).optional() })
+  .object({ type: anyCase(PROVIDERS), api_token: z.string().trim().min(1).max(500).optional() })
   .refine(({ type, api_token }) => type === "sandbox" || api_token !== undefined, {
     path: ["api_token"],
     message: "is required",
@@ -72,7 +72,7 @@ export const StoredRate = z.object({
   store_id: z.string(),
   order_id: z.string(),
   connection_id: z.string(),
-  provider: z.enum(DESKS),
+  provider: z.enum(PROVIDERS),
   ref: z.string(),
   carrier: z.string(),
   service: z.string(),
@@ -82,7 +82,7 @@ export const StoredRate = z.object({
   estimated_days: z.int().nullable(),
   /** The one shipment that it was bought for. */
   shipment_id: z.string().nullable(),
-  /** What the desk called the label that was bought. */
+  /** What the provider called the label that was bought. */
   label_ref: z.string().nullable(),
   created_at: z.int(),
 });

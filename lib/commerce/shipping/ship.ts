@@ -9,24 +9,24 @@ import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
+import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { demandSendable, sentLines } from "#lib/commerce/orders/fulfil.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
-import { patiently } from "#lib/commerce/orders/patience.ts";
 import { changed, replacement } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { openDesk } from "./desks.ts";
 import { LookUpLabel } from "./messages.ts";
 import { settlePurchase } from "./purchase.ts";
 import { demandSameOrder } from "./rates.ts";
+import { openProvider } from "./registry.ts";
 import type { ShipOrder, Shipped, StoredRate } from "./schema.ts";
 import { shippedView } from "./shipments.ts";
 import { RATE_LIFETIME, rates } from "./table.ts";
 
-/** Seconds after which a purchase whose answer did not come is looked up first; no call to a desk takes as long. */
+/** Seconds after which a purchase whose answer did not come is looked up first; no call to a provider takes as long. */
 const FIRST_LOOK = 45;
 
 /**
- * Buys the label of a rate, once however often it is asked: the shipment is written first, then the desk is called by
+ * Buys the label of a rate, once however often it is asked: the shipment is written first, then the provider is called by
  * the one request that wrote it. All others read what became of it.
  */
 export async function shipOrder(
@@ -36,7 +36,7 @@ export async function shipOrder(
   input: ShipOrder,
 ): Promise<z.output<typeof Shipped>> {
   demandSameOrder(orderId, input.order_id);
-  const { rate, isNew } = await patiently(() => claim(ctx, storeId, orderId, input));
+  const { rate, isNew } = await whileContended(() => claim(ctx, storeId, orderId, input));
   if (isNew) await buy(ctx, rate);
   return shippedView(storeId, orderId, rate.shipment_id ?? "");
 }
@@ -65,7 +65,7 @@ async function claim(
     rates.replace(rate, claimed),
     ...replacement(ctx, order, changed(ctx, order, change, "shipped")),
     ...stockWrites(ctx, storeId, sent.moves),
-    // Should this process end before the desk has answered, the label is looked up.
+    // Should this process end before the provider has answered, the label is looked up.
     enqueue(
       ctx,
       LookUpLabel,
@@ -79,9 +79,9 @@ async function claim(
 // The one call that costs money. Whatever it ends in but an answer is a question for the look-up.
 async function buy(ctx: Context, rate: StoredRate): Promise<void> {
   const { store_id, order_id, connection_id, ref, shipment_id } = rate;
-  const { desk, account } = await openDesk(store_id, connection_id);
+  const { provider, account } = await openProvider(store_id, connection_id);
   try {
-    const purchase = await desk.buy(ref, `${order_id} ${shipment_id}`, account);
+    const purchase = await provider.buy(ref, `${order_id} ${shipment_id}`, account);
     await settlePurchase(ctx, rate, purchase);
   } catch (error) {
     if (error instanceof ApiError) {

@@ -2,13 +2,13 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { unsentLines } from "#lib/commerce/orders/fulfil.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
-import { patiently } from "#lib/commerce/orders/patience.ts";
 import { changed, replacement } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { asked, openDesk } from "./desks.ts";
 import { replaced } from "./purchase.ts";
+import { asked, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
@@ -26,7 +26,7 @@ export function updateShipment(
   id: string,
   { status, tracking_number, tracking_url }: UpdateShipment,
 ): Promise<Shipped> {
-  return patiently(async () => {
+  return whileContended(async () => {
     const { order } = await getWhole(storeId, orderId);
     const before = shipmentIn(order, id);
     if (status && before.status === "cancelled") throw cancelled();
@@ -57,9 +57,9 @@ export async function refundLabel(
     : undefined;
   if (shipment.label_status !== "purchased" || !rate?.label_ref) throw noLabel();
   if (shipment.status !== "label_created") throw onItsWay();
-  const { desk, account } = await openDesk(storeId, rate.connection_id);
-  await asked(desk.refund(rate.label_ref, account));
-  return patiently(() => reopen(ctx, storeId, orderId, id));
+  const { provider, account } = await openProvider(storeId, rate.connection_id);
+  await asked(provider.refund(rate.label_ref, account));
+  return whileContended(() => reopen(ctx, storeId, orderId, id));
 }
 
 async function reopen(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {

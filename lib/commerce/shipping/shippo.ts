@@ -3,7 +3,7 @@ import { optionalEnv } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { toMinor } from "#lib/money/money/currency.ts";
-import type { Account, CarrierDesk, Consignment, Offer, Purchase, Tracked } from "./port.ts";
+import type { Account, Consignment, Offer, Purchase, ShippingProvider, Tracked } from "./port.ts";
 
 const HOST = "https://api.goshippo.com";
 const VERSION = "2018-02-08";
@@ -42,7 +42,7 @@ const Track = z.looseObject({
 });
 
 /** Shippo by its REST interface, https://docs.goshippo.com/shippoapi/public-api. */
-export const shippo: CarrierDesk = {
+export const shippo: ShippingProvider = {
   name: "shippo",
 
   async check(account) {

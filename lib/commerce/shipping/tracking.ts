@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { unseal } from "#core/seal.ts";
+import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
-import { patiently } from "#lib/commerce/orders/patience.ts";
 import type { Shipment } from "#lib/commerce/orders/schema.ts";
 import { CALLBACK } from "./connections.ts";
-import { openDesk } from "./desks.ts";
 import type { Tracked } from "./port.ts";
+import { openProvider } from "./registry.ts";
 import { keep, shipmentIn } from "./shipments.ts";
 import { rates, trackings } from "./table.ts";
 
@@ -21,7 +21,7 @@ const Callback = z.looseObject({
 const ORDER: readonly Shipment["status"][] = ["pending", "label_created", "in_transit", "out_for_delivery"];
 
 /**
- * Takes a carrier's word that a parcel has moved. The address holds a secret; what it says is read from the desk before
+ * Takes a carrier's word that a parcel has moved. The address holds a secret; what it says is read from the provider before
  * it counts.
  */
 export async function receiveTracking(
@@ -38,14 +38,14 @@ export async function receiveTracking(
   const number = callback.data.data.tracking_number;
   const known = number ? await trackings.find({ store_id: storeId, number }) : undefined;
   if (!known) return { received: true };
-  const desk = await openDesk(storeId, connectionId);
-  if (desk.type !== provider) throw GENERAL.NOT_FOUND();
+  const connection = await openProvider(storeId, connectionId);
+  if (connection.type !== provider) throw GENERAL.NOT_FOUND();
   const { order } = await getWhole(storeId, known.order_id);
   const shipment = shipmentIn(order, known.shipment_id);
   const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" });
   const carrier = carrierOf(rate?.service, shipment.carrier);
-  const state = await desk.desk.track({ carrier, trackingNumber: number }, desk.account);
-  if (state) await patiently(() => move(ctx, storeId, known, state));
+  const state = await connection.provider.track({ carrier, trackingNumber: number }, connection.account);
+  if (state) await whileContended(() => move(ctx, storeId, known, state));
   return { received: true };
 }
 

@@ -5,12 +5,12 @@ import { networkOf } from "#core/network.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
 import { CACHE_CONTROL } from "./caching.ts";
-import { develop } from "./darkroom.ts";
 import { CONTENT_SECURITY_POLICY } from "./edge.ts";
 import { MEDIA } from "./errors.ts";
 import { originalKey, variantKey } from "./keys.ts";
 import { type Asked, readParameters } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
+import { transformApart } from "./picture-process.ts";
 
 /** Bytes that fit a function's answer once they are written in base64. */
 const MAX_ANSWER = 4_500_000;
@@ -41,11 +41,11 @@ const underWay = new Map<string, Promise<Stored>>();
  * Answers a request for a picture with parameters: from what was made before, or by making and keeping it. Parameters
  * that are wrong are refused before storage is touched.
  *
- * @param darkroom file of the process that pictures are made in
+ * @param thread file of the process that pictures are made in
  */
 export async function transformImage(
   { path, query, headers, ip }: PictureRequest,
-  darkroom: URL,
+  thread: URL,
 ): Promise<RawReply> {
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
@@ -59,7 +59,7 @@ export async function transformImage(
     : await onlyOnce(key, async () => {
         const source = await sourceOf(originalKey(storeId, mediaId));
         await spendOnVariant(storeId, ip);
-        return make(key, source, asked, darkroom);
+        return make(key, source, asked, thread);
       });
   if (stored.bytes) return { headers: headersOf(asked, stored), body: stored.bytes };
   // Relative, because the function does not know under which address the CDN stands.
@@ -86,8 +86,8 @@ async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   await spend(ctx, "variants_per_store", storeId, PER_STORE);
 }
 
-async function make(key: string, source: Buffer, asked: Asked, darkroom: URL): Promise<Stored> {
-  const { bytes, mime } = await develop(darkroom, { bytes: source, asked }).catch((error: unknown) => {
+async function make(key: string, source: Buffer, asked: Asked, thread: URL): Promise<Stored> {
+  const { bytes, mime } = await transformApart(thread, { bytes: source, asked }).catch((error: unknown) => {
     throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
   });
   const bucket = env("VARIANTS_BUCKET");

@@ -1,9 +1,9 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
-import type { Picture } from "./darkroom.ts";
 import { checkDrawing, isDrawing, textOf } from "./drawing.ts";
 import { MAX_INPUT, resultSize, type Size } from "./geometry.ts";
 import type { Asked, Parameters } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
+import type { Picture } from "./picture-process.ts";
 
 type Output = "avif" | "webp" | "jpg" | "png" | "gif";
 

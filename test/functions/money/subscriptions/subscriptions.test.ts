@@ -148,7 +148,7 @@ test("the later of two that were paid is given back", async () => {
   const [first] = await booksOf(store);
   if (!first) throw new Error("nothing was paid");
   const { transact } = await import("#core/dynamo/transact.ts");
-  const { settleBilling } = await import("#lib/money/subscriptions/desk.ts");
+  const { settleBilling } = await import("#lib/money/subscriptions/sandbox-desk.ts");
   const id = `${first.id}x`;
   await transact(testContext(), [sandboxBooks.create({ ...first, id })]);
   await settleBilling(testContext(), { tenant_id: store.id, ref: id });

@@ -7,7 +7,7 @@ import { GENERAL } from "#core/errors.ts";
  *
  * @param run is told whether it was tried before
  */
-export function patiently<A>(run: (again: boolean) => Promise<A>): Promise<A> {
+export function whileContended<A>(run: (again: boolean) => Promise<A>): Promise<A> {
   return withPatience(run, {
     patience: 12_000,
     longestPause: 150,

@@ -1,5 +1,5 @@
-import type { Job, Made } from "./darkroom.ts";
 import { PictureError } from "./picture-error.ts";
+import type { Job, Made } from "./picture-process.ts";
 import { transform } from "./transform.ts";
 
 /** Answers one job after the other until the process that asks goes. */

@@ -2,7 +2,7 @@ import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { openCredential } from "#core/seal.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
-import type { Account, CarrierDesk } from "./port.ts";
+import type { Account, ShippingProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
 import type { Connection } from "./schema.ts";
 import { shippo } from "./shippo.ts";
@@ -10,25 +10,25 @@ import { connections } from "./table.ts";
 
 export const PURPOSE = "shipping-provider";
 
-const DESKS: Record<Connection["type"], CarrierDesk> = { shippo, sandbox };
+const PROVIDERS: Record<Connection["type"], ShippingProvider> = { shippo, sandbox };
 
 /** The id under which the sandbox is known where it needs no connection. */
 const SANDBOX_ID = "sandbox";
 
-/** A desk with what a store is known by there. */
-interface Desk {
+/** A provider with what a store is known by there. */
+interface OpenedProvider {
   id: string;
   type: Connection["type"];
-  desk: CarrierDesk;
+  provider: ShippingProvider;
   account: Account;
 }
 
-export function deskOf(type: Connection["type"]): CarrierDesk {
-  return DESKS[type];
+export function providerOf(type: Connection["type"]): ShippingProvider {
+  return PROVIDERS[type];
 }
 
-/** The desk of a connection, or of the only one that a store has; without any, the sandbox where it is allowed. */
-export async function openDesk(storeId: string, id?: string): Promise<Desk> {
+/** The provider of a connection, or of the only one that a store has; without any, the sandbox where it is allowed. */
+export async function openProvider(storeId: string, id?: string): Promise<OpenedProvider> {
   if (id === undefined || id === SANDBOX_ID) {
     const { records } = await connections.query(connections.partition({ store_id: storeId }), {
       consistent: true,
@@ -40,14 +40,14 @@ export async function openDesk(storeId: string, id?: string): Promise<Desk> {
         message: "The store has several shipping providers: name one in shipping_provider_id.",
       });
     if (!isSandboxOn()) throw noProvider();
-    return { id: SANDBOX_ID, type: "sandbox", desk: sandbox, account: { storeId, token: "" } };
+    return { id: SANDBOX_ID, type: "sandbox", provider: sandbox, account: { storeId, token: "" } };
   }
   const found = await connections.find({ store_id: storeId, id });
   if (!found) throw noProvider();
   return opened(found);
 }
 
-/** Asks a desk for what can be asked again: that it does not answer is told as it is. */
+/** Asks a provider for what can be asked again: that it does not answer is told as it is. */
 export async function asked<A>(question: Promise<A>): Promise<A> {
   try {
     return await question;
@@ -58,9 +58,9 @@ export async function asked<A>(question: Promise<A>): Promise<A> {
   }
 }
 
-async function opened({ id, store_id, type, api_token }: Connection): Promise<Desk> {
+async function opened({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
   const token = api_token ? await openCredential(PURPOSE, store_id, api_token) : "";
-  return { id, type, desk: deskOf(type), account: { storeId: store_id, token } };
+  return { id, type, provider: providerOf(type), account: { storeId: store_id, token } };
 }
 
 function noProvider(): Error {

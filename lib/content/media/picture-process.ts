@@ -9,7 +9,7 @@ export interface Picture {
   mime: string;
 }
 
-/** What a process of the darkroom is given, one at a time. */
+/** What a process that makes pictures is given, one at a time. */
 export interface Job {
   bytes: Uint8Array;
   asked: Asked;
@@ -32,7 +32,7 @@ const waiting: ChildProcess[] = [];
  * @param file of the process, `transform-image.thread.ts`
  * @param longest milliseconds
  */
-export async function develop(file: URL, job: Job, longest = TIMEOUT_MS): Promise<Picture> {
+export async function transformApart(file: URL, job: Job, longest = TIMEOUT_MS): Promise<Picture> {
   const child = waiting.pop() ?? start(file);
   const made = await answerOf(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);
