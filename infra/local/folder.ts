@@ -49,7 +49,7 @@ export function takeFolder(path: string, fresh: boolean): StateFolder {
   // A lock of the system's, through SQLite: it ends with the process, however it ends.
   const lock = lockFile(join(path, "lock"), path);
   if (fresh) for (const part of STATE) rmSync(join(path, part), { recursive: true, force: true });
-  demandVersion(path);
+  checkVersion(path);
   return {
     path,
     announce: (addresses) =>
@@ -84,7 +84,7 @@ const STATE = [
 ];
 
 /** Refuses records that were written as another version writes them: none of them could be read. */
-function demandVersion(path: string): void {
+function checkVersion(path: string): void {
   const note = join(path, RECORDS);
   const written = existsSync(note) ? readFileSync(note, "utf8").trim() : "1";
   if (existsSync(join(path, "dynamodb.db")) && written !== String(RECORDS_VERSION))

@@ -5,7 +5,7 @@ import { GENERAL, validationFailed } from "#core/errors.ts";
 import { checkConnections, connectionFrom, findConnection } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
 import { serviceKind } from "./kind.ts";
-import { demandLinkable, findProviders } from "./links.ts";
+import { checkLinkable, findProviders } from "./links.ts";
 import { connectionOf, getService } from "./read.ts";
 import type { ConnectionInput, ConnectionView, ConnectProvider } from "./service-schema.ts";
 import { serviceReplacement } from "./services.ts";
@@ -49,7 +49,7 @@ export async function connectProvider(
   const after = { ...before, providers: [...before.providers, made], updatedAt: ctx.now() };
   checkConnections(after.providers.map((each) => each.providerId));
   const [provider] = await findProviders(businessId, [providerId]);
-  demandLinkable(provider, providerId, before.id, "providerId");
+  checkLinkable(provider, providerId, before.id, "providerId");
   const { writes } = await serviceReplacement(ctx, before, after);
   return transact(ctx, writes, viewConnection(before, made, provider?.workingTime));
 }

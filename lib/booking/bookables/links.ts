@@ -36,7 +36,7 @@ export async function linkWrites(
   const found = await findProviders(businessId, [...gained, ...lost]);
   for (const id of gained) {
     const provider = found.find((each) => each.id === id);
-    demandLinkable(provider, id, serviceId, `providers[${after.indexOf(id)}].providerId`);
+    checkLinkable(provider, id, serviceId, `providers[${after.indexOf(id)}].providerId`);
   }
   return found.map((provider) => {
     const others = provider.serviceIds.filter((id) => id !== serviceId);
@@ -46,7 +46,7 @@ export async function linkWrites(
 }
 
 /** Refuses a provider that is not there, or that offers as many services as one can. `field` is what names it. */
-export function demandLinkable(
+export function checkLinkable(
   provider: Provider | undefined,
   id: string,
   serviceId: string,

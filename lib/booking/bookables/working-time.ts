@@ -48,7 +48,7 @@ export async function setSchedules(
   const wanted = [...new Set(providerIds)];
   const setting = await settingOf(businessId);
   const providers = await findProviders(businessId, wanted);
-  demandAll(wanted, providers, "providerIds");
+  checkAll(wanted, providers, "providerIds");
   const writes: Write[] = [];
   if (!serviceIds?.length) {
     for (const provider of providers) {
@@ -58,7 +58,7 @@ export async function setSchedules(
     }
   } else {
     const services = await findServices(businessId, [...new Set(serviceIds)]);
-    demandAll(serviceIds, services, "serviceIds");
+    checkAll(serviceIds, services, "serviceIds");
     for (const service of services) {
       const changed = service.providers.map((each) =>
         wanted.includes(each.providerId)
@@ -79,7 +79,7 @@ export async function setSchedules(
   return transact(ctx, writes, { success: true as const, providerIds: wanted, serviceIds: serviceIds ?? [] });
 }
 
-function demandAll(ids: readonly string[], found: readonly { id: string }[], field: string): void {
+function checkAll(ids: readonly string[], found: readonly { id: string }[], field: string): void {
   const there = new Set(found.map(({ id }) => id));
   const index = ids.findIndex((id) => !there.has(id));
   if (index >= 0) throw refuse(`${field}[${index}]`, "is not a record of this business");

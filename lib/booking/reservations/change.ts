@@ -39,7 +39,7 @@ export function updateReservation(
     asked ??= before.status;
     const status = statusOf(input, before);
     const wanted = wantedBy(ctx, before, input);
-    await demandRights(ctx, before, status, wanted);
+    await checkRights(ctx, before, status, wanted);
     return commit(ctx, before, input, { status, wanted, asked });
   });
 }
@@ -126,7 +126,7 @@ function statusOf({ status, statuses }: UpdateReservation, before: Reservation):
   return asked;
 }
 
-async function demandRights(
+async function checkRights(
   ctx: Context,
   before: Reservation,
   status: Status,

@@ -6,7 +6,7 @@ import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
 import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
-import { demandUses } from "#lib/money/promo-codes/redemption.ts";
+import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { availabilityOf } from "./available.ts";
 import { withoutParts } from "./errors.ts";
@@ -56,7 +56,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   );
   const way = chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
-  if (loaded.promo) await demandUses(loaded.promo, loaded.person?.email ?? input.email);
+  if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
   const { total, subtotal, discount, tax, shipping } = priced;
   const sums = { subtotal, shipping, discount, tax, total };

@@ -47,11 +47,11 @@ export async function requestTime(
   if (requireContact && guest) {
     throw RESERVATION.FAILED_CREATE({ message: "it takes a proven address: sign in with a code first" });
   }
-  if (status === "PENDING") await demandFewWaiting(businessId, id);
+  if (status === "PENDING") await checkFewWaiting(businessId, id);
   return (pendingHours ?? ANSWERED_WITHIN) * HOUR;
 }
 
-async function demandFewWaiting(businessId: string, customerId: string): Promise<void> {
+async function checkFewWaiting(businessId: string, customerId: string): Promise<void> {
   const { items } = await queryItems(reservations.child({ customerId }), {
     index: "child_created",
     descending: true,

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { demandOpen, isOfOther } from "#lib/tenancy/access/authorize.ts";
+import { checkOpen, isOfOther } from "#lib/tenancy/access/authorize.ts";
 import { notBookable, RESERVATION, withoutParts } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
@@ -22,7 +22,7 @@ export async function tenantOf(
   if (named === undefined && !first) throw withoutParts();
   const found = named ?? (await tenantOfService(first ?? ""));
   if (!found) throw notBookable(0, "serviceId", "is of no service that there is");
-  await demandOpen(ctx, found, "business");
+  await checkOpen(ctx, found, "business");
   return found;
 }
 

@@ -13,7 +13,7 @@ import { addShop, loadLines, marketNamed } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { CartQuery, CreateCart } from "./request-schema.ts";
 import { CART_STATUSES, type Cart, type CartView } from "./schema.ts";
-import { demandKnown, fieldsFrom, priced } from "./service.ts";
+import { checkKnown, fieldsFrom, priced } from "./service.ts";
 import { carts } from "./table.ts";
 import { viewCart } from "./view.ts";
 
@@ -79,7 +79,7 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
     items: linesFrom(ctx, input.items ?? [], [], "operator"),
   });
   const loaded = await loadLines(ctx, shop(), cart);
-  await namedAsSent(input.items ?? [], cart.items, async () => demandKnown(loaded, []));
+  await namedAsSent(input.items ?? [], cart.items, async () => checkKnown(loaded, []));
   const ready = priced(ctx, cart, loaded);
   return transact(ctx, cartCreation(ctx, ready), await viewCart(ready, loaded, "operator"));
 }

@@ -3,7 +3,7 @@ import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
-import { demandUses } from "#lib/money/promo-codes/redemption.ts";
+import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import { judgeCart } from "./judge.ts";
 import { linesFrom } from "./lines.ts";
 import { addShop, type Shop } from "./load.ts";
@@ -37,7 +37,7 @@ export async function quoteCart(
     shipping_method_id: input.shipping_method_id || cart.shipping_method_id,
   };
   const judged = await judgeCart(ctx, shop, asked);
-  if (judged.promo) await demandUses(judged.promo, cart.shipping_address?.email ?? undefined);
+  if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
   const id = await quoteId(cart, judged);
   const quoted = shownOf(ctx, asked, judged, id);
   // Quoting is no change of the cart.
@@ -62,7 +62,7 @@ export async function quoteOf(
 ): Promise<CartQuote> {
   const cart = await looseCart(ctx, shop, input);
   const judged = await judgeCart(ctx, shop, cart);
-  if (judged.promo) await demandUses(judged.promo, cart.shipping_address?.email ?? undefined);
+  if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
   return viewQuote(judged, await quoteId(cart, judged), ctx.now() + QUOTE_LIFETIME);
 }
 

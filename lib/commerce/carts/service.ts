@@ -48,14 +48,14 @@ export async function getCart(ctx: Context, at: At, token?: string): Promise<Car
 /** Changes what is sent. `items` replaces all lines. */
 export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<CartView> {
   const { shop, cart, side } = open;
-  demandChangeable(cart);
+  checkChangeable(cart);
   const items = input.items ? linesFrom(ctx, input.items, cart.items, side) : cart.items;
   return saveCart(ctx, open, { ...fieldsFrom(shop.business, input), items });
 }
 
 export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<CartView> {
   const { cart, side } = open;
-  demandChangeable(cart);
+  checkChangeable(cart);
   return saveCart(ctx, open, { items: withItem(ctx, cart.items, item, side) });
 }
 
@@ -66,7 +66,7 @@ export async function removeItem(
   { item_id, product_id, variant_id, service_id }: RemoveItem,
 ): Promise<CartView> {
   const { cart } = open;
-  demandChangeable(cart);
+  checkChangeable(cart);
   const isNamed = (line: CartLine) => {
     if (item_id) return line.id === item_id;
     if (line.type === "service") return line.service_id === service_id;
@@ -76,12 +76,12 @@ export async function removeItem(
 }
 
 export async function clearCart(ctx: Context, open: Open): Promise<CartView> {
-  demandChangeable(open.cart);
+  checkChangeable(open.cart);
   return saveCart(ctx, open, { items: [] });
 }
 
 // What was bought is not changed any more.
-function demandChangeable({ status }: Cart): void {
+function checkChangeable({ status }: Cart): void {
   if (status === "converted") throw ORDER.INVALID_STATUS({ message: "this cart has been ordered" });
   if (status === "expired")
     throw ORDER.INVALID_STATUS({ message: "this cart has expired: begin another one" });
@@ -95,7 +95,7 @@ async function saveCart(
 ): Promise<CartView> {
   const wanted = touched(ctx, shop.business, before, change);
   const loaded = await loadLines(ctx, shop, wanted);
-  demandKnown(loaded, before.items);
+  checkKnown(loaded, before.items);
   const after = priced(ctx, wanted, loaded);
   const view = await viewCart(after, loaded, side);
   return transact(ctx, cartReplacement(ctx, before, after), view);
@@ -109,7 +109,7 @@ export function priced(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Stored
 }
 
 /** Refuses new lines of what is not there for the caller. */
-export function demandKnown({ units }: Loaded, before: readonly CartLine[]): void {
+export function checkKnown({ units }: Loaded, before: readonly CartLine[]): void {
   const old = new Set(before.map(({ id }) => id));
   const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
   if (unknown) throw notFound(unknown.line);

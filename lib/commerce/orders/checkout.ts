@@ -23,13 +23,13 @@ import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
 import { confirmedOrder } from "./confirm.ts";
 import { whileContended } from "./contended.ts";
 import { freeDeadHolds, MAX_FREED } from "./dead-holds.ts";
-import { demandOrderable, outOfStock, shortOf } from "./demands.ts";
 import { holdWrites } from "./hold-record.ts";
 import { nextNumber } from "./number.ts";
+import { checkOrderable, outOfStock, shortOf } from "./orderable.ts";
 import { type Beginning, orderFrom, type Placed, withReservation } from "./place.ts";
 import { creation } from "./record.ts";
 import type { Order } from "./schema.ts";
-import { demandShown } from "./shown-prices.ts";
+import { checkShown } from "./shown-prices.ts";
 import { orders } from "./table.ts";
 import { linesToPay } from "./to-pay.ts";
 
@@ -58,7 +58,7 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
     const asked = numbered();
     asked.catch(() => undefined);
     const judged = await judge(ctx, shop, wanted);
-    await demandShown(cart, judged, input, principalOf(ctx));
+    await checkShown(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
     const [number, marks] = await Promise.all([asked, orderedMarks(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
@@ -96,7 +96,7 @@ async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: 
   let own = 0;
   for (let looks = 0; looks < MAX_LOOKS && own < MAX_FREED; looks++) {
     const judged = await judgeCart(ctx, shop, cart);
-    demandOrderable(cart, judged);
+    checkOrderable(cart, judged);
     const short = shortOf(judged);
     if (short.length === 0) return judged;
     const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
@@ -104,12 +104,12 @@ async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: 
     own += freed;
     if (found === 0) break;
   }
-  return demandStock(ctx, shop, cart);
+  return checkStock(ctx, shop, cart);
 }
 
-async function demandStock(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
+async function checkStock(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
   const judged = await judgeCart(ctx, shop, cart);
-  demandOrderable(cart, judged);
+  checkOrderable(cart, judged);
   const short = shortOf(judged);
   if (short.length > 0) throw outOfStock(short);
   return judged;

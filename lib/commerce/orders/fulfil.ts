@@ -20,7 +20,7 @@ export async function fulfilOrder(
   input: FulfilOrder,
 ): Promise<OrderView> {
   const { order } = await getWhole(storeId, orderId);
-  demandSendable(order);
+  checkSendable(order);
   const sent = sentLines(order, input.lines);
   const now = ctx.now();
   const shipment: Shipment = {
@@ -49,7 +49,7 @@ export async function fulfilOrder(
 }
 
 /** Whether goods of an order may be sent: once it is confirmed, which a cash order is before it is paid. */
-export function demandSendable({ status, number }: Pick<Order, "status" | "number">): void {
+export function checkSendable({ status, number }: Pick<Order, "status" | "number">): void {
   if (status === "confirmed" || status === "partially_cancelled") return;
   throw ORDER.INVALID_STATUS({ message: `the order ${number} is ${status}, and nothing of it can be sent` });
 }

@@ -11,7 +11,7 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
  * Refuses a checkout that would charge what its customer was not shown: the amount or quote named, else the last quote
  * of the same customer, else the unit prices that the cart last answered. Lines that the buyer changed refuse nothing.
  */
-export async function demandShown(
+export async function checkShown(
   cart: Cart,
   judged: Judged,
   input: Pick<CheckoutCart, "amount" | "quote_id" | "quoteId">,

@@ -21,7 +21,7 @@ export async function quoteRates(
   orderId: string,
   input: AskRates,
 ): Promise<z.output<typeof Rates>> {
-  demandSameOrder(orderId, input.order_id);
+  checkSameOrder(orderId, input.order_id);
   const [order, opened, from] = await Promise.all([
     getOrder(ctx, storeId, orderId),
     openProvider(storeId, input.shipping_provider_id),
@@ -60,7 +60,7 @@ export async function quoteRates(
 }
 
 /** Demands that an order in the body is the one of the path. */
-export function demandSameOrder(orderId: string, sent: string | undefined): void {
+export function checkSameOrder(orderId: string, sent: string | undefined): void {
   if (sent === undefined || sent === orderId) return;
   throw validationFailed([fault("order_id", "is not the order in the path")]);
 }

@@ -10,13 +10,13 @@ import { logger } from "#core/log.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
 import { whileContended } from "#lib/commerce/orders/contended.ts";
-import { demandSendable, sentLines } from "#lib/commerce/orders/fulfil.ts";
+import { checkSendable, sentLines } from "#lib/commerce/orders/fulfil.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
 import { changed, replacement } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { LookUpLabel } from "./messages.ts";
 import { settlePurchase } from "./purchase.ts";
-import { demandSameOrder } from "./rates.ts";
+import { checkSameOrder } from "./rates.ts";
 import { openProvider } from "./registry.ts";
 import type { ShipOrder, Shipped, StoredRate } from "./schema.ts";
 import { shippedView } from "./shipments.ts";
@@ -35,7 +35,7 @@ export async function shipOrder(
   orderId: string,
   input: ShipOrder,
 ): Promise<z.output<typeof Shipped>> {
-  demandSameOrder(orderId, input.order_id);
+  checkSameOrder(orderId, input.order_id);
   const { rate, isNew } = await whileContended(() => claim(ctx, storeId, orderId, input));
   if (isNew) await buy(ctx, rate);
   return shippedView(storeId, orderId, rate.shipment_id ?? "");
@@ -56,7 +56,7 @@ async function claim(
   if (rate.shipment_id !== null) return { rate: again(order, rate, input), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
-  demandSendable(order);
+  checkSendable(order);
   const sent = sentLines(order, input.lines);
   const shipment = newShipment(ctx, order, rate, sent.lines, location);
   const change = { items: sent.items, shipments: [...order.shipments, shipment] };

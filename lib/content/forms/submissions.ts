@@ -8,7 +8,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { demandOpen } from "#lib/tenancy/access/authorize.ts";
+import { checkOpen } from "#lib/tenancy/access/authorize.ts";
 import { FORM } from "./errors.ts";
 import { checkFields } from "./fields.ts";
 import { formKind } from "./kind.ts";
@@ -57,7 +57,7 @@ export async function submitFormAsVisitor(
   input: z.output<typeof SubmitForm>,
 ): Promise<Submission> {
   const { storeId } = visitor(ctx);
-  await demandOpen(ctx, storeId);
+  await checkOpen(ctx, storeId);
   return submitForm(ctx, storeId, formId, input);
 }
 

@@ -25,7 +25,7 @@ export async function createEntry(
   input: z.output<typeof CreateEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
-  await demandOwner(businessId, ownerOf(input), ownerExists);
+  await checkOwner(businessId, ownerOf(input), ownerExists);
   const { owner, blocks, collectionId } = await checked(businessId, ownerOf(input) ?? "", input.blocks);
   const now = ctx.now();
   const entry: Entry = {
@@ -60,7 +60,7 @@ export async function updateEntry(
 ): Promise<Entry> {
   const before = await existing(businessId, id);
   const named = ownerOf(input) ?? before.owner;
-  if (named !== before.owner) await demandOwner(businessId, named, ownerExists);
+  if (named !== before.owner) await checkOwner(businessId, named, ownerExists);
   const rechecked =
     input.blocks || named !== before.owner
       ? await checked(businessId, named, input.blocks ?? before.blocks, before.blocks)
@@ -90,7 +90,7 @@ export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [entries.remove(entry), announce(ctx, "entry.deleted", entries, entry)];
 }
 
-async function demandOwner(
+async function checkOwner(
   businessId: string,
   owner: string | undefined,
   ownerExists: OwnerExists,

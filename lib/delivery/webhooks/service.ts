@@ -38,7 +38,7 @@ export function createWebhook(
     storeId,
     (hooks) => {
       if (hooks.length >= MAX_WEBHOOKS) throw WEBHOOK.TOO_MANY({ limit: MAX_WEBHOOKS });
-      demandRoomAt(input.url, hooks);
+      checkRoomAt(input.url, hooks);
       return { hooks: [...hooks, hook] };
     },
     (hooks) => view(ctx, storeId, presentOf(hooks, id), undefined, secret),
@@ -116,11 +116,11 @@ function presentOf(hooks: Hook[], id: string): Hook {
 
 function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook>): Hook {
   const others = hooks.filter(({ id }) => id !== hook.id);
-  if (changes.url !== undefined) demandRoomAt(changes.url, others);
+  if (changes.url !== undefined) checkRoomAt(changes.url, others);
   return { ...hook, ...sentOf(changes) };
 }
 
-function demandRoomAt(address: string, hooks: readonly Hook[]): void {
+function checkRoomAt(address: string, hooks: readonly Hook[]): void {
   const wanted = requested(address);
   const there = hooks.filter(({ url }) => requested(url) === wanted).length;
   if (there >= MAX_AT_ONE_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MAX_AT_ONE_ADDRESS });

@@ -49,7 +49,7 @@ export function discountsFor(
 }
 
 /** Throws PAYMENT.PROMO_CODE_LIMIT_REACHED where a limit is reached already; the redemption itself decides. */
-export async function demandUses(promo: PromoCode, email: string | undefined): Promise<void> {
+export async function checkUses(promo: PromoCode, email: string | undefined): Promise<void> {
   const [all, own] = await readTogether([usesRead(promo), usesRead(promo, email ?? "")]);
   const reached = (kind: "max_uses" | "max_uses_per_user", uses = 0) =>
     uses >= (limitOf(promo, kind) ?? Infinity);

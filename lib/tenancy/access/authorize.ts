@@ -84,7 +84,7 @@ async function isOpenTo(actor: Actor, tenantId: string, now: number): Promise<bo
  * Answers as of a tenant that is not there, where the public may not read or buy from it and the caller is no member;
  * for paths that do not name their tenant. A session for one store alone knows no other.
  */
-export async function demandOpen(ctx: Context, tenantId: string, family: Family = ctx.family): Promise<void> {
+export async function checkOpen(ctx: Context, tenantId: string, family: Family = ctx.family): Promise<void> {
   const now = ctx.now();
   const elsewhere = isOfOther(ctx.actor, tenantId) || (await isDeleted(tenantId, now));
   if (elsewhere || !(await isOpenTo(ctx.actor, tenantId, now))) throw tenantMissing(family);

@@ -64,7 +64,7 @@ async function fileOf(email: string, subject: string) {
   );
   const file = mail?.attachments.find(({ filename }) => filename === "appointment.ics");
   const bytes = Buffer.from(file?.content ?? "", "base64");
-  demandFolding(bytes);
+  checkFolding(bytes);
   const calendar = new ICAL.Component(ICAL.parse(bytes.toString("utf8")));
   return {
     method: calendar.getFirstPropertyValue("method"),
@@ -85,7 +85,7 @@ async function fileOf(email: string, subject: string) {
 }
 
 // RFC 5545, 3.1: lines end with CRLF and have at most 75 octets, and no fold splits a character.
-function demandFolding(bytes: Buffer): void {
+function checkFolding(bytes: Buffer): void {
   const text = new TextDecoder("utf8", { fatal: true }).decode(bytes);
   expect(text.endsWith("\r\n")).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);

@@ -17,12 +17,12 @@ const MAX_TOUCHED = 60;
 const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
 
 /** Refuses what cannot be ordered at all, whatever is in stock. */
-export function demandOrderable(cart: Cart, judged: Judged): void {
+export function checkOrderable(cart: Cart, judged: Judged): void {
   if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
   const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
   if (wrong.length > 0) throw refusalOf(wrong);
   if (judged.undeliverable) throw ORDER.FAILED_CREATE({ message: judged.undeliverable });
-  if (judged.ships && !judged.delivery?.method.locationId) demandAddress(cart.shipping_address);
+  if (judged.ships && !judged.delivery?.method.locationId) checkAddress(cart.shipping_address);
   if (judged.priced.total > 0 && !judged.payment) throw PAYMENT.NO_PROVIDER();
   const places = judged.units.flatMap(({ allocations }) =>
     allocations.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`),
@@ -87,7 +87,7 @@ function messageOf(wrong: readonly Unit[]): string {
     .join("; ");
 }
 
-function demandAddress(address: Address | null): void {
+function checkAddress(address: Address | null): void {
   const country = address?.country ?? "";
   const needed: (keyof Address)[] = [
     "name",
