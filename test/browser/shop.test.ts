@@ -108,7 +108,79 @@ describeInBrowser("the example shop", () => {
     await shows(page, "Paid.");
     await page.close();
   });
+
+  test("says what is wrong with a bag where it is wrong, and asks only for what it needs", async () => {
+    const { page } = await openPage(browser, `${shop}/en/tasting`, SIZES[0]);
+    await chooseTime(page);
+    await press(page, "#book button", "See your bag");
+    await press(page, "#book button", "This time is in your bag already.");
+    await follow(page, "Bag", "Your details");
+    // Nothing is sent: nobody is asked for a street.
+    expect(await page.$eval("#address", ({ hidden }: { hidden?: boolean }) => hidden)).toBe(true);
+    const other = await (await browser.createBrowserContext()).newPage();
+    await other.goto(`${shop}/en/tasting`);
+    await chooseTime(other);
+    await press(other, "#book button", "It is in your bag.");
+    await follow(other, "See your bag", "Your details");
+    await fill(other, { email: "first@example.com", name: "Ada" });
+    await other.click("input[value=cash]");
+    await press(other, "#checkout > button", "You pay when you receive it.");
+    await other.close();
+    await fill(page, { email: "grace@example", name: "Grace Hopper" });
+    await page.click("#checkout > button");
+    expect(
+      await page.$eval("#email", (input: { validity?: { valid: boolean } }) => input.validity?.valid),
+    ).toBe(false);
+    await fill(page, { email: "grace@example.com" });
+    await press(page, "#checkout > button", "This time is taken. Remove it, and choose another.");
+    await inspect(page);
+    await press(page, "[data-remove]", "Your bag is empty.");
+    await page.goto(`${shop}/en/shop/blue-mug`);
+    await shows(page, "Mug, blue");
+    await press(page, "#buy button", "See your bag");
+    await page.click("#language");
+    await shows(page, "Becher, blau");
+    await follow(page, "Tasche", "Ihre Angaben");
+    expect(await page.$eval(".lines strong", ({ textContent }) => textContent)).toBe("Becher, blau");
+    // What was typed before is there again, and the code of the footer works.
+    expect(await page.$eval("#email", (input: { value?: string }) => input.value)).toBe("grace@example.com");
+    await page.locator("[data-quantity]").fill("2");
+    await page.keyboard.press("Tab");
+    await shows(page, "24,00");
+    await fill(page, { promo_code: "HELLO10" });
+    await press(page, "#promo button", "−2,40");
+    await inspect(page);
+    await page.close();
+  });
+
+  test("leads back to where a list was left, and to all articles from any of them", async () => {
+    const { page } = await openPage(browser, `${shop}/en/shop`, SIZES[0]);
+    await shows(page, "Show more");
+    await page.click("#more");
+    await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
+    await page.$eval("#products li:nth-child(21)", (item) => item.scrollIntoView({ block: "start" }));
+    const left = Number(await page.evaluate("scrollY"));
+    await page.$eval("#products li:nth-child(21) a", (link: { click?: () => void }) => link.click?.());
+    await shows(page, "Add to bag");
+    await page.goBack();
+    await eventually(async () => (await count(page, "#products li")) === 24, "the list as it was");
+    await eventually(async () => Math.abs(Number(await page.evaluate("scrollY")) - left) < 5, "the place");
+    await page.goto(`${shop}/en/journal/first-roast`);
+    await shows(page, "popcorn machine");
+    await follow(page, "Journal", "Brewing at home");
+    await inspect(page);
+    await page.goto(`${shop}/en/shop/nonsense`);
+    await shows(page, "There is no such page.");
+    await page.close();
+  });
 });
+
+/** A time that other tests leave alone: of the last day on offer. */
+async function chooseTime(page: Page): Promise<void> {
+  await shows(page, "Choose a day");
+  await page.$eval(".days label:last-of-type input", (day: { click?: () => void }) => day.click?.());
+  await page.$eval("#times label:last-of-type input", (time: { click?: () => void }) => time.click?.());
+}
 
 /** Nothing that axe finds, light or dark, and nothing that is wider than the page. */
 async function inspect(page: Page): Promise<void> {

@@ -31,7 +31,7 @@ export async function seedSalon(api: SeedApi): Promise<string[]> {
   api.variables.SERVICE = berlin.providers[0]?.services[0] ?? "";
   return [
     `a salon in Berlin (${berlin.id}) and one in New York (${newYork.id}): three providers, ${booked} bookings`,
-    "the promo code HELLO10 of the salon in Berlin",
+    "the promo code HELLO10, in the salon in Berlin and in the example shop",
   ];
 }
 

@@ -69,6 +69,9 @@ export async function seedShop(api: SeedApi): Promise<string[]> {
     const some = bodies.slice(start, start + ABREAST);
     await Promise.all(some.map((body) => api.post(`${path}/products`, { body })));
   }
+  await api.post(`${path}/promo-codes`, {
+    body: { code: "HELLO10", discounts: [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }] },
+  });
   const address = `${api.address}${path}/products`;
   return [
     `${bodies.length} products in two markets, stock in two places: ${address}?in_stock=true`,

@@ -1,5 +1,6 @@
-import { answer, apiUrl, currentCart, hasVisited, open, storeId } from "./backend.ts";
+import { answer, apiUrl, currentCart, hasVisited, open, Refusal, storeId } from "./backend.ts";
 import { html } from "./html.ts";
+import { leave, left } from "./left.ts";
 import { bag } from "./pages/bag.ts";
 import { contact } from "./pages/contact.ts";
 import { home } from "./pages/home.ts";
@@ -8,7 +9,7 @@ import { order } from "./pages/order.ts";
 import { product } from "./pages/product.ts";
 import { shop } from "./pages/shop.ts";
 import { tasting } from "./pages/tasting.ts";
-import { field, type Page, type Place, type View, whenSent } from "./place.ts";
+import { field, mailField, type Page, type Place, type View, whenSent } from "./place.ts";
 import { LANGUAGES, type Language, WORDS } from "./words.ts";
 
 const PAGES = new Map<string, Page>(
@@ -44,12 +45,13 @@ async function show(url: URL, focus: boolean): Promise<void> {
   document.title = view.title ? `${view.title} · Kiln & Bean` : "Kiln & Bean";
   mark(url, place, view);
   view.ready?.(main);
-  scrollTo(0, 0);
+  scrollTo({ top: left("y"), behavior: "instant" });
   if (focus) main.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
 function lost({ words, to }: Place, error: unknown): View {
-  const text = error instanceof Error ? error.message : words.lost;
+  const unknown = error instanceof Refusal && error.code.endsWith(".NOT_FOUND");
+  const text = error instanceof Error && !unknown ? error.message : words.lost;
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.trouble}</h1><p class="lead">${text}</p>
     <p><a class="button" href="${to()}">${words.home}</a></p></div>`;
   return { title: words.trouble, body };
@@ -69,7 +71,7 @@ function frame({ words, language, to }: Place): void {
     <main id="main"></main>
     <footer><form id="letter"><h2>${words.newsletter}</h2><p>${words.newsletterLead}</p>
       <label class="sr" for="letter-email">${words.email}</label>
-      <div class="inline-row"><input id="letter-email" name="email" type="email" autocomplete="email" required placeholder="${words.email}">
+      <div class="inline-row"><input id="letter-email" name="email" ${mailField(words)} required placeholder="${words.email}">
       <button>${words.subscribe}</button></div><p role="status"></p></form>
       <p class="soft">Kiln &amp; Bean, Torstr. 1, 10119 Berlin<br>${words.demo}</p></footer>`.text;
   const letter = root.querySelector<HTMLFormElement>("#letter");
@@ -114,7 +116,8 @@ async function count(known?: number): Promise<void> {
 }
 
 function go(address: string): void {
-  history.pushState(null, "", address);
+  leave("y", scrollY);
+  history.pushState({ id: Date.now() }, "", address);
   show(new URL(location.href), true);
 }
 
@@ -124,6 +127,14 @@ addEventListener("cart", (event) => {
 });
 addEventListener("go", (event) => {
   if (event instanceof CustomEvent) go(String(event.detail));
+});
+history.scrollRestoration = "manual";
+let resting: ReturnType<typeof setTimeout> | undefined;
+addEventListener("scroll", () => {
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    if (!root.classList.contains("waiting")) leave("y", scrollY);
+  }, 100);
 });
 addEventListener("popstate", () => show(new URL(location.href), true));
 document.addEventListener("click", (event) => {

@@ -12,7 +12,7 @@ export const storeId = store;
 export const open = createClient({ baseUrl: apiUrl });
 
 /** What the backend refused, in its own words. */
-class Refusal extends Error {
+export class Refusal extends Error {
   readonly code: string;
   constructor({ message, error, validationErrors }: Schemas["Error"]) {
     super(validationErrors?.map((each) => `${each.field} ${each.message}`).join(". ") || message);

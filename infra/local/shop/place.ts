@@ -1,4 +1,4 @@
-import type { Markup } from "./html.ts";
+import { html, Markup } from "./html.ts";
 import type { Language, Words } from "./words.ts";
 
 /** Where the visitor is. */
@@ -25,14 +25,15 @@ export interface View {
 export type Page = (place: Place) => Promise<View>;
 
 /** Says something in a live region, such as what a form came to. */
-export function tell(region: Element | null, text: string, bad = false): void {
+export function tell(region: Element | null, said: string | Markup, bad = false): void {
   if (!region) return;
-  region.textContent = text;
+  if (said instanceof Markup) region.innerHTML = said.text;
+  else region.textContent = said;
   region.classList.toggle("bad", bad);
 }
 
 /** Sends a form: its button waits meanwhile, and a refusal is told below it. */
-export function whenSent(form: HTMLFormElement, send: (fields: FormData) => Promise<string>): void {
+export function whenSent(form: HTMLFormElement, send: (fields: FormData) => Promise<string | Markup>): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = form.querySelector<HTMLButtonElement>("button[type=submit], button:not([type])");
@@ -51,4 +52,14 @@ export function whenSent(form: HTMLFormElement, send: (fields: FormData) => Prom
 
 export function field(fields: FormData, name: string): string {
   return String(fields.get(name) ?? "").trim();
+}
+
+/** What a form's field for an address of mail has: browsers let one without a domain's end pass. */
+export function mailField({ emailHint }: Words): Markup {
+  return html`type="email" autocomplete="email" pattern="[^@ ]+@[^@ ]+[.][^@ ]+" title="${emailHint}"`;
+}
+
+/** That something is in the bag, with the way there. */
+export function inBag({ words, to }: Place): Markup {
+  return html`${words.added} <a href="${to("bag")}">${words.seeBag}</a>`;
 }

@@ -1,9 +1,10 @@
 import { answer, currentCart, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
 import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, type Page, type Place, tell, whenSent } from "#infra/local/shop/place.ts";
+import { field, mailField, type Page, type Place, tell, whenSent } from "#infra/local/shop/place.ts";
 import { moment, money } from "#infra/local/shop/show.ts";
 import { wordFor } from "#infra/local/shop/words.ts";
 import { order } from "./checkout.ts";
+import { type Names, nameOf, namesIn } from "./names.ts";
 
 type Cart = Schemas["Cart"];
 type Quote = Schemas["CartQuote"];
@@ -18,15 +19,17 @@ export const bag: Page = async (place) => {
     return { title: words.bag, body };
   }
   const quote = await firstQuote(cart);
+  const names = await namesIn(place.language, cart.items);
+  const known = cart.shipping_address;
   const body = html`<h1 tabindex="-1">${words.bag}</h1><div class="bag">
-    <div><ul class="lines">${cart.items.map((item) => line(item, cart, place))}</ul>
+    <div><ul class="lines">${cart.items.map((item) => line(item, { cart, quote, names }, place))}</ul>
       <form id="promo" class="inline"><label for="promo_code">${words.promo}</label>
       <div><input id="promo_code" name="promo_code" autocomplete="off" value="${cart.promo_code ?? ""}"><button class="quiet">${words.apply}</button></div>
       <p role="status"></p></form></div>
     <form id="checkout"><h2>${words.details}</h2>
-      ${input("email", words.email, "email", "email")}${input("name", words.name, "name")}
-      ${input("street1", words.street, "street-address")}
-      <div class="pair">${input("postal_code", words.postalCode, "postal-code")}${input("city", words.city, "address-level2")}</div>
+      ${input("email", words.email, mailField(words), known?.email)}${input("name", words.name, html`autocomplete="name"`, known?.name)}
+      <div id="address">${input("street1", words.street, html`autocomplete="street-address"`, known?.street1)}
+      <div class="pair">${input("postal_code", words.postalCode, html`autocomplete="postal-code" inputmode="numeric" pattern="[0-9]{5}" title="${words.digits}"`, known?.postal_code)}${input("city", words.city, html`autocomplete="address-level2"`, known?.city)}</div></div>
       ${quote.shipping_methods.length > 0 && methods(quote, place)}
       <fieldset class="choices"><legend>${words.payment}</legend>${quote.payment_methods
         .toReversed()
@@ -46,7 +49,21 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
     quote = await quoteOf(cart.id);
     const shown = main.querySelector("#totals");
     if (shown) shown.innerHTML = totals(quote, place).text;
+    askAddress(main, quote);
   };
+  askAddress(main, first);
+  for (const amount of main.querySelectorAll<HTMLInputElement>("[data-quantity]")) {
+    amount.addEventListener("change", async () => {
+      if (!amount.reportValidity()) return;
+      const items = cart.items.map((item) =>
+        item.id === amount.dataset.quantity ? { ...item, quantity: amount.valueAsNumber } : item,
+      );
+      await change(cart.id, { items: items.map(asAsked) }).catch((error: Error) =>
+        tell(status, error.message, true),
+      );
+      dispatchEvent(new CustomEvent("go", { detail: place.to("bag") }));
+    });
+  }
   form?.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "shipping") return;
     requote({ shipping_method_id: target.value }).catch((error: Error) => tell(status, error.message, true));
@@ -68,7 +85,36 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
       return quote.promo_code ? `−${money(quote.discount, quote.currency, place.language)}` : "";
     });
   }
-  if (form) whenSent(form, (fields) => order(cart, fields, place));
+  if (!form) return;
+  whenSent(form, (fields) =>
+    order(cart, fields, place).catch(async (error: Error) => {
+      quote = await quoteOf(cart.id).catch(() => quote);
+      for (const region of main.querySelectorAll<HTMLElement>("[data-trouble]"))
+        tell(region, troubleOf(quote, region.dataset.trouble ?? "", place), true);
+      throw quote.items.some(({ availability }) => !availability.ok) ? new Error(place.words.cannot) : error;
+    }),
+  );
+}
+
+/** Asks for a street only where something is sent there. */
+function askAddress(main: HTMLElement, { shipping_methods, shipping_method }: Quote): void {
+  const sent = shipping_methods.length > 0 && !shipping_method?.pickup;
+  const address = main.querySelector<HTMLElement>("#address");
+  if (address) address.hidden = !sent;
+  for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !sent;
+}
+
+/** A line as a request has it. */
+function asAsked(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
+  const { id, product_id, variant_id, service_id, provider_id, quantity } = item;
+  const slots = item.slots.map(({ from, to }) => ({ from, to }));
+  return product_id ? { id, product_id, variant_id, quantity } : { id, service_id, provider_id, slots };
+}
+
+/** Why a line cannot be ordered, or nothing. */
+function troubleOf({ items }: Quote, lineId: string, { words }: Place): string {
+  const found = items.find(({ line_id, availability }) => line_id === lineId && !availability.ok);
+  return found ? wordFor(words, found.availability.reason ?? "", words.unsold) : "";
 }
 
 /** The quote with which the bag opens: of a way of sending that is chosen, and without a code that is over. */
@@ -104,15 +150,34 @@ async function remove(cartId: string, item_id: string): Promise<Cart> {
   );
 }
 
-function line(item: Schemas["CartItem"], { currency }: Cart, { language, words }: Place): Markup {
+interface Shown {
+  cart: Cart;
+  quote: Quote;
+  names: Names;
+}
+
+function line(
+  item: Schemas["CartItem"],
+  { cart: { currency, converted_order_id }, quote, names }: Shown,
+  place: Place,
+): Markup {
+  const { language, words } = place;
+  const name = nameOf(names, item) ?? item.name;
+  // While a bag is being paid, its own order holds what is in it.
+  const trouble = converted_order_id ? "" : troubleOf(quote, item.id, place);
   const at = item.slots[0]?.from;
   const size = Object(Object(item.attributes[0]).value)[0];
   const more = at
     ? moment(at, language, { dateStyle: "full", timeStyle: "short" })
-    : `${item.quantity} × ${size ? wordFor(words, String(size)) : (item.sku ?? "")}`;
+    : size
+      ? wordFor(words, String(size))
+      : (item.sku ?? "");
+  const amount = html`<input class="amount" type="number" min="1" max="20" required value="${item.quantity}"
+    data-quantity="${item.id}" aria-label="${words.quantity}: ${name}">`;
   const price = item.unit_price === null ? "" : money(item.unit_price * item.quantity, currency, language);
-  return html`<li><div><strong>${item.name}</strong><span class="soft">${more}</span></div><span>${price}</span>
-    <button class="link" data-remove="${item.id}" aria-label="${words.remove}: ${item.name}">${words.remove}</button></li>`;
+  return html`<li><div><strong>${name}</strong><span class="soft">${more}</span></div><span>${price}</span>
+    <div>${!at && amount}<button class="link" data-remove="${item.id}" aria-label="${words.remove}: ${name}">${words.remove}</button></div>
+    <p class="trouble bad" role="status" data-trouble="${item.id}">${trouble}</p></li>`;
 }
 
 function methods(quote: Quote, { language, words }: Place): Markup {
@@ -123,7 +188,7 @@ function methods(quote: Quote, { language, words }: Place): Markup {
         "shipping",
         id,
         wordFor(words, key, name),
-        money(amount, quote.currency, language),
+        amount > 0 ? money(amount, quote.currency, language) : words.free,
         id === chosen,
       ),
   )}</fieldset>`;
@@ -134,8 +199,8 @@ function radio(name: string, value: string, text: string, more: string, checked:
     <span>${text}</span><span>${more}</span></label>`;
 }
 
-function input(name: string, label: string, autocomplete: string, type = "text"): Markup {
-  return html`<div class="row"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required></div>`;
+function input(name: string, label: string, more: Markup, value?: string | null): Markup {
+  return html`<div class="row"><label for="${name}">${label}</label><input id="${name}" name="${name}" ${more} value="${value ?? ""}" required></div>`;
 }
 
 function totals({ currency, ...quote }: Quote, { language, words }: Place): Markup {

@@ -39,12 +39,13 @@ export async function checkOut(
 
 function wishes(fields: FormData): Schemas["UpdateCart"] {
   const method = field(fields, "shipping");
+  // Where nothing is sent, the form asks for no street.
+  const place = ["street1", "postal_code", "city"].map((name) => [name, field(fields, name) || null]);
   return {
     shipping_address: {
       name: field(fields, "name"),
-      street1: field(fields, "street1"),
-      postal_code: field(fields, "postal_code"),
-      city: field(fields, "city"),
+      email: field(fields, "email"),
+      ...Object.fromEntries(place),
       country: "DE",
     },
     ...(method ? { shipping_method_id: method } : {}),

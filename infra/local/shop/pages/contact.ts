@@ -1,6 +1,6 @@
 import { answer, open, type Schemas, storeId, visitor } from "#infra/local/shop/backend.ts";
 import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
+import { field, mailField, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
 import { wordFor } from "#infra/local/shop/words.ts";
 
 type Field = Schemas["Form"]["schema"][number];
@@ -47,6 +47,6 @@ function input({ key, type, required, ...rest }: Field, { words }: Place): Marku
   }
   if (key === "message")
     return html`${label}<textarea id="${key}" name="${key}" rows="6" ${need}></textarea>`;
-  const kind = key === "email" ? "email" : "text";
-  return html`${label}<input id="${key}" name="${key}" type="${kind}" autocomplete="${kind === "email" ? "email" : "name"}" ${need}>`;
+  const kind = key === "email" ? mailField(words) : html`type="text" autocomplete="name"`;
+  return html`${label}<input id="${key}" name="${key}" ${kind} ${need}>`;
 }

@@ -62,11 +62,16 @@ function pick(products: readonly Schemas["Product"][]): Schemas["Product"][] {
 
 function news(node: Schemas["Node"], { language, words, to }: Place): Markup {
   const entries = node.blocks.find(({ key }) => key === "news")?.value ?? [];
-  return html`<section><div class="heading"><h2>${words.fromJournal}</h2></div>
+  return html`<section><div class="heading"><h2>${words.fromJournal}</h2><a href="${to("journal")}">${words.seeAll}</a></div>
     <ul class="articles">${entries.map((entry) => articleCard(entry, language, words.minutes, to))}</ul></section>`;
 }
 
-function articleCard(entry: unknown, language: Place["language"], minutes: string, to: Place["to"]): Markup {
+export function articleCard(
+  entry: unknown,
+  language: Place["language"],
+  minutes: string,
+  to: Place["to"],
+): Markup {
   const { slug, fields }: { slug?: unknown; fields?: Schemas["EntryField"][] } = Object(entry);
   const value = (key: string) => fields?.find((each) => each.key === key)?.value;
   if (!slug) return html``;

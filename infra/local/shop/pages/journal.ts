@@ -2,19 +2,26 @@ import { answer, open, storeId } from "#infra/local/shop/backend.ts";
 import { html, type Markup } from "#infra/local/shop/html.ts";
 import type { Page } from "#infra/local/shop/place.ts";
 import { localized } from "#infra/local/shop/show.ts";
+import { articleCard } from "./home.ts";
 
-export const journal: Page = async ({ language, words, rest }) => {
+export const journal: Page = async ({ language, words, rest, to }) => {
   const { items } = await answer(
     open.GET("/v1/stores/{storeId}/entries", {
       params: { path: { storeId }, query: { limit: 50, status: "active" } },
     }),
   );
+  if (!rest) {
+    const articles = items.filter(({ fields }) => fields.some(({ key }) => key === "minutes"));
+    const cards = articles.map((each) => articleCard(each, language, words.minutes, to));
+    const body = html`<h1 tabindex="-1">${words.journal}</h1><h2 class="sr">${words.seeAll}</h2><ul class="articles">${cards}</ul>`;
+    return { title: words.journal, body };
+  }
   const entry = items.find(({ slug }) => Object.values(slug).includes(rest));
   if (!entry) throw new Error(words.lost);
   const value = (key: string) => entry.fields.find((each) => each.key === key)?.value;
   const title = localized(value("title"), language);
   const other = language === "en" ? "de" : "en";
-  const body = html`<article class="narrow prose"><p class="soft">${words.journal} · ${String(value("minutes"))} ${words.minutes}</p>
+  const body = html`<article class="narrow prose"><p class="soft"><a href="${to("journal")}">${words.journal}</a> · ${String(value("minutes"))} ${words.minutes}</p>
     <h1 tabindex="-1">${title}</h1>${paragraphs(localized(value("body"), language))}</article>`;
   return { title, body, other: `/${other}/journal/${encodeURIComponent(localized(entry.slug, other))}` };
 };

@@ -4,6 +4,7 @@ import { type Page, type Place, tell } from "#infra/local/shop/place.ts";
 import { moment, money } from "#infra/local/shop/show.ts";
 import { wordFor } from "#infra/local/shop/words.ts";
 import { checkOut } from "./checkout.ts";
+import { type Names, nameOf, namesIn } from "./names.ts";
 
 type Order = Schemas["Order"];
 
@@ -24,12 +25,13 @@ export const order: Page = async (place) => {
     found = await read();
   }
   dispatchEvent(new CustomEvent("cart", { detail: undefined }));
+  const names = await namesIn(place.language, found.items);
   const title = `${words.orderNumber} ${found.number}`;
   const good = found.status === "confirmed" || found.status === "completed";
   const body = html`<div class="narrow"><p class="soft">${title}</p>
     <h1 tabindex="-1">${good ? words.thanks : title}</h1><p class="lead" id="state">${state(found, place)}</p>
     ${owes(found) && html`<p><button id="pay">${words.payAgain}</button></p><p role="status"></p>`}
-    <ul class="lines">${found.items.map((item) => line(item, found, place))}</ul>${totals(found, place)}
+    <ul class="lines">${found.items.map((item) => line(item, found, place, names))}</ul>${totals(found, place)}
     ${address(found)}</div>`;
   return { title, body, ready: (main) => payAgain(main, found, place) };
 };
@@ -46,22 +48,29 @@ function payAgain(main: HTMLElement, { source_cart_id: id, email }: Order, place
 }
 
 function owes({ payment, status, payment_status }: Order): boolean {
-  return payment.type === "credit_card" && status === "pending" && payment_status !== "paid";
+  const open = payment_status === "pending" || payment_status === "failed";
+  return payment.type === "credit_card" && status === "pending" && open;
 }
 
 function state({ status, payment_status, payment }: Order, { words }: Place): string {
   if (status === "cancelled") return payment_status === "failed" ? words.failed : words.closed;
   if (payment_status === "paid") return words.paid;
   if (payment.type === "cash") return words.owed;
+  if (payment_status === "authorized") return words.processing;
   return payment_status === "failed" ? words.failed : words.pending;
 }
 
-function line(item: Schemas["OrderItem"], { currency }: Order, { language, words }: Place): Markup {
+function line(
+  item: Schemas["OrderItem"],
+  { currency }: Order,
+  { language, words }: Place,
+  names: Names,
+): Markup {
   const size = Object(Object(item.snapshot.attributes[0]).value)[0];
   const more = item.from
     ? moment(item.from, language, { dateStyle: "full", timeStyle: "short" })
     : `${item.quantity} × ${size ? wordFor(words, String(size)) : (item.snapshot.sku ?? "")}`;
-  return html`<li><div><strong>${item.snapshot.name}</strong><span class="soft">${more}</span></div>
+  return html`<li><div><strong>${nameOf(names, item) ?? item.snapshot.name}</strong><span class="soft">${more}</span></div>
     <span>${money(item.money.total, currency, language)}</span></li>`;
 }
 

@@ -1,6 +1,6 @@
 import { addToCart, answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
 import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
+import { field, inBag, type Page, type Place, whenSent } from "#infra/local/shop/place.ts";
 import { money, picture, pictureOf, slugOf, textOf } from "#infra/local/shop/show.ts";
 import { wordFor } from "#infra/local/shop/words.ts";
 
@@ -30,12 +30,12 @@ export const product: Page = async (place) => {
     other: `/${other}/shop/${encodeURIComponent(slugOf(found, other))}`,
     ready: (main) => {
       const form = main.querySelector<HTMLFormElement>("#buy");
-      if (form) whenSent(form, (fields) => buy(found.id, fields, words.added));
+      if (form) whenSent(form, (fields) => buy(found.id, fields, place));
     },
   };
 };
 
-async function buy(id: string, fields: FormData, added: string): Promise<string> {
+async function buy(id: string, fields: FormData, place: Place): Promise<Markup> {
   const item = {
     product_id: id,
     variant_id: field(fields, "variant"),
@@ -43,7 +43,7 @@ async function buy(id: string, fields: FormData, added: string): Promise<string>
   };
   const cart = await addToCart(item);
   dispatchEvent(new CustomEvent("cart", { detail: cart.item_count }));
-  return added;
+  return inBag(place);
 }
 
 function choice(variant: Variant, first: boolean, { language, words }: Place): Markup {

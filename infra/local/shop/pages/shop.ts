@@ -1,5 +1,6 @@
 import { answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
 import { html, type Markup } from "#infra/local/shop/html.ts";
+import { leave, left } from "#infra/local/shop/left.ts";
 import type { Page, Place } from "#infra/local/shop/place.ts";
 import { money, picture, pictureOf, slugOf, textOf } from "#infra/local/shop/show.ts";
 
@@ -13,7 +14,7 @@ export const shop: Page = async (place) => {
   const shelf = query.get("shelf") ?? "";
   const search = query.get("q") ?? "";
   const load = await loader(shelf, search);
-  const { items, cursor } = await load();
+  const { items, cursor } = await shownBefore(load);
   const chip = (key: string, name: string) =>
     html`<a href="${to("shop")}${key && `?shelf=${key}`}" ${key === shelf && html`aria-current="page"`}>${name}</a>`;
   const body = html`
@@ -26,6 +27,19 @@ export const shop: Page = async (place) => {
     ${cursor && html`<p class="centre"><button class="quiet" id="more">${words.more}</button></p>`}`;
   return { title: words.shop, body, ready: (main) => showMore(main, place, load, cursor) };
 };
+
+/** As many pages as were shown when the list was left. */
+async function shownBefore(load: Load): Promise<Schemas["ProductPage"]> {
+  const first = await load();
+  const items = [...first.items];
+  let { cursor } = first;
+  for (let pages = left("pages"); pages > 1 && cursor; pages--) {
+    const next = await load(cursor);
+    items.push(...next.items);
+    cursor = next.cursor;
+  }
+  return { ...first, items, cursor };
+}
 
 type Load = (cursor?: string) => Promise<Schemas["ProductPage"]>;
 
@@ -51,6 +65,7 @@ function showMore(main: HTMLElement, place: Place, load: Load, first: string | n
     list?.insertAdjacentHTML("beforeend", html`${page.items.map((item) => productCard(item, place))}`.text);
     list?.children[before]?.querySelector("a")?.focus();
     cursor = page.cursor;
+    leave("pages", Math.max(1, left("pages")) + 1);
     button.disabled = false;
     if (!cursor) button.remove();
   });

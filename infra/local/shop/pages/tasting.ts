@@ -1,6 +1,14 @@
-import { addToCart, answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
+import {
+  addToCart,
+  answer,
+  currentCart,
+  hasVisited,
+  open,
+  type Schemas,
+  storeId,
+} from "#infra/local/shop/backend.ts";
 import { html, type Markup } from "#infra/local/shop/html.ts";
-import { field, type Page, type Place, tell, whenSent } from "#infra/local/shop/place.ts";
+import { field, inBag, type Page, type Place, tell, whenSent } from "#infra/local/shop/place.ts";
 import { moment, money, textOf } from "#infra/local/shop/show.ts";
 
 type Day = Schemas["Availability"]["days"][number];
@@ -49,10 +57,18 @@ function book(main: HTMLElement, place: Place, serviceId: string, days: readonly
   whenSent(form, async (fields) => {
     const [provider_id = "", start = ""] = field(fields, "slot").split(" ");
     const slots = [{ from: Number(start) }];
+    if (await isInBag(provider_id, Number(start))) return place.words.again;
     const cart = await addToCart({ service_id: serviceId, provider_id, slots });
     dispatchEvent(new CustomEvent("cart", { detail: cart.item_count }));
-    return place.words.added;
+    return inBag(place);
   });
+}
+
+/** One person has one time once: what is in the bag already would only be refused when it is ordered. */
+async function isInBag(providerId: string, start: number): Promise<boolean> {
+  if (!hasVisited()) return false;
+  const { items } = await currentCart();
+  return items.some(({ provider_id, slots }) => provider_id === providerId && slots[0]?.from === start);
 }
 
 function dayChoice({ date, slots }: Day, first: boolean, { language }: Place): Markup {

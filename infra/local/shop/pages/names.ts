@@ -1,0 +1,34 @@
+import { answer, open, type Schemas, storeId } from "#infra/local/shop/backend.ts";
+import { textOf } from "#infra/local/shop/show.ts";
+import type { Language } from "#infra/local/shop/words.ts";
+
+interface Sold {
+  product_id: string | null;
+  service_id: string | null;
+}
+
+/** Names by the ids of products and services. */
+export type Names = ReadonlyMap<string, string>;
+
+/** What is sold has its name in the language of the page; a cart and an order know it in the store's own only. */
+export async function namesIn(language: Language, items: readonly Sold[]): Promise<Names> {
+  const wanted = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))];
+  const services = items.some(({ service_id }) => service_id);
+  const found = await Promise.all([wanted.length > 0 ? products(wanted) : [], services ? offered() : []]);
+  return new Map(found.flat().map(({ id, blocks }) => [id, textOf(blocks, "name", language)]));
+}
+
+export function nameOf(names: Names, { product_id, service_id }: Sold): string | undefined {
+  return names.get(product_id ?? service_id ?? "") || undefined;
+}
+
+async function products(ids: readonly string[]): Promise<Schemas["Product"][]> {
+  const query = { ids: ids.join(","), limit: ids.length };
+  const params = { path: { storeId }, query };
+  return (await answer(open.GET("/v1/stores/{storeId}/products", { params }))).items;
+}
+
+async function offered(): Promise<Schemas["Service"][]> {
+  const params = { path: { businessId: storeId } };
+  return (await answer(open.GET("/v1/businesses/{businessId}/services", { params }))).items;
+}
