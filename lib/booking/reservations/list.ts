@@ -35,26 +35,12 @@ export async function listReservations(
   businessId: string,
   query: ReservationQuery,
 ): Promise<Page<ReservationView>> {
-  const { serviceIds, providerIds, from, to, status, accountId } = query;
+  const { serviceIds, providerIds, from, to, status } = query;
   const ranged = from !== undefined || to !== undefined;
   const sort = SORTS[query.sortField ?? (ranged ? "startTime" : "createdAt")];
   const inOrder = sort === "key";
   const partitions = reservations.partitions({ businessId });
   const statuses = STATUSES.filter((each) => status === undefined || each === status);
-  const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
-  const facets = [
-    ...single(serviceIds).map((id) => facet("service", id)),
-    ...single(providerIds).map((id) => facet("provider", id)),
-    ...(accountId ? [facet("customer", accountId)] : []),
-  ];
-  const fits = (reservation: Reservation) =>
-    reservation.startTime >= (from ?? 0) &&
-    reservation.startTime <= (to ?? Infinity) &&
-    reservation.parts.some(
-      ({ serviceId, providerId }) =>
-        (!serviceIds?.length || serviceIds.includes(serviceId)) &&
-        (!providerIds?.length || providerIds.includes(providerId)),
-    );
   const limit = query.limit ?? DEFAULT_PAGE;
   const items: Stored<Reservation>[] = [];
   let cursor = query.cursor;
@@ -64,7 +50,7 @@ export async function listReservations(
       lists: statuses.map((each) => reservations.list({ businessId, status: each })),
       everything: status === undefined,
       query: query.query,
-      facets,
+      facets: facetsOf(query),
       sort,
       descending: query.sortOrder ? query.sortOrder === "desc" : !inOrder,
       limit: limit - items.length,
@@ -74,12 +60,34 @@ export async function listReservations(
       ...(to === undefined || !inOrder ? {} : { keyTo: `${keyOf(to)}~` }),
       scope: [ctx.operation, serviceIds ?? null, providerIds ?? null, from ?? null, to ?? null],
     });
-    items.push(...page.items.filter(fits));
+    items.push(...page.items.filter((each) => fits(each, query)));
     seen += Math.max(1, page.items.length);
     cursor = page.cursor ?? undefined;
     if (cursor === undefined || items.length >= limit) break;
   }
   return { items: items.map(viewReservation), cursor: cursor ?? null };
+}
+
+/** Facets have one value each: of several services or providers, what a page shows is left to `fits`. */
+function facetsOf({ serviceIds, providerIds, accountId }: ReservationQuery): string[] {
+  const single = (ids: string[] | undefined) => (ids?.length === 1 ? ids : []);
+  return [
+    ...single(serviceIds).map((id) => facet("service", id)),
+    ...single(providerIds).map((id) => facet("provider", id)),
+    ...(accountId ? [facet("customer", accountId)] : []),
+  ];
+}
+
+function fits(reservation: Reservation, { serviceIds, providerIds, from, to }: ReservationQuery): boolean {
+  return (
+    reservation.startTime >= (from ?? 0) &&
+    reservation.startTime <= (to ?? Infinity) &&
+    reservation.parts.some(
+      ({ serviceId, providerId }) =>
+        (!serviceIds?.length || serviceIds.includes(serviceId)) &&
+        (!providerIds?.length || providerIds.includes(providerId)),
+    )
+  );
 }
 
 /** The caller's own reservations, in every business, newest first. */

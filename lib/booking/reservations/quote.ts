@@ -38,10 +38,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
   if (parts.length + lines.length === 0) throw withoutParts();
-  for (const { startTime, endTime } of parts) {
-    if (endTime !== undefined && endTime <= startTime)
-      throw SCHEDULE.INVALID_TIME_RANGE({ message: "it ends before it begins" });
-  }
+  checkRanges(parts);
   const serviceIds = [
     ...parts.map(({ serviceId }) => serviceId),
     ...lines.map(({ serviceId }) => serviceId ?? ""),
@@ -100,6 +97,13 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     promo: loaded.promo ? promoOf(loaded.promo) : null,
     expiresAt,
   };
+}
+
+function checkRanges(parts: readonly PartInput[]): void {
+  for (const { startTime, endTime } of parts) {
+    if (endTime !== undefined && endTime <= startTime)
+      throw SCHEDULE.INVALID_TIME_RANGE({ message: "it ends before it begins" });
+  }
 }
 
 /** The tenant that a quote's id names, for paths that name none; whether it is so is seen when it is opened. */

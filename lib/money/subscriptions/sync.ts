@@ -103,11 +103,7 @@ async function store(
     if (also.length > 0) await transact({ now: ctx.now }, also);
     return before;
   }
-  const type = begins
-    ? ("subscription.created" as const)
-    : status === "CANCELLED" && before.status !== "CANCELLED"
-      ? ("subscription.deleted" as const)
-      : ("subscription.updated" as const);
+  const type = begins ? "subscription.created" : eventOf(before.status, status);
   await transact({ now: ctx.now }, [
     ...tenantStands(before.tenant_id),
     ...also,
@@ -116,6 +112,10 @@ async function store(
     ...(status === "PAST_DUE" && before.status !== "PAST_DUE" ? await told(ctx, after) : []),
   ]);
   return subscriptions.made(after, before);
+}
+
+function eventOf(before: SubscriptionRecord["status"], after: SubscriptionRecord["status"]) {
+  return after === "CANCELLED" && before !== "CANCELLED" ? "subscription.deleted" : "subscription.updated";
 }
 
 function earlier(known: number | null, told: number | null): number | null {
