@@ -71,7 +71,7 @@ describeInBrowser("the support widget", () => {
       await type(second, "four while offline");
       await type(first, "five while offline");
       const id = await conversationOf(store);
-      await staffSay(store, id, "Staff wrote meanwhile.");
+      await staffSay(store, id, "Staff wrote meanwhile, see https://example.com/a?b=1. <b>All</b>");
       await shows(first, "No connection.");
       expect(await axeFindings(first)).toEqual([]);
       await new Promise((resolve) => setTimeout(resolve, OFFLINE * 1000));
@@ -108,6 +108,9 @@ describeInBrowser("the support widget", () => {
       expect(said.indexOf("three while offline")).toBeLessThan(said.indexOf("five while offline"));
       for (const page of [first, second]) {
         await eventually(async () => (await count(page, ".log p")) === messages.length, "all messages");
+        // An address is a link, without the sign that ends its sentence; markup stays text.
+        expect(await count(page, `.log a[href="https://example.com/a?b=1"]`)).toBe(1);
+        expect(await count(page, ".log b")).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
       }
       for (const { errors } of tabs) expect(errors).toEqual([]);

@@ -236,7 +236,10 @@
     const { role, content, sequence, metadata } = message;
     const own = role === "user";
     const line = make("p", { class: own ? "own" : role === "system" ? "notice" : "theirs", dir: "auto" });
-    line.append(make("span", { class: "sr" }, `${own ? texts.you : texts.shop}: `), content);
+    line.append(
+      make("span", { class: "sr" }, `${own ? texts.you : texts.shop}: `),
+      ...(own ? [content] : linked(content)),
+    );
     const later = [...talk.known.values()].filter((other) => other.message.sequence > sequence);
     const next = later.sort((left, right) => left.message.sequence - right.message.sequence)[0];
     talk.place.insertBefore(line, next?.line ?? null);
@@ -307,6 +310,13 @@
     return element;
   }
 
+  // Web addresses become links that show where they lead; nothing else in a message is markup.
+  function linked(text) {
+    const parts = text.split(/(https?:\/\/[^\s<>"]*[\w/=&#-])/);
+    const [target, rel] = ["_blank", "noopener noreferrer"];
+    return parts.map((part, at) => (at % 2 ? make("a", { href: part, target, rel }, part) : part));
+  }
+
   function colours() {
     const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(options.color ?? "");
     const full = short
@@ -346,6 +356,7 @@ header :focus-visible{outline-color:var(--on);box-shadow:none}
 p{margin:0;padding:8px 12px;border-radius:12px;max-width:85%;white-space:pre-wrap}
 .own{align-self:flex-end;background:var(--accent);color:var(--on)}
 .theirs{align-self:flex-start;background:var(--soft)}
+.theirs a{color:inherit}
 .notice{align-self:center;text-align:center;font-size:14px}
 .pending{background:var(--soft);color:var(--fg);border:1px dashed var(--line)}
 small{display:block;font-size:13px}
