@@ -91,7 +91,7 @@ interface Transaction {
   TransactItems: unknown[];
 }
 
-function conflictAt(index: number, items: number): TransactionCanceledException {
+export function conflictAt(index: number, items: number): TransactionCanceledException {
   const CancellationReasons = Array.from({ length: items }, (_, at) => ({
     Code: at === index ? "TransactionConflict" : "None",
   }));

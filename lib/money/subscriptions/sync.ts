@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { attempt } from "#core/dynamo/attempt.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, isSame } from "#core/events.ts";
@@ -20,12 +21,23 @@ import { subscriptions } from "./table.ts";
  *
  * The record is read before the provider and written under its version: an older look never overwrites a newer one.
  */
-export async function syncSubscription(
+export function syncSubscription(
   ctx: Context,
   provider: BillingProvider,
   tenantId: string,
   ref: string,
   also: Write[] = [],
+): Promise<Stored<SubscriptionRecord> | undefined> {
+  // By itself: what its caller has asked of the provider is not to be asked again.
+  return attempt(() => syncOnce(ctx, provider, tenantId, ref, also));
+}
+
+async function syncOnce(
+  ctx: Context,
+  provider: BillingProvider,
+  tenantId: string,
+  ref: string,
+  also: Write[],
 ): Promise<Stored<SubscriptionRecord> | undefined> {
   const before = await subscriptions.find({ tenant_id: tenantId });
   const state = await provider.read(ctx, tenantId, ref);
@@ -45,7 +57,7 @@ export async function syncSubscription(
   }
   const open = before.checkout_ref;
   if (open && open !== ref && (await provider.close(ctx, tenantId, open)) === "paid") {
-    return syncSubscription(ctx, provider, tenantId, open, also);
+    return syncOnce(ctx, provider, tenantId, open, also);
   }
   return store(ctx, before, state, ref, also);
 }

@@ -152,14 +152,13 @@ test("an older look at Stripe never overwrites a newer one", async () => {
     ...stripeBilling,
     async read(...asked: Parameters<typeof stripeBilling.read>) {
       const state = await stripeBilling.read(...asked);
-      if (!overtaken) {
-        overtaken = true;
-        await choose(store, "scale");
-      }
+      if (overtaken) return state;
+      overtaken = true;
+      await choose(store, "scale");
       return state && { ...state, cancelAtPeriodEnd: true };
     },
   };
-  await expect(syncSubscription(testContext(), slow, store.id, ref)).rejects.toThrow();
+  await syncSubscription(testContext(), slow, store.id, ref);
   expect(await show(store)).toMatchObject({ planId: "scale", cancelAtPeriodEnd: false });
 });
 

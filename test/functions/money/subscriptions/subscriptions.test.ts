@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { table } from "#core/dynamo/client.ts";
 import { plans, subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { sandboxBooks } from "#lib/money/subscriptions/table.ts";
 import { GRACE, planInForce } from "#lib/tenancy/plans/features.ts";
 import { tenantPlans } from "#lib/tenancy/plans/table.ts";
+import { conflictAt } from "#test/proofs/table-faults.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { direct, sellingPlans } from "#test/support/plans.ts";
@@ -165,6 +167,29 @@ test("the end of a business ends what is charged for it, and its page is gone", 
   await direct(businesses.deleteBusiness, of(store));
   const reply = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(portal) } });
   expect(reply.status).toBe(404);
+});
+
+test("a change of the plan that the provider has made is answered as made, whatever else is written meanwhile", async () => {
+  const { store } = await onPlan("pro");
+  let conflicts = 8;
+  const stack = table().middlewareStack;
+  stack.add(
+    (next) => async (args) => {
+      const text = JSON.stringify(args.input);
+      if (conflicts === 0 || !text.includes("subscription.updated") || !text.includes(store.id))
+        return next(args);
+      conflicts -= 1;
+      throw conflictAt(0, (args.input as { TransactItems: unknown[] }).TransactItems.length);
+    },
+    { step: "deserialize", name: "conflicts", priority: "high" },
+  );
+  try {
+    expect(await choose(store, "scale")).toMatchObject({ status: 200 });
+  } finally {
+    stack.remove("conflicts");
+  }
+  expect(conflicts).toBe(0);
+  expect(await show(store)).toMatchObject({ planId: "scale" });
 });
 
 test("a plan is chosen by PUT as by POST, its page says what it costs, and a change is made by its own address", async () => {
