@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
+import { Contention } from "#core/dynamo/contention.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { GENERAL } from "#core/errors.ts";
+import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { closingWrites } from "#lib/tenancy/plans/stores.ts";
-import { getTenant } from "./service.ts";
 import { tenantKeys, tenants } from "./table.ts";
 
 /**
@@ -18,16 +18,21 @@ const PURGES = [0, CACHED_FOR + 15, 600];
 
 /** Closes a tenant: it is gone for everybody at once, and its records go in the background. */
 export async function deleteTenant(ctx: Context, id: string): Promise<void> {
-  await transact(ctx, await closing(ctx, id));
+  await transact(ctx, await closing(ctx, id, tenantMissing(ctx.family)));
 }
 
-/** The writes that close a tenant. */
-export async function closing(ctx: Context, id: string): Promise<Write[]> {
-  const tenant = await getTenant(ctx, id);
+/**
+ * The writes that close a tenant.
+ *
+ * @param closed the answer where it is closed already; without it the verb runs again from its reads
+ */
+export async function closing(ctx: Context, id: string, closed?: ApiError): Promise<Write[]> {
+  const tenant = await tenants.find({ id });
+  if (!tenant) throw closed ?? new Contention("The tenant was deleted meanwhile.");
   return [
     tenants.check(tenant),
     // Once: of two at the same moment the second would give the place of the store back again.
-    tombstones.create({ tenant_id: id, deleted_at: ctx.now() }, tenantMissing(ctx.family)),
+    tombstones.create({ tenant_id: id, deleted_at: ctx.now() }, closed),
     tenantKeys.removeKey({ key: tenant.key }),
     announce(ctx, "store.deleted", tenants, tenant),
     ...(await closingWrites(id)),

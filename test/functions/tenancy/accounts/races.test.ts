@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
@@ -8,6 +9,7 @@ import { apiTokens, memberships } from "#lib/tenancy/access/records.ts";
 import { createApiToken, MAX_TOKENS } from "#lib/tenancy/people/api-tokens.ts";
 import { deleteAccount } from "#lib/tenancy/people/deletion.ts";
 import { isAlone } from "#lib/tenancy/people/members.ts";
+import { people } from "#lib/tenancy/people/table.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { bulkWrite, interposed, withLaggingIndexes } from "#test/support/table.ts";
@@ -61,6 +63,23 @@ test("a function that remembers the session of a deleted account opens no store 
   await ok(accounts.deleteAccount, { as });
   const body = JSON.stringify({ key: newId("key").toLowerCase().replace("_", "-"), timezone: "UTC" });
   expect((await invokeDirect(stores.createStore, { token, body })).status).toBe(401);
+});
+
+test("an account is deleted though another request deletes its store at the same moment", async () => {
+  const { id: storeId, owner } = await openStore();
+  let deleted: Promise<unknown> | undefined;
+  await interposed(
+    async (command, next) => {
+      if (/Transact/.test(command)) {
+        deleted ??= ok(stores.deleteStore, { params: { storeId }, as: owner });
+        await deleted;
+      }
+      return next();
+    },
+    () => attempt(() => deleteAccount(contextOf(owner))),
+  );
+  expect(deleted).toBeDefined();
+  expect(await people.find({ id: owner.id })).toBeUndefined();
 });
 
 test("members who left a moment ago hide none who is there: the store is to be handed over first", async () => {
