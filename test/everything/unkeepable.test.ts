@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
+import { ApiError } from "#core/errors.ts";
+import { parseInput } from "#core/http/input.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { media } from "#functions/content/media/routes.ts";
+import { operations } from "#functions/manifest.ts";
 import { platformData } from "#functions/system/platform-data/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { exampleBody } from "#test/support/fixtures.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { openStore } from "#test/support/world.ts";
 
@@ -19,6 +23,29 @@ test("the body of a DELETE is held against the same rules as any other", async (
       status: 400,
       error: "GENERAL.VALIDATION_FAILED",
     });
+});
+
+/** The body with something else at each of its places in turn. */
+function* replaced(body: unknown, by: unknown): Generator<unknown> {
+  yield by;
+  if (typeof body !== "object" || body === null) return;
+  for (const [key, inner] of Object.entries(body))
+    for (const other of replaced(inner, by))
+      yield Array.isArray(body) ? body.with(Number(key), other) : { ...body, [key]: other };
+}
+
+test("an object that has no text of its own is refused or kept at any place of any body", () => {
+  for (const operation of operations) {
+    const { body } = operation;
+    if (!body) continue;
+    for (const sent of replaced(exampleBody(operation), { toString: 1, valueOf: 1 })) {
+      try {
+        parseInput(body, sent);
+      } catch (error) {
+        expect(error, `${operation.id} ${JSON.stringify(sent)}`).toBeInstanceOf(ApiError);
+      }
+    }
+  }
 });
 
 test("what a body may nest can be kept in an account's own settings", async () => {

@@ -39,7 +39,7 @@ function fieldsOf(value: unknown): [string, unknown][] {
   if (!Array.isArray(value)) return Object.entries(value);
   return value.flatMap((item: unknown): [string, unknown][] => {
     if (typeof item !== "object" || item === null) return [];
-    if ("key" in item && "value" in item) return [[String(item.key), item.value]];
+    if ("key" in item && "value" in item) return typeof item.key === "string" ? [[item.key, item.value]] : [];
     return Object.entries(item);
   });
 }

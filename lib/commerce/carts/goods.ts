@@ -125,5 +125,7 @@ function imageOf({ blocks }: Product): string | null {
   const block = blocks.find(({ type }) => type === "RELATIONSHIP_MEDIA");
   const first = Array.isArray(block?.value) ? block.value[0] : block?.value;
   if (typeof first === "string") return first;
-  return typeof first === "object" && first !== null && "id" in first ? String(first.id) : null;
+  return typeof first === "object" && first !== null && "id" in first && typeof first.id === "string"
+    ? first.id
+    : null;
 }

@@ -105,8 +105,9 @@ function stringsOf(value: unknown, locale: string | undefined): Text[] {
   if (Array.isArray(value)) return value.flatMap((item) => stringsOf(item, locale));
   if (typeof value !== "object" || value === null) return [];
   if ("type" in value && "key" in value) {
+    if (typeof value.key !== "string" || typeof value.type !== "string") return [];
     const inner = "value" in value ? value.value : undefined;
-    return textsOf({ key: String(value.key), type: String(value.type), value: inner });
+    return textsOf({ key: value.key, type: value.type, value: inner });
   }
   return Object.entries(value).flatMap(([language, item]) => stringsOf(item, language));
 }

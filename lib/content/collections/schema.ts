@@ -39,7 +39,7 @@ function folded(sent: unknown): unknown {
   const { data } = z.record(z.string(), z.unknown()).safeParse(sent);
   if (!data) return sent;
   const { id, key, type, required, properties, ...more } = data;
-  const [, base] = /^localized_(text|markdown)$/i.exec(String(type)) ?? [];
+  const [, base] = (typeof type === "string" && /^localized_(text|markdown)$/i.exec(type)) || [];
   const beside = { ...more, ...(base ? { localized: true } : {}) };
   if (Object.keys(beside).length === 0) return sent;
   const known = typeof properties === "object" && properties !== null ? properties : {};

@@ -197,7 +197,7 @@ function referenceOf(
   if (typeof value !== "string" || (type !== "MEDIA" && type !== "RELATIONSHIP")) return undefined;
   if (type === "MEDIA" || value.startsWith("media:"))
     return { kind: "media", id: value.replace(/^media:/, "") };
-  const toEntry = String(targetType).toUpperCase() === "ENTRY";
+  const toEntry = typeof targetType === "string" && targetType.toUpperCase() === "ENTRY";
   return toEntry || value.startsWith("entry:")
     ? { kind: "entry", id: value.replace(/^entry:/, "") }
     : undefined;

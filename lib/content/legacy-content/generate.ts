@@ -97,7 +97,7 @@ function textFor(
   const again = [...said, " "];
   const text =
     said.length < least ? Array.from({ length: least }, (_, at) => again[at % again.length]) : said;
-  if (String(variant).toUpperCase() !== "HTML") return text.slice(0, most).join("");
+  if (typeof variant !== "string" || variant.toUpperCase() !== "HTML") return text.slice(0, most).join("");
   const escaped = text.map((character = "") =>
     character.replace(/[&<>"]/, (special) => `&#${special.codePointAt(0)};`),
   );

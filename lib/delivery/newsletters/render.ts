@@ -97,13 +97,16 @@ function fill(template: string, variables: Variables, as: "html" | "text"): stri
   return Mustache.render(template, bare(variables), {}, { escape: encode });
 }
 
-// Without prototypes: what is no variable, such as `constructor`, is not there.
+// Without prototypes: what is no variable, such as `constructor`, is not there. What has no text of its own prints none.
 function bare(variables: Variables): Variables {
-  const inner = Object.entries(variables).map(([name, value]) => [
-    name,
-    isVariables(value) ? bare(value) : value,
-  ]);
-  return { __proto__: null, ...Object.fromEntries(inner) };
+  const inner = Object.entries(variables).map(([name, value]) => [name, bareValue(value)]);
+  const own: Variables = { __proto__: null, ...Object.fromEntries(inner) };
+  return Object.defineProperty(own, Symbol.toPrimitive, { value: () => "" });
+}
+
+function bareValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bareValue);
+  return isVariables(value) ? bare(value) : value;
 }
 
 function isVariables(value: unknown): value is Variables {

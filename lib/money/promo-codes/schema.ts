@@ -132,7 +132,7 @@ const VALUE_TYPES = new Map([
 function wrapped(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || !("type" in sent) || !("value" in sent)) return sent;
   const { value } = sent;
-  const type = VALUE_TYPES.get(String(sent.type));
+  const type = typeof sent.type === "string" ? VALUE_TYPES.get(sent.type) : undefined;
   const isBare = typeof value !== "object" || value === null || Array.isArray(value) || !("type" in value);
   return type && isBare ? { ...sent, value: { type, value } } : sent;
 }

@@ -83,6 +83,14 @@ test("a template reaches its variables and nothing else", () => {
   }
 });
 
+test("a variable that is no text prints none, whatever is in it, and stops no mail", () => {
+  const business = { name: "Ada", toString: 1, lines: [{ toString: 1 }, ["x", { valueOf: 1 }]] };
+  const print = (template: string) => renderEntry(entryOf("S", template), "S", { business });
+  for (const template of ["{{business}}", "{{{business}}}", "{{&business}}"])
+    expect(print(template)).toMatchObject({ subject: "S", text: "" });
+  expect(print("{{#business.lines}}{{.}};{{/business.lines}}").text).toBe(";x,;");
+});
+
 test("sections beyond what can be rendered in time, partials and other delimiters are refused", () => {
   const refused = [
     `${"{{#a}}".repeat(300)}${"{{/a}}".repeat(300)}`,
