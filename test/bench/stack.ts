@@ -11,7 +11,8 @@ export interface BenchStack {
 
 /** Starts a stack in another process and lets this one call it. */
 export async function benchStack(): Promise<BenchStack> {
-  const child = fork(join(import.meta.dirname, "stack-process.ts"), { stdio: "inherit" });
+  const env = { ...process.env, LOG_LEVEL: "SILENT" };
+  const child = fork(join(import.meta.dirname, "stack-process.ts"), { stdio: "inherit", env });
   const { api, environment } = await answer<{ api: string; environment: Record<string, string> }>(child);
   Object.assign(process.env, environment);
   return {
