@@ -73,7 +73,7 @@ async function storedVariant(): Promise<number> {
     rawPath: `/transform/${place}`,
     rawQueryString: "w=800",
     headers: { accept: "image/webp" },
-    requestContext: { requestId: "bench" },
+    requestContext: { requestId: "bench", http: { sourceIp: "192.0.2.1" } },
   };
   const call = handler as (event: object) => Promise<{ statusCode: number }>;
   if ((await call(event)).statusCode !== 200) throw new Error("The stored variant is not served.");
