@@ -41,6 +41,7 @@ export async function listReservations(
   const inOrder = sort === "key";
   const partitions = reservations.partitions({ businessId });
   const statuses = STATUSES.filter((each) => status === undefined || each === status);
+  const facets = facetsOf(query);
   const limit = query.limit ?? DEFAULT_PAGE;
   const items: Stored<Reservation>[] = [];
   let cursor = query.cursor;
@@ -50,7 +51,7 @@ export async function listReservations(
       lists: statuses.map((each) => reservations.list({ businessId, status: each })),
       everything: status === undefined,
       query: query.query,
-      facets: facetsOf(query),
+      facets,
       sort,
       descending: query.sortOrder ? query.sortOrder === "desc" : !inOrder,
       limit: limit - items.length,

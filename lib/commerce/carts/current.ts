@@ -50,9 +50,10 @@ async function cartToJoin(ctx: Context, storeId: string, token: string): Promise
   const id = await cartOfToken(storeId, token);
   const { cart } = await readCart(storeId, id ?? "");
   if (!cart) throw linkOver();
-  if (isTheirs(ctx, cart) && !canJoin(cart)) return undefined;
-  if (!canJoin(cart)) throw linkOver();
-  return isTheirs(ctx, cart) ? cart : { ...cart, ...withoutPerson(cart) };
+  const theirs = isTheirs(ctx, cart);
+  if (canJoin(cart)) return theirs ? cart : { ...cart, ...withoutPerson(cart) };
+  if (!theirs) throw linkOver();
+  return undefined;
 }
 
 function linkOver(): ApiError {

@@ -20,20 +20,12 @@ export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Prom
     tend_at: _tend,
     language: _language,
     ...record
-  } = cart;
-  const masked = viewer === "token";
-  const person = {
-    shipping_address: mask(cart.shipping_address),
-    billing_address: mask(cart.billing_address),
-    contact_id: null,
-  };
-  const lines = masked ? withoutPerson(cart).items : items;
+  } = viewer === "token" ? masked(cart) : cart;
   return {
     ...record,
-    ...(masked ? { ...withoutPerson(cart), ...person } : {}),
     token: viewer === "visitor" && cart.status !== "converted" ? await tokenOf(cart) : null,
     currency: loaded.market.currency,
-    items: lines.map((line) => viewLine(line, loaded)),
+    items: items.map((line) => viewLine(line, loaded)),
     item_count: itemCount(cart),
     quote_snapshot: quoted?.sums ? { id: quoted.quote_id, ...quoted.sums, at: quoted.at } : null,
   };
@@ -126,6 +118,12 @@ export function principalOf({ actor }: Context): string {
 }
 
 // Enough to know one's own address by.
+function masked(cart: Cart): Cart {
+  const { shipping_address, billing_address } = cart;
+  const addresses = { shipping_address: mask(shipping_address), billing_address: mask(billing_address) };
+  return { ...cart, ...withoutPerson(cart), ...addresses, contact_id: null };
+}
+
 function mask(address: Address | null): Address | null {
   if (!address) return null;
   const hidden = (text: string | null) => (text ? `${[...text][0] ?? ""}…` : null);

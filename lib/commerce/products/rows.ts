@@ -122,9 +122,8 @@ export function withIds(input: CreateProduct, { variants }: Pick<Product, "varia
   return { ...input, variants: named };
 }
 
-/** How a formula begins, in characters of any width, and a text that was quoted because it does. */
+/** How a formula begins, in characters of any width. */
 const FORMULA = /^[=+@\t\r\uff0b\uff0d\uff1d\uff20-]/;
-const QUOTED = /^'[=+@\t\r\uff0b\uff0d\uff1d\uff20-]/;
 
 type Record = { [column: string]: string };
 
@@ -134,7 +133,8 @@ const Parsed = z.array(
 
 function recordsIn(text: string): z.output<typeof Parsed> {
   const options = { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true } as const;
-  const cast = (value: string) => (QUOTED.test(value) ? value.slice(1) : value);
+  const isQuoted = (value: string) => value.startsWith("'") && FORMULA.test(value.slice(1));
+  const cast = (value: string) => (isQuoted(value) ? value.slice(1) : value);
   return Parsed.parse(parse(text, { ...options, cast }));
 }
 

@@ -1,4 +1,5 @@
 import type { FieldError } from "#core/errors.ts";
+import { ownOf } from "#core/own.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
 import type { AgentEdge, AgentNode, Graph, Trigger } from "./agent-schema.ts";
 
@@ -17,7 +18,7 @@ export function sameLabel(label: string): string {
 
 /** A node of a graph; a name that every object has is no node's. */
 export function nodeOf({ nodes }: Pick<Graph, "nodes">, id: string): AgentNode | undefined {
-  return Object.hasOwn(nodes, id) ? nodes[id] : undefined;
+  return ownOf(nodes, id);
 }
 
 /** Whether a conversation stops at a node until the visitor says something. */
