@@ -8,6 +8,8 @@ import { Purge } from "#core/queue/purge.ts";
 import { changesOf } from "#core/sent.ts";
 import type { Form } from "#lib/content/forms/schema.ts";
 import { forms, submissions } from "#lib/content/forms/table.ts";
+import { whyNot } from "#lib/money/promo-codes/rules.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 
 // What must not compile. Each line below the mark is a mistake that was once found when it ran; `tsc` fails if one of
 // them passes.
@@ -97,4 +99,9 @@ export function fieldForgottenInTheRecord() {
 export function fieldThatIsNot(form: Form) {
   // @ts-expect-error a change in place names fields that the record has
   return forms.update(form, { set: { stauts: "active" } });
+}
+
+export function factForgottenInABasket(promo: PromoCode) {
+  // @ts-expect-error a basket says all that a promo code judges: also whether anything of it is sent
+  return whyNot(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
 }

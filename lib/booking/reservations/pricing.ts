@@ -6,7 +6,7 @@ import { findMarket } from "#lib/money/markets/service.ts";
 import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
 import { isAnonymous, trying } from "#lib/money/promo-codes/guesses.ts";
 import { discountsFor } from "#lib/money/promo-codes/redemption.ts";
-import { type Cart, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -59,10 +59,10 @@ export function priceItems(
     return amount;
   });
   const code = wanted.promoCode || wanted.promoCodeId;
-  const cart = cartOf(items, amounts, now);
-  if (cart.subtotal > MAX) throw refuse("items", "come to more than can be reckoned exactly");
+  const basket = basketOf(items, amounts, now);
+  if (basket.subtotal > MAX) throw refuse("items", "come to more than can be reckoned exactly");
   const discounts = code
-    ? discountsFor(promo?.code ?? code, promo, cart, market, wanted.anonymous)
+    ? discountsFor(promo?.code ?? code, promo, basket, market, wanted.anonymous)
     : NO_DISCOUNTS;
   const lines = items.map(({ serviceId, quantity }, index) => ({
     amount: amounts[index] ?? 0,
@@ -99,7 +99,7 @@ export function repriceItems(
   now: number,
 ): PricedItems {
   const plain = priceItems(business, items, { market, currency }, undefined, now);
-  if (!promo || whyNotIn(promo, cartOf(items, plain.amounts, now), plain.market)) return plain;
+  if (!promo || whyNotIn(promo, basketOf(items, plain.amounts, now), plain.market)) return plain;
   return priceItems(business, items, { market, currency, promoCode: promo.code }, promo, now);
 }
 
@@ -124,9 +124,10 @@ function chooseMarket(
   return chosen;
 }
 
-function cartOf(items: readonly Item[], amounts: readonly number[], now: number): Cart {
+function basketOf(items: readonly Item[], amounts: readonly number[], now: number): Basket {
   const subtotal = items.reduce((sum, { quantity }, index) => sum + quantity * (amounts[index] ?? 0), 0);
-  return { subtotal, productIds: [], serviceIds: items.map(({ serviceId }) => serviceId), now };
+  const serviceIds = items.map(({ serviceId }) => serviceId);
+  return { subtotal, productIds: [], serviceIds, ships: false, now };
 }
 
 // A service without any price is free; one that has prices has one in each market that it is sold in.

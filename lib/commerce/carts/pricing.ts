@@ -62,12 +62,12 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
     discounted: promo !== undefined && isFor(promo, idsOf(unit)),
     taxBps: taxRate(market, zone, unit.taxCategory),
   }));
-  const cart = { subtotal, ...bought(units), now };
+  const ships = units.some((unit) => unit.ships);
+  const basket = { subtotal, ...bought(units), ships, now };
   const discounts = terms.code
-    ? discountsFor(terms.code, promo, cart, market, terms.anonymous)
+    ? discountsFor(terms.code, promo, basket, market, terms.anonymous)
     : NO_DISCOUNTS;
   const goods = price(lines, discounts, [], tax);
-  const ships = units.some((unit) => unit.ships);
   const weight = units.reduce((sum, unit) => sum + (unit.ships ? unit.quantity * unit.weight : 0), 0);
   const deliveries =
     ships && zone ? shippingOffers(zone, { weight, value: goods.subtotal - goods.discount }) : [];

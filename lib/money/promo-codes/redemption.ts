@@ -6,7 +6,7 @@ import type { ApiError } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { type Discounts, NO_DISCOUNTS } from "#lib/money/money/pricing.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { type Cart, discountsIn, limitOf, type Reason, whyNotIn } from "./rules.ts";
+import { type Basket, discountsIn, limitOf, type Reason, whyNotIn } from "./rules.ts";
 import type { PromoCode } from "./schema.ts";
 import { promoCodes, promoTexts, promoUses, redemptions } from "./table.ts";
 
@@ -33,15 +33,15 @@ export function usesRead(promo: PromoCode, email?: string): Read<{ uses: number 
   return promoUses.read({ store_id: promo.store_id, promo_code_id: promo.id, subject });
 }
 
-/** What a code takes off a cart in a market; throws PAYMENT.PROMO_CODE_INVALID where it does not apply. */
+/** What a code takes off a basket in a market; throws PAYMENT.PROMO_CODE_INVALID where it does not apply. */
 export function discountsFor(
   code: string,
   promo: PromoCode | undefined,
-  cart: Cart,
+  basket: Basket,
   market: { id: string; key?: string | undefined },
   anonymous = false,
 ): Discounts {
-  const found: Reason | undefined = promo ? whyNotIn(promo, cart, market) : "not_found";
+  const found: Reason | undefined = promo ? whyNotIn(promo, basket, market) : "not_found";
   // To nobody in particular a code that is not on is none: guessing must not find out which will be.
   const reason = anonymous && (found === "archived" || found === "not_started") ? "not_found" : found;
   if (reason) throw PAYMENT.PROMO_CODE_INVALID({ code: code.slice(0, 64), why: WHY[reason], reason });

@@ -13,16 +13,16 @@ export type Reason =
   | "market"
   | "shipping";
 
-/** What a code is held against. */
-export interface Cart {
+/** All that a code judges of what is bought. Each fact is required: one that a caller leaves out would count as "no". */
+export interface Basket {
   /** Minor units before any discount. */
   subtotal: number;
   productIds: readonly string[];
   serviceIds: readonly string[];
+  /** Whether anything of it is to be sent, so that a discount on shipping is one. */
+  ships: boolean;
   /** Seconds. */
   now: number;
-  /** Whether anything of it is shipped for money, so that a discount on shipping is one. */
-  ships?: boolean | undefined;
 }
 
 /** What a market is named by. */
@@ -33,24 +33,24 @@ interface MarketName {
 
 type Rules = Pick<PromoCode, "status" | "discounts" | "conditions">;
 
-/** Why a code does not apply to a cart, or `undefined` when it does. How often it was used is not asked here. */
-export function whyNot(promo: Rules, cart: Cart): Reason | undefined {
+/** Why a code does not apply to a basket, or `undefined` when it does. How often it was used is not asked here. */
+export function whyNot(promo: Rules, basket: Basket): Reason | undefined {
   if (promo.status === "archived") return "archived";
   for (const condition of promo.conditions) {
-    const reason = breach(condition, cart);
+    const reason = breach(condition, basket);
     if (reason) return reason;
   }
   return undefined;
 }
 
 /** The same in a market: a code that takes nothing off there does not apply. */
-export function whyNotIn(promo: Rules, cart: Cart, market: MarketName): Reason | undefined {
-  const reason = whyNot(promo, cart);
+export function whyNotIn(promo: Rules, basket: Basket, market: MarketName): Reason | undefined {
+  const reason = whyNot(promo, basket);
   if (reason) return reason;
   const { percentages, amounts, shippingPercentages } = discountsIn(promo, market);
   if (percentages.length + amounts.length > 0) return undefined;
   if (shippingPercentages.length === 0) return "market";
-  return cart.ships ? undefined : "shipping";
+  return basket.ships ? undefined : "shipping";
 }
 
 /** What a code takes off in a market, which is named by its key or its id. */
@@ -82,18 +82,18 @@ export function limitOf({ conditions }: Rules, kind: "max_uses" | "max_uses_per_
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
-function breach(condition: Condition, cart: Cart): Reason | undefined {
+function breach(condition: Condition, basket: Basket): Reason | undefined {
   switch (condition.type) {
     case "products":
-      return condition.value.value.some((id) => cart.productIds.includes(id)) ? undefined : "products";
+      return condition.value.value.some((id) => basket.productIds.includes(id)) ? undefined : "products";
     case "services":
-      return condition.value.value.some((id) => cart.serviceIds.includes(id)) ? undefined : "services";
+      return condition.value.value.some((id) => basket.serviceIds.includes(id)) ? undefined : "services";
     case "min_order_amount":
-      return cart.subtotal >= condition.value.value ? undefined : "min_order";
+      return basket.subtotal >= condition.value.value ? undefined : "min_order";
     case "date_range": {
       const { start, end } = condition.value.value;
-      if (start != null && cart.now < start) return "not_started";
-      return end != null && cart.now > end ? "expired" : undefined;
+      if (start != null && basket.now < start) return "not_started";
+      return end != null && basket.now > end ? "expired" : undefined;
     }
     default:
       return undefined;

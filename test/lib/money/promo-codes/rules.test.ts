@@ -3,7 +3,7 @@ import { whyNot, whyNotIn } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 
-const cart = { subtotal: 5000, productIds: ["p1"], serviceIds: ["s1"], now: 1000 };
+const cart = { subtotal: 5000, productIds: ["p1"], serviceIds: ["s1"], ships: true, now: 1000 };
 const range = (start: number | undefined, end: number | undefined) => ({
   type: "DATE_RANGE",
   value: { type: "DATE_RANGE", value: { start, end } },
@@ -30,7 +30,7 @@ test("an archived code applies nowhere", () => {
 });
 
 test("a code that takes nothing off in the market, or off shipping alone where nothing is shipped, does not apply", () => {
-  const cart = { subtotal: 1000, productIds: [], serviceIds: [], now: 1 };
+  const cart = { subtotal: 1000, productIds: [], serviceIds: [], ships: false, now: 1 };
   const market = { id: "mkt_1", key: "eu" };
   const code = (discounts: PromoCode["discounts"]) => ({
     status: "active" as const,

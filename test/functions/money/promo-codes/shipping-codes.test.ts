@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from "vitest";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { markets } from "#functions/money/markets/routes.ts";
+import { payments } from "#functions/money/payments/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
+import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+
+const HALF = "HALFPOST";
+const PERCENT = 4000;
+/** A mug for 12.00 and its post for 8.00, of which the code takes 3.20. */
+const CHEAPER = { subtotal: 1200, shipping: 480, discount: 0, total: 1680 };
+const NOT_SHIPPED = { status: 400, error: "PAYMENT.PROMO_CODE_INVALID" };
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop({ units: 100 });
+  const params = { storeId: shop.id };
+  const { items } = await ok(markets.listMarkets, { params });
+  const marketId = items.find(({ key }) => key === "eu")?.id ?? "";
+  const zones = [{ countries: ["DE"], shipping_methods: [{ id: "post", amount: 800 }] }];
+  await ok(markets.updateMarket, { params: { ...params, marketId }, as: shop.owner, body: { zones } });
+  const discounts = [{ type: "SHIPPING_PERCENTAGE", market_id: "eu", bps: PERCENT }];
+  const raw = JSON.stringify({ code: HALF, discounts });
+  await ok(promoCodes.createPromoCode, { params, as: shop.owner, raw });
+});
+
+test("a code for shipping alone is taken off the post in a visitor's quote, checkout and order", async () => {
+  const buyer = await visitorWith(shop, [shop.mug], { promo_code: HALF });
+  const params = { storeId: shop.id, cartId: buyer.cart.id };
+  const quote = await ok(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });
+  expect(quote).toMatchObject({ ...CHEAPER, charge_amount: 1680 });
+  const { order_id, total } = await checkout(shop.id, buyer, BY_CASH);
+  expect(total).toBe(1680);
+  const order = await ok(orders.getOrder, {
+    params: { storeId: shop.id, orderId: order_id },
+    as: shop.owner,
+  });
+  expect(order).toMatchObject(CHEAPER);
+});
+
+test("so it is in the quotes and orders that staff make, and in a quote without a cart", async () => {
+  const at = { params: { storeId: shop.id }, as: shop.owner };
+  const buyer = await visitorWith(shop, [shop.mug], { promo_code: HALF });
+  const cart = { params: { storeId: shop.id, cartId: buyer.cart.id }, as: shop.owner };
+  expect(await ok(carts.quoteCart, { ...cart, body: {} })).toMatchObject(CHEAPER);
+  const wanted = { market: "eu", items: [shop.mug], shipping_address: BERLIN, promo_code: HALF };
+  expect(await ok(orders.quoteOrder, { ...at, body: wanted })).toMatchObject(CHEAPER);
+  const placed = await ok(orders.createOrder, { ...at, body: { ...wanted, ...BY_CASH } });
+  expect(placed.total).toBe(1680);
+});
+
+test("so it is in a quote of a payment that has goods, of a part and a line together", async () => {
+  const [{ from } = { from: 0 }] = haircut(shop).slots;
+  const part = { serviceId: shop.service_id, providerId: shop.provider_id, startTime: from };
+  const line = { productId: shop.mug.product_id, variantId: shop.mug.variant_id };
+  const body = { businessId: shop.id, currency: "EUR", promoCode: HALF, parts: [part], lines: [line] };
+  const sums = { subtotal: 6200, shipping: 480, discount: 0, total: 6680 };
+  expect(await ok(payments.quotePayment, { body })).toMatchObject(sums);
+});
+
+test("where nothing is sent, it applies nowhere: a voucher, a haircut, an appointment's quote", async () => {
+  const buyer = await visitorWith(shop, [shop.voucher, haircut(shop, 1)], { promo_code: HALF });
+  const params = { storeId: shop.id, cartId: buyer.cart.id };
+  const refusal = await refused(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });
+  expect(refusal).toMatchObject({ ...NOT_SHIPPED, body: { reason: "shipping" } });
+  expect((await tryCheckout(shop.id, buyer, BY_CASH)).body).toMatchObject({ reason: "shipping" });
+  const [{ from } = { from: 0 }] = haircut(shop, 1).slots;
+  const parts = [{ serviceId: shop.service_id, providerId: shop.provider_id, startTime: from }];
+  const body = { currency: "EUR", promoCode: HALF, parts };
+  const business = { params: { businessId: shop.id }, body };
+  for (const refusal of [
+    await refused(payments.quotePayment, { body }),
+    await refused(businessReservations.quoteBusinessReservation, business),
+    await refused(businessReservations.checkoutBusinessReservation, {
+      ...business,
+      as: shop.owner,
+      body: { ...body, paymentMethod: "CASH", email: "grace@example.com" },
+    }),
+  ]) {
+    expect(refusal).toMatchObject({ ...NOT_SHIPPED, body: { reason: "shipping" } });
+  }
+});
