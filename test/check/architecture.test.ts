@@ -176,6 +176,11 @@ describe("functions", () => {
     expect(looking.map(({ path }) => path)).toEqual([]);
   });
 
+  test("wait in one way, which throws what stands first: errors depend on no race", () => {
+    const wrong = shipped.filter(({ text }) => /\bPromise\.(all|any)\(/.test(text)).map(({ path }) => path);
+    expect(wrong).toEqual([]);
+  });
+
   test("decide nothing: a handler has no branch", () => {
     const thinking = sources.filter(
       ({ path, text }) =>

@@ -11,7 +11,7 @@ import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { deskOf } from "#infra/local/stripe/desk.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { checkout, ordersOf } from "#test/support/orders.ts";
+import { checkout, labelFor, ordersOf } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
@@ -131,8 +131,8 @@ async function buyAndShip(
   const rates: { rates?: { id: string }[] } = JSON.parse(
     await asking(orderShipping.quoteRates, { parcel: PARCEL, from_address: FROM }, { orderId }),
   );
-  const lines = [{ order_item_id: order?.items[0]?.id ?? "", quantity: 1 }];
-  await asking(orderShipping.shipOrder, { rate_id: rates.rates?.[0]?.id ?? "", lines }, { orderId });
+  if (!order) throw new Error("The order is not there.");
+  await asking(orderShipping.shipOrder, labelFor(order, rates.rates?.[0]?.id ?? "", 1), { orderId });
 }
 
 /** Every read that a store offers, as its owner and as nobody. */

@@ -5,7 +5,7 @@ import { orderShipping, shippingProviders } from "#functions/commerce/shipping/r
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate } from "#lib/commerce/shipping/schema.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { audit, BY_CASH, checkout, ordersOf } from "#test/support/orders.ts";
+import { audit, BY_CASH, checkout, labelFor, ordersOf } from "#test/support/orders.ts";
 import type { Random } from "#test/support/random.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
@@ -90,8 +90,8 @@ async function anOrder(): Promise<AnOrder> {
         .rates.map(({ id }) => id);
     },
     async ship(rate_id, quantity) {
-      const lines = [{ order_item_id: order?.items[0]?.id ?? "", quantity }];
-      return (await call(orderShipping.shipOrder, {}, { rate_id, lines })).status;
+      if (!order) throw new Error("The order is not there.");
+      return (await call(orderShipping.shipOrder, {}, labelFor(order, rate_id, quantity))).status;
     },
     giveBack: async (shipmentId) => (await call(orderShipping.refundLabel, { shipmentId }, {})).status,
     look: (rate_id, looks) =>

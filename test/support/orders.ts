@@ -54,6 +54,23 @@ export async function stockOf(storeId: string, { variant_id }: Goods) {
   };
 }
 
+/** What `ship` asks for: the label of a rate for units of the order's first item, from where they lie. */
+export function labelFor(
+  { id, items }: Pick<Order, "id" | "items">,
+  rate_id: string,
+  quantity: number,
+  item = items[0],
+) {
+  return {
+    order_id: id,
+    rate_id,
+    carrier: "sandbox",
+    service: "sandbox_standard",
+    location_id: item?.location_id ?? "",
+    lines: [{ order_item_id: item?.id ?? "", quantity }],
+  };
+}
+
 export async function ordersOf(storeId: string): Promise<Order[]> {
   return (await everything(...orders.partitions({ store_id: storeId }))).map((item) => orders.parse(item));
 }

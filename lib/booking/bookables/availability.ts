@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { bookedDaysOf, daysTouched, MAX_DAYS_READ } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import type {
@@ -53,7 +54,7 @@ export async function getAvailability(
 ) {
   const service = await getService(ctx, businessId, serviceId);
   const window = windowOf(ctx, query);
-  const [offers, zone] = await Promise.all([
+  const [offers, zone] = await sideBySide([
     openOffers(ctx, businessId, service, query.providerId),
     zoneOfBusiness(businessId),
   ]);
@@ -123,7 +124,7 @@ async function explain(
   const at = query.time ?? query.startTime ?? query.from;
   if (at === undefined)
     throw SCHEDULE.INVALID_TIME_RANGE({ message: "say which time, as time or startTime" });
-  const [offers, zone] = await Promise.all([
+  const [offers, zone] = await sideBySide([
     offersOf(businessId, service, query.providerId),
     zoneOfBusiness(businessId),
   ]);
@@ -159,7 +160,7 @@ async function offersOf(
     (each) => providerId === undefined || each.providerId === providerId,
   );
   if (connected.length === 0) return [];
-  const [providers, zone] = await Promise.all([
+  const [providers, zone] = await sideBySide([
     findProviders(
       businessId,
       connected.map((each) => each.providerId),

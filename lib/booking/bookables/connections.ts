@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { checkConnections, connectionFrom, findConnection } from "./connection.ts";
 import { SERVICE } from "./errors.ts";
 import { serviceKind } from "./kind.ts";
@@ -40,7 +41,7 @@ export async function connectProvider(
   serviceId: string,
   { providerId, ...input }: z.output<typeof ConnectProvider>,
 ) {
-  const [before, setting] = await Promise.all([
+  const [before, setting] = await sideBySide([
     serviceKind.existing(businessId, serviceId),
     settingOf(businessId),
   ]);
@@ -62,7 +63,7 @@ export async function updateConnection(
   connectionId: string,
   input: ConnectionInput,
 ) {
-  const [before, setting] = await Promise.all([
+  const [before, setting] = await sideBySide([
     serviceKind.existing(businessId, serviceId),
     settingOf(businessId),
   ]);

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { findProviders } from "./links.ts";
 import type { Service, ServiceView } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
@@ -21,7 +22,7 @@ export async function showServices(
 ): Promise<ServiceView[]> {
   const ids = [...new Set(found.flatMap(({ providers }) => providers.map(({ providerId }) => providerId)))];
   if (ids.length === 0) return found.map((service) => viewService(service));
-  const [all, seesAll] = await Promise.all([findProviders(businessId, ids), ctx.may("READ", businessId)]);
+  const [all, seesAll] = await sideBySide([findProviders(businessId, ids), ctx.may("READ", businessId)]);
   const seen = new Set(all.filter((each) => seesAll || isPublished(each)).map(({ id }) => id));
   const hours = new Map(all.map(({ id, workingTime }) => [id, workingTime]));
   return found.map((service) => {

@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
 import { windowOf, zoneOfBusiness } from "./availability.ts";
 import { findProviders } from "./links.ts";
@@ -76,7 +77,7 @@ export function slotSearch(ctx: Context, businessId: string, wanted: Wanted): Sl
         count += 1;
       }
       read += missing.services.size + missing.providers.size;
-      const [foundProviders, foundServices] = await Promise.all([
+      const [foundProviders, foundServices] = await sideBySide([
         findProviders(businessId, [...missing.providers]),
         findServices(businessId, [...missing.services]),
       ]);

@@ -7,6 +7,7 @@ import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import type { Kind } from "#core/records/kind.ts";
 import { sentOf, without } from "#core/sent.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { readNodes } from "#lib/content/nodes/service.ts";
@@ -58,7 +59,7 @@ export function bookable<T extends Bookable, Input extends Sent, E extends strin
 
   const changed = async (ctx: Context, before: T, input: Input) => {
     const { businessId } = before;
-    const [setting, filed, blocks] = await Promise.all([
+    const [setting, filed, blocks] = await sideBySide([
       settingOf(businessId),
       input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
       input.blocks && checkedBlocks(businessId, input.blocks, before.blocks),

@@ -4,6 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { chooseMethod, type Method } from "#lib/money/markets/service.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
@@ -53,7 +54,7 @@ export async function checkout(
 ): Promise<Booked> {
   const customer = person(ctx);
   // Side by side: neither waits for the other's round trip.
-  const [order] = await Promise.all([
+  const [order] = await sideBySide([
     orderOf(ctx, input, businessId),
     spend(ctx, "bookings", customer.id, PER_PERSON),
   ]);

@@ -4,6 +4,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { networkOf } from "#core/network.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 import type { Status } from "./schema.ts";
@@ -21,7 +22,7 @@ const LOOKED_AT = 50;
 
 /** Draws on what a customer may ask of a business. */
 export async function spendOnRequest(ctx: Context, businessId: string): Promise<void> {
-  await Promise.all([spend(ctx, "bookings", person(ctx).id, PER_PERSON), spendOnNetwork(ctx, businessId)]);
+  await sideBySide([spend(ctx, "bookings", person(ctx).id, PER_PERSON), spendOnNetwork(ctx, businessId)]);
 }
 
 /** Draws on what one network may book at a business; staff do not. */

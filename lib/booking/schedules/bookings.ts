@@ -3,6 +3,7 @@ import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { DAY } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { daysOf, type Entry, mostAtOnce, pack, refOf, unpack, withinDay } from "./days.ts";
 import type { Period } from "./hours.ts";
 import { providerDays } from "./table.ts";
@@ -59,7 +60,7 @@ export async function bookedDaysOf(
 ): Promise<Map<string, BookedDay[]>> {
   if (providerIds.length <= QUERIES) {
     const read = async (id: string) => [id, await bookedDays(businessId, id, from, to)] as const;
-    return new Map(await Promise.all(providerIds.map(read)));
+    return new Map(await sideBySide(providerIds.map(read)));
   }
   const window = daysTouched(from, to);
   const keys = providerIds.flatMap((id) =>

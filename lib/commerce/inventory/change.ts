@@ -3,6 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { STOCK } from "./errors.ts";
 import type { ChangeInventory, Level, StockCard } from "./schema.ts";
 import { levels, stockCards } from "./table.ts";
@@ -48,7 +49,7 @@ export async function levelsAgain(
   opening: { location_id: string; available: number }[],
 ): Promise<Write[]> {
   const { store_id, variant_id } = variant;
-  const [card, old] = await Promise.all([
+  const [card, old] = await sideBySide([
     stockCards.find({ store_id, variant_id }),
     levelsOf(store_id, variant_id),
   ]);
@@ -100,7 +101,7 @@ export async function retireWrites(ctx: Context, storeId: string, variantId: str
 
 /** The writes that remove all that is known of a variant; `undefined` when it was ever ordered. */
 export async function forgetWrites(storeId: string, variantId: string): Promise<Write[] | undefined> {
-  const [card, all] = await Promise.all([
+  const [card, all] = await sideBySide([
     stockCards.find({ store_id: storeId, variant_id: variantId }),
     levelsOf(storeId, variantId),
   ]);

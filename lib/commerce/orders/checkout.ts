@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { conversion } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Judged, judgeCart } from "#lib/commerce/carts/judge.ts";
@@ -47,7 +48,7 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
   const numbered = onceAsked(() => nextNumber(at.storeId, "order"));
   return whileContended(async () => {
     // Side by side: neither waits for the other's round trip.
-    const [{ shop, cart }] = await Promise.all([openCart(ctx, at), spent]);
+    const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
     // A try of ours was committed and its answer lost: what it ordered is ours.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
@@ -60,7 +61,7 @@ export async function checkoutCart(ctx: Context, at: At, input: CheckoutCart): P
     const judged = await judge(ctx, shop, wanted);
     await checkShown(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
-    const [number, marks] = await Promise.all([asked, orderedMarks(ctx, uncountedIn(judged, at.storeId))]);
+    const [number, marks] = await sideBySide([asked, orderedMarks(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const back = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;

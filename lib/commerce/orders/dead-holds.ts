@@ -3,6 +3,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { release } from "./release.ts";
 import type { Hold } from "./schema.ts";
 import { holds } from "./table.ts";
@@ -28,7 +29,7 @@ export async function freeDeadHolds(
   // Buyers who come at once begin at different ones of the soonest, and are in each other's way less.
   const start = Math.floor(Math.random() * Math.max(1, all.length - AT_ONCE + 1));
   const dead = all.slice(start, start + AT_ONCE);
-  const freed = await Promise.all(
+  const freed = await sideBySide(
     dead.map(async (orderId) => {
       try {
         return await attempt(() => release(ctx, storeId, orderId, "hold_ended"));
@@ -43,7 +44,7 @@ export async function freeDeadHolds(
 
 async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {
   const to = `${inKey(ctx.now())}~`;
-  const shards = await Promise.all(
+  const shards = await sideBySide(
     holds.partitions({ store_id: storeId }).map((partition) => deadIn(partition, to, variantIds)),
   );
   const soonest = shards.flat().toSorted((one, other) => one.ends_at - other.ends_at);

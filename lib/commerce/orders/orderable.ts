@@ -1,4 +1,3 @@
-import { postcodeValidatorExistsForCountry } from "postcode-validator";
 import { type ApiError, type FieldError, validationFailed } from "#core/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
@@ -8,13 +7,12 @@ import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import type { Unit } from "#lib/commerce/carts/unit.ts";
 import { insufficient } from "#lib/commerce/inventory/plan.ts";
+import { missingParts } from "#lib/money/markets/address-parts.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 
 /** Levels and provider days that one transaction can touch besides all the rest. */
 const MAX_TOUCHED = 60;
-/** Countries whose addresses name a state. */
-const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
 
 /** Refuses what cannot be ordered at all, whatever is in stock. */
 export function checkOrderable(cart: Cart, judged: Judged): void {
@@ -88,16 +86,7 @@ function messageOf(wrong: readonly Unit[]): string {
 }
 
 function checkAddress(address: Address | null): void {
-  const country = address?.country ?? "";
-  const needed: (keyof Address)[] = [
-    "name",
-    "street1",
-    "city",
-    "country",
-    ...(WITH_STATES.has(country) ? (["state"] as const) : []),
-    ...(postcodeValidatorExistsForCountry(country) ? (["postal_code"] as const) : []),
-  ];
-  const missing = needed.filter((field) => !address?.[field]);
+  const missing = missingParts(address);
   if (missing.length === 0) return;
   throw validationFailed(
     missing.map((field) => ({

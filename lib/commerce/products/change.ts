@@ -5,6 +5,7 @@ import type { ApiError, FieldError } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sentOf } from "#core/sent.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { firstLevels, forgetWrites, levelsAgain } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { openLocations } from "#lib/commerce/locations/book.ts";
@@ -103,7 +104,7 @@ async function changed(
 ): Promise<Changed> {
   const { store_id } = old;
   const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
-  const [checked, filed, tenant, place] = await Promise.all([
+  const [checked, filed, tenant, place] = await sideBySide([
     blocks ? checkedBlocks(store_id, blocks, old.blocks) : old.blocks,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
     getTenant(ctx, store_id),

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { putStream, signGet } from "#core/storage-uploads.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
@@ -63,7 +64,7 @@ async function* piecesOf(
   format: Format,
   from: string | undefined,
 ): AsyncGenerator<Piece, undefined> {
-  const [tenant, locations] = await Promise.all([getTenant(ctx, storeId), readLocations(storeId)]);
+  const [tenant, locations] = await sideBySide([getTenant(ctx, storeId), readLocations(storeId)]);
   const markets = (tenant.configs.markets ?? []).map(({ id, key }) => key ?? id);
   const language = languageOf(tenant);
   const keys = locations.map(({ key }) => key);

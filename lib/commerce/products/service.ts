@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import type { Batch, Read } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { hydrate } from "#lib/content/entries/hydrate.ts";
@@ -118,7 +119,7 @@ async function filedBy(
     const facets = await taxonomyFilter(ctx, storeId, filters);
     return facets && { facets, walks: false, fits: () => true };
   }
-  const each = await Promise.all(filters.map((filter) => taxonomyFilter(ctx, storeId, [filter])));
+  const each = await sideBySide(filters.map((filter) => taxonomyFilter(ctx, storeId, [filter])));
   const known = each.filter((terms) => terms !== undefined);
   if (known.length === 0) return undefined;
   const fits = (product: Product) => {

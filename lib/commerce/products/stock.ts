@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { notFound, validationFailed } from "#core/errors.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
 import { readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
 import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
@@ -16,7 +17,7 @@ export async function changeInventory(
   segment: string,
   input: ChangeInventory,
 ): Promise<VariantStock> {
-  const [product, { locations, stillOpen }] = await Promise.all([
+  const [product, { locations, stillOpen }] = await sideBySide([
     changedKind.existing(storeId, segment),
     openLocations(ctx, storeId),
   ]);

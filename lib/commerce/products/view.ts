@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/together.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { levelReads, readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
@@ -9,7 +10,7 @@ import type { Product, ProductView, Variant } from "./schema.ts";
 /** A product with its stock at this moment: sums for everybody, levels for those who may READ the store. */
 export async function showProduct(ctx: Context, product: Product): Promise<ProductView> {
   const { store_id } = product;
-  const [seesAll, levels] = await Promise.all([ctx.may("READ", store_id), stockOf([product])]);
+  const [seesAll, levels] = await sideBySide([ctx.may("READ", store_id), stockOf([product])]);
   return shown(product, levels, seesAll);
 }
 

@@ -5,6 +5,7 @@ import { env } from "#core/env.ts";
 import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { seal, sealCredential } from "#core/seal.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
 import { asked, PURPOSE, providerOf } from "./registry.ts";
 import type { Connection, ConnectionList, ConnectionView, CreateConnection } from "./schema.ts";
@@ -21,7 +22,7 @@ export async function listShippingProviders(
   storeId: string,
 ): Promise<z.output<typeof ConnectionList>> {
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
-  return { items: await Promise.all(records.map(viewOf)), cursor: null };
+  return { items: await sideBySide(records.map(viewOf)), cursor: null };
 }
 
 /** Connects a provider, once it has been asked whether it knows the token. */

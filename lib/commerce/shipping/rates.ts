@@ -3,9 +3,11 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type FieldError, notFound, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { getOrder } from "#lib/commerce/orders/service.ts";
+import { missingParts } from "#lib/money/markets/address-parts.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import { asked, openProvider } from "./registry.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
@@ -22,7 +24,7 @@ export async function quoteRates(
   input: AskRates,
 ): Promise<z.output<typeof Rates>> {
   checkSameOrder(orderId, input.order_id);
-  const [order, opened, from] = await Promise.all([
+  const [order, opened, from] = await sideBySide([
     getOrder(ctx, storeId, orderId),
     openProvider(storeId, input.shipping_provider_id),
     input.from_address ?? addressOfLocation(storeId, input.location_id),
@@ -96,8 +98,6 @@ async function addressOfLocation(storeId: string, id: string | undefined): Promi
   return location.address;
 }
 
-const NEEDED = ["name", "street1", "city", "country"] as const;
-
 function checkAddresses(from: Address | null, to: Order["shipping_address"]): void {
   const errors = [...faultsOf("from_address", from), ...faultsOf("to_address", to)];
   if (errors.length > 0) throw validationFailed(errors);
@@ -108,7 +108,7 @@ function faultsOf(field: string, address: Address | null): FieldError[] {
     return [
       fault(field, "is required: neither the request nor the record has one", "FIELD.REQUIRED_MISSING"),
     ];
-  return NEEDED.filter((part) => !address[part]).map((part) =>
+  return missingParts(address).map((part) =>
     fault(`${field}.${part}`, "is required", "FIELD.REQUIRED_MISSING"),
   );
 }

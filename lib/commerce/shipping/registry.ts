@@ -1,4 +1,4 @@
-import { ApiError, GENERAL } from "#core/errors.ts";
+import { ApiError, GENERAL, notFound } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { openCredential } from "#core/seal.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
@@ -39,11 +39,11 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
       throw GENERAL.BAD_REQUEST({
         message: "The store has several shipping providers: name one in shipping_provider_id.",
       });
-    if (!isSandboxOn()) throw noProvider();
+    if (!isSandboxOn()) throw notFound("A shipping provider");
     return { id: SANDBOX_ID, type: "sandbox", provider: sandbox, account: { storeId, token: "" } };
   }
   const found = await connections.find({ store_id: storeId, id });
-  if (!found) throw noProvider();
+  if (!found) throw notFound(`Shipping provider ${id}`);
   return opened(found);
 }
 
@@ -61,8 +61,4 @@ export async function asked<A>(question: Promise<A>): Promise<A> {
 async function opened({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
   const token = api_token ? await openCredential(PURPOSE, store_id, api_token) : "";
   return { id, type, provider: providerOf(type), account: { storeId: store_id, token } };
-}
-
-function noProvider(): Error {
-  return GENERAL.NOT_FOUND();
 }

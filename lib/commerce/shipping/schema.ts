@@ -126,17 +126,18 @@ export const ShipOrder = z
   .preprocess(
     snakeCase,
     z.object({
-      order_id: z.string().optional(),
+      order_id: Short,
       rate_id: Short,
-      carrier: z.string().max(200).optional(),
-      service: z.string().max(200).optional(),
-      location_id: z.string().max(100).optional(),
+      carrier: z.string().min(1).max(200),
+      service: z.string().min(1).max(200),
+      location_id: Short,
       lines: z.array(Line).min(1).max(100),
     }),
   )
   .meta({
     examples: [
       {
+        order_id: "order_01j9z3k4m5n6p7q8r9s0t1v2w3",
         rate_id: "rate_01j9z3k4m5n6p7q8r9s0t1v2w3",
         carrier: "sandbox",
         service: "sandbox_standard",

@@ -7,6 +7,7 @@ import { ApiError, GENERAL, refuse } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
 import { whileContended } from "#lib/commerce/orders/contended.ts";
@@ -47,7 +48,7 @@ async function claim(
   orderId: string,
   input: ShipOrder,
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
-  const [{ order }, rate, location] = await Promise.all([
+  const [{ order }, rate, location] = await sideBySide([
     getWhole(storeId, orderId),
     rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }),
     locationOf(storeId, input.location_id),
@@ -118,7 +119,7 @@ function newShipment(
   order: Order,
   rate: StoredRate,
   lines: Shipment["lines"],
-  location_id: string | null,
+  location_id: string,
 ): Shipment {
   const now = ctx.now();
   return {
@@ -139,8 +140,7 @@ function newShipment(
   };
 }
 
-async function locationOf(storeId: string, id: string | undefined): Promise<string | null> {
-  if (id === undefined) return null;
+async function locationOf(storeId: string, id: string): Promise<string> {
   const locations = await readLocations(storeId);
   if (!locations.some((each) => each.id === id))
     throw refuse("location_id", "is not a location of this store");

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { ownOf } from "#core/own.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
 import { listEntries } from "#lib/content/entries/service.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
@@ -34,7 +35,7 @@ export async function findPassages(ctx: Context, storeId: string, question: stri
   if (stems.length === 0) return [];
   const anybody: Context = { ...ctx, actor: { kind: "nobody" }, may: async () => false };
   const records = (
-    await Promise.all([
+    await sideBySide([
       published(stems, (query) => listNodes(anybody, storeId, query)),
       published(stems, (query) => listEntries(anybody, storeId, query)),
     ])
@@ -52,8 +53,7 @@ async function published<T extends Node | Entry>(
   list: (query: { query?: string; limit: number }) => Promise<Page<T>>,
 ): Promise<(Node | Entry)[]> {
   const { items, cursor } = await list({ limit: NEWEST });
-  const named =
-    cursor === null ? [] : await Promise.all(stems.map((query) => list({ query, limit: A_WORD })));
+  const named = cursor === null ? [] : await sideBySide(stems.map((query) => list({ query, limit: A_WORD })));
   return [...items, ...named.flatMap((page) => page.items)];
 }
 

@@ -3,6 +3,7 @@
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { isObject } from "./place.ts";
 import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
 import { checkSize } from "./size.ts";
@@ -51,7 +52,7 @@ let engines: Promise<[typeof import("./pattern.ts"), typeof import("./contact.ts
 
 /** What checks one record; the engines behind it are loaded by who writes content, not by who reads it. */
 export async function loadTools(): Promise<Tools> {
-  engines ??= Promise.all([import("./pattern.ts"), import("./contact.ts")]);
+  engines ??= sideBySide([import("./pattern.ts"), import("./contact.ts")]);
   const [{ patternsOfRecord }, contact] = await engines;
   return { ...contact, patterns: patternsOfRecord() };
 }

@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { missing, newReferences } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { findMedia } from "#lib/content/media/service.ts";
@@ -142,7 +143,7 @@ async function missingReferences(businessId: string, references: Reference[]) {
   const idsOf = (wanted: Reference["kind"]) => [
     ...new Set(references.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
   ];
-  const [media, found] = await Promise.all([
+  const [media, found] = await sideBySide([
     findMedia(businessId, idsOf("media")),
     findEntries(businessId, idsOf("entry")),
   ]);

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
+import { sideBySide } from "#core/side-by-side.ts";
 import { checkDrawing, isDrawing, textOf } from "./drawing.ts";
 import { MAX_INPUT, resultSize, type Size } from "./geometry.ts";
 import type { Asked, Parameters } from "./parameters.ts";
@@ -137,7 +138,7 @@ async function blurFrames(image: Sharp, blur: number, { delay, loop, pages = 1 }
   const { width, channels } = info;
   const bytes = data.length / pages;
   const raw = { width, height, channels };
-  const blurred = await Promise.all(
+  const blurred = await sideBySide(
     Array.from({ length: pages }, (_, page) =>
       sharp(data.subarray(page * bytes, (page + 1) * bytes), { raw })
         .blur(sigma(blur))

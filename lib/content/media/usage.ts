@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Referrer } from "./schema.ts";
 import { referenceWrites } from "./service.ts";
 import { referrers } from "./table.ts";
@@ -32,7 +33,7 @@ export async function trackUsageOf(
 
 /** @returns whether there is more to do */
 async function trackSome(ctx: Context, owner: Owner, mediaOf: MediaOf, batch: number): Promise<boolean> {
-  const [before, record] = await Promise.all([
+  const [before, record] = await sideBySide([
     referrers.find(owner),
     mediaOf(owner.store_id, owner.record_id),
   ]);

@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
@@ -20,7 +21,7 @@ export async function createNode(
   storeId: string,
   input: z.output<typeof CreateNode>,
 ): Promise<Node> {
-  const [blocks, filed] = await Promise.all([
+  const [blocks, filed] = await sideBySide([
     checkedBlocks(storeId, input.blocks ?? []),
     checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
   ]);
@@ -61,7 +62,7 @@ export async function updateNode(
   changes: z.output<typeof UpdateNode>,
 ): Promise<Node> {
   const before = await nodeKind.existing(storeId, segment);
-  const [blocks, filed] = await Promise.all([
+  const [blocks, filed] = await sideBySide([
     changes.blocks ? checkedBlocks(storeId, changes.blocks, before.blocks) : before.blocks,
     changes.taxonomies ? checkTaxonomyEntries(ctx, storeId, changes.taxonomies) : undefined,
   ]);

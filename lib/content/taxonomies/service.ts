@@ -7,6 +7,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { parentAsked, type Seen } from "#core/records/list.ts";
 import type { KeyQuery } from "#core/records/schema.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { checkEntries } from "./entries.ts";
 import { taxonomyKind } from "./kind.ts";
 import { beingCut, readTaxonomies, withoutOrphans } from "./lineage.ts";
@@ -105,7 +106,7 @@ export async function taxonomyFilter(
   storeId: string,
   filters: TaxonomyFilter[],
 ): Promise<string[] | undefined> {
-  const [seesAll, cut] = await Promise.all([ctx.may("READ", storeId), beingCut(storeId)]);
+  const [seesAll, cut] = await sideBySide([ctx.may("READ", storeId), beingCut(storeId)]);
   const ids = [...new Set(filters.map(({ taxonomy_id }) => taxonomy_id))];
   const found = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
   const facets: string[] = [];

@@ -1,4 +1,5 @@
 import type { BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { sideBySide } from "#core/side-by-side.ts";
 import { table, tableName } from "./client.ts";
 import { BatchWriteCommand } from "./commands.ts";
 import { untilTaken } from "./until-taken.ts";
@@ -27,6 +28,6 @@ export async function putItems(items: readonly Record<string, unknown>[]): Promi
       const from = start + at * BATCH;
       return items.slice(from, from + BATCH).map((Item) => ({ PutRequest: { Item } }));
     });
-    await Promise.all(batches.map(writeBatch));
+    await sideBySide(batches.map(writeBatch));
   }
 }

@@ -1,3 +1,4 @@
+import { sideBySide } from "#core/side-by-side.ts";
 import { BATCH, writeBatch } from "./batch.ts";
 import { queryItems } from "./read.ts";
 
@@ -13,7 +14,7 @@ export async function purgePartition(partition: string, until: number): Promise<
     const { items } = await queryItems(partition, { limit: 4 * BATCH, consistent: true });
     if (items.length === 0) return true;
     const keys = items.map(({ pk, sk }) => ({ pk, sk }));
-    await Promise.all([0, 1, 2, 3].map((part) => deleteKeys(keys.slice(part * BATCH, (part + 1) * BATCH))));
+    await sideBySide([0, 1, 2, 3].map((part) => deleteKeys(keys.slice(part * BATCH, (part + 1) * BATCH))));
   }
   return false;
 }

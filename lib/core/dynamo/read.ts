@@ -1,4 +1,5 @@
 import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
+import { sideBySide } from "#core/side-by-side.ts";
 import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
@@ -81,7 +82,7 @@ export async function queryItems(
       ...(after ? { ExclusiveStartKey: after } : {}),
     }),
   );
-  const [reply] = await Promise.all([reading, settled()]);
+  const [reply] = await sideBySide([reading, settled()]);
   return { items: reply.Items ?? [], after: reply.LastEvaluatedKey };
 }
 
@@ -109,7 +110,7 @@ export async function batchGetItems(
     ...projectionOf(owed ? undefined : attributes),
   });
   const paid = owed ? payBy(reading.then((items) => items.get(nameOf(owed)))) : settled();
-  const [found] = await Promise.all([reading, paid]);
+  const [found] = await sideBySide([reading, paid]);
   return names.map((name) => found.get(name)).filter((item) => item !== undefined);
 }
 
@@ -128,7 +129,7 @@ async function readAll(keys: Key[], how: How): Promise<Map<string, Record<string
   const chunks = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) =>
     keys.slice(index * BATCH, (index + 1) * BATCH),
   );
-  await Promise.all(chunks.map((chunk) => readChunk(chunk, how, found)));
+  await sideBySide(chunks.map((chunk) => readChunk(chunk, how, found)));
   return found;
 }
 

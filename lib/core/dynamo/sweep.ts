@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sideBySide } from "#core/side-by-side.ts";
 import { attempt } from "./attempt.ts";
 import type { IndexName } from "./layout.ts";
 import { queryItems } from "./read.ts";
@@ -65,7 +66,7 @@ export function each(change: (row: Row) => Promise<boolean>): (rows: Row[]) => P
     let changed = 0;
     for (let start = 0; start < rows.length; start += ABREAST) {
       const some = rows.slice(start, start + ABREAST);
-      const results = await Promise.all(some.map((row) => attempt(() => change(row))));
+      const results = await sideBySide(some.map((row) => attempt(() => change(row))));
       changed += results.filter(Boolean).length;
     }
     return changed;

@@ -190,7 +190,8 @@ function validate(operation: Operation, event: Event, raw: string) {
     params,
     headers: event.headers,
     query: queryOf(operation, event, raw),
-    body: operation.body && json ? parseInput(operation.body, body === "" ? undefined : body) : undefined,
+    // Who sends no body sends no fields.
+    body: operation.body && json ? parseInput(operation.body, raw ? body : {}) : undefined,
     bytes: json
       ? Buffer.alloc(0)
       : Buffer.from(String(event.body ?? ""), event.isBase64Encoded ? "base64" : "utf8"),

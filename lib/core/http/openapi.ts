@@ -87,7 +87,12 @@ function describe(operation: Operation, components: Components): Json {
       ...idempotency(operation),
     ],
     ...(body
-      ? { requestBody: { required: true, content: bodyContent(body, bodyKind ?? "json", components) } }
+      ? {
+          requestBody: {
+            required: !body.safeParse({}).success,
+            content: bodyContent(body, bodyKind ?? "json", components),
+          },
+        }
       : {}),
     responses: responses(operation, components),
     "x-permission": needs,

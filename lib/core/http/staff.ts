@@ -1,4 +1,5 @@
 import type { Context } from "#core/context.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 
 interface Entry {
   userId?: unknown;
@@ -21,7 +22,7 @@ export async function withoutStaff(ctx: Context, reply: unknown, tenantId: strin
   if (!isRecord(reply)) return reply;
   if (!Array.isArray(reply.items)) return shown(ctx, reply, tenantId);
   if (!reply.items.some((item) => isRecord(item) && namesWithin(item, FIELDS))) return reply;
-  return { ...reply, items: await Promise.all(reply.items.map((item) => shown(ctx, item, tenantId))) };
+  return { ...reply, items: await sideBySide(reply.items.map((item) => shown(ctx, item, tenantId))) };
 }
 
 async function shown(ctx: Context, record: unknown, tenantId: string | undefined) {

@@ -3,6 +3,7 @@ import { newImage } from "#core/dynamo/stream.ts";
 import { events, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { putAside, rowsAside, takeBack } from "./aside.ts";
 import type { Subscription } from "./contract.ts";
 import { makeCrowd } from "./crowd.ts";
@@ -41,7 +42,7 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: Hearing
   const isCrowded = makeCrowd();
   let stuck: string | undefined;
   const carry = async (rows: Record<string, unknown>[]) => {
-    const routed = await Promise.all(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
+    const routed = await sideBySide(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
     const failed = await sendAll(await heard(routed.flat(), hearings));
     return rows.findIndex((row) => failed.has(row));
   };
@@ -63,7 +64,7 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: Hearing
 /** Sends messages, each queue's together; the rows of those that could not be sent now. */
 async function sendAll(routed: Routed[]): Promise<Set<Record<string, unknown>>> {
   const queues = Map.groupBy(routed, ({ queue }) => queue);
-  const failed = await Promise.all([...queues].map(([queue, batch]) => send(queue, batch)));
+  const failed = await sideBySide([...queues].map(([queue, batch]) => send(queue, batch)));
   return new Set(failed.flat());
 }
 

@@ -4,6 +4,7 @@ import { timeouts } from "#core/aws.ts";
 import { env, optionalEnv } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Message } from "./message.ts";
 
 /** One message for a queue; `id` is the same on every try, so that a worker can tell a repeat. */
@@ -61,7 +62,7 @@ export async function sendMessages(worker: string, messages: Outgoing[]): Promis
       unsent[SenderFault ? "never" : "later"].push(id);
     }
   };
-  await Promise.all(batches(worker, messages).map(send));
+  await sideBySide(batches(worker, messages).map(send));
   return unsent;
 }
 

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 
 /** The module of a worker's handler. */
 interface Loaded {
@@ -18,7 +19,7 @@ const Addressed = z.looseObject({ to: z.string() });
 export function shift(workers: Readonly<Record<string, () => Promise<Loaded>>>) {
   return async ({ Records }: SQSEvent, lambda: unknown): Promise<SQSBatchResponse> => {
     const shares = [...Map.groupBy(Records, addressee)];
-    const answers = await Promise.all(shares.map(([to, records]) => hand(workers[to], to, records, lambda)));
+    const answers = await sideBySide(shares.map(([to, records]) => hand(workers[to], to, records, lambda)));
     return { batchItemFailures: answers.flat() };
   };
 }

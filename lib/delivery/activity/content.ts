@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { clockText, dayText } from "#core/texts/format.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
 import { ReservationView } from "#lib/booking/reservations/schema.ts";
@@ -34,7 +35,7 @@ export async function mailContent(
   nodeId: string,
   event: Event,
 ): Promise<MailContent | undefined> {
-  const [tenant, node, entry] = await Promise.all([
+  const [tenant, node, entry] = await sideBySide([
     getTenant(ctx, tenantId),
     findNode(tenantId, nodeId),
     findEntry(tenantId, nodeId),

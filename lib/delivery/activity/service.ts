@@ -11,6 +11,7 @@ import { type Event, events } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
 import { memberEmails } from "#lib/tenancy/people/notice.ts";
 import { mailContent } from "./content.ts";
@@ -63,7 +64,7 @@ export async function updateEvent(
   await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
   const recipients = [...new Set(payload.recipients)];
   const members = await memberEmails(tenantId);
-  const mails = await Promise.all(
+  const mails = await sideBySide(
     recipients.map((to) => {
       const proven = members.has(to.toLowerCase());
       const id = `mail_${hash([tenantId, eventId, payload.nodeId, to].join("\n"))}`;

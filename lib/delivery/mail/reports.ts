@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { countMails } from "./counts.ts";
 import type { MailCounts } from "./counts-schema.ts";
 import { isMachine, noteOpen } from "./pixel.ts";
@@ -44,7 +45,7 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
 
 async function suppressionsOf(ctx: Context, { bounce, complaint }: SesEvent, tenantId: string | undefined) {
   const gone = bounce?.bounceType === "Permanent" ? bounce.bouncedRecipients : [];
-  return Promise.all([
+  return sideBySide([
     ...gone.map(({ emailAddress }) => suppress(ctx, bare(emailAddress), "bounce", undefined)),
     ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) =>
       suppress(ctx, bare(emailAddress), "complaint", tenantId),

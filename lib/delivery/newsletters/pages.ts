@@ -3,6 +3,7 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { escapeHtml } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -44,7 +45,7 @@ export async function showLinkPage(
   token: string,
 ): Promise<RawReply> {
   const { subscriber } = await subscriptionOf(purpose, businessId, token, ctx.now());
-  const [[business], newsletter] = await Promise.all([
+  const [[business], newsletter] = await sideBySide([
     readTogether([tenantRead(businessId)]),
     findCollection(businessId, subscriber.collectionId),
   ]);

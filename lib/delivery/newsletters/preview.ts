@@ -5,6 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
@@ -20,7 +21,7 @@ const PER_PERSON: Budget = [30, HOUR];
 export async function previewEntry(ctx: Context, businessId: string, entryId: string) {
   const caller = person(ctx);
   const entry = await entryOf(businessId, entryId);
-  const [business, newsletter, to] = await Promise.all([
+  const [business, newsletter, to] = await sideBySide([
     getTenant(ctx, businessId),
     findCollection(businessId, collectionOf(entry)),
     emailOf(caller.id),

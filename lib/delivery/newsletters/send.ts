@@ -5,6 +5,7 @@ import { GENERAL } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schema.ts";
@@ -67,7 +68,7 @@ export async function sendEntry(
 /** How far a send has come. */
 export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
-  const [steps, unknown] = await Promise.all([
+  const [steps, unknown] = await sideBySide([
     progress.query(progress.partition({ businessId, entryId }), {
       prefix: progress.prefix({ round: record.round }),
       consistent: true,

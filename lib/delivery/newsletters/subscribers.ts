@@ -9,6 +9,7 @@ import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import {
   type Collection,
   NEWSLETTER as NEWSLETTER_TYPE,
@@ -47,7 +48,7 @@ export async function subscribe(
   const newsletter = await getNewsletter(ctx, businessId, collectionId);
   if (input.id !== undefined && input.id !== collectionId && input.id !== newsletter.id)
     throw wrong("id", "is not the collection in the path");
-  await Promise.all([
+  await sideBySide([
     spend(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
     spend(ctx, "subscribe_per_address", `${newsletter.id}\n${input.email}`, PER_ADDRESS),
   ]);

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { tried, unmet } from "#core/dynamo/outcome.ts";
 import type { Event } from "#core/events.ts";
 import { idTime } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { wake } from "./endpoint.ts";
 import { type Delivery, deliveries } from "./table.ts";
@@ -13,16 +14,16 @@ import { isWanted } from "./wanted.ts";
  */
 export async function planDeliveries(ctx: Context, events: Event[]): Promise<void> {
   const byTenant = Map.groupBy(events, ({ tenant_id }) => tenant_id);
-  await Promise.all([...byTenant].map(([tenantId, own]) => planFor(ctx, tenantId, own)));
+  await sideBySide([...byTenant].map(([tenantId, own]) => planFor(ctx, tenantId, own)));
 }
 
 async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise<void> {
   const hooks = (await webhooksOf(tenantId)).filter(({ enabled }) => enabled);
-  await Promise.all(
+  await sideBySide(
     hooks.map(async (hook) => {
       const wanted = events.filter((event) => isWanted(hook, event.type) && !isOlder(event, hook));
       if (wanted.length === 0) return;
-      await Promise.all(wanted.map((event) => owe(ctx, hook.id, event)));
+      await sideBySide(wanted.map((event) => owe(ctx, hook.id, event)));
       await wake(ctx, { tenant_id: tenantId, webhook_id: hook.id });
     }),
   );

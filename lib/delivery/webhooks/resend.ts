@@ -6,6 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { notFound } from "#core/errors.ts";
 import { type Event, enqueue, events } from "#core/events.ts";
 import { idFloor } from "#core/id.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { wake } from "./endpoint.ts";
 import { WEBHOOK } from "./errors.ts";
@@ -64,7 +65,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
     );
     const byEvent = new Map(known.map((delivery) => [delivery.event_id, delivery]));
     const due = wanted.filter(({ id }) => !failed_only || byEvent.get(id)?.status !== "delivered");
-    await Promise.all(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id))));
+    await sideBySide(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id))));
     if (due.length > 0) await wake(ctx, { tenant_id, webhook_id });
     const last = page.records.at(-1);
     if (!last || page.isLast) return;
@@ -80,7 +81,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
 async function nextEvents(tenant_id: string, range: { from: string; to: string }) {
   const partitions = events.partitions({ tenant_id });
   const limit = Math.ceil((2 * PAGE) / partitions.length);
-  const pages = await Promise.all(partitions.map((each) => events.query(each, { ...range, limit })));
+  const pages = await sideBySide(partitions.map((each) => events.query(each, { ...range, limit })));
   const open = pages.filter(({ after }) => after !== undefined);
   const ends = open.flatMap(({ records }) => records.at(-1)?.id ?? []).toSorted();
   const records = pages

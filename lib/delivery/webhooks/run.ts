@@ -4,6 +4,7 @@ import { LEASE } from "#core/dynamo/lease.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { numberIn } from "#core/dynamo/template.ts";
 import { type Event, events } from "#core/events.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { disable } from "./disable.ts";
@@ -46,7 +47,7 @@ export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = R
       continue;
     }
     if (!hook?.enabled) {
-      await Promise.all(due.map((delivery) => cancel(delivery)));
+      await sideBySide(due.map((delivery) => cancel(delivery)));
       held = await renew(ctx, held);
       continue;
     }
@@ -62,7 +63,7 @@ async function sendRound(
   hook: Hook,
   due: Stored<Delivery>[],
 ): Promise<Endpoint | undefined> {
-  const [target, known] = await Promise.all([targetOf(ctx, endpoint, hook), eventsOf(due)]);
+  const [target, known] = await sideBySide([targetOf(ctx, endpoint, hook), eventsOf(due)]);
   const outcomes: Outcome[] = [];
   let slow = false;
   let gone = false;
@@ -82,7 +83,7 @@ async function sendRound(
       if (slow || gone) return;
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, sendOn));
+  await sideBySide(Array.from({ length: PARALLEL }, sendOn));
   const held = await note(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
   return held && gone ? disable(ctx, held, hook, "gone") : held;
 }
@@ -110,7 +111,7 @@ async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<T
       ? [endpoint.previous_secret]
       : [];
   const sealed = [...(hook.secret === undefined ? [] : [hook.secret]), ...previous];
-  const secrets = await Promise.all(sealed.map((secret) => openWebhookSecret(endpoint.tenant_id, secret)));
+  const secrets = await sideBySide(sealed.map((secret) => openWebhookSecret(endpoint.tenant_id, secret)));
   return { url: hook.url, headers: hook.headers, secrets };
 }
 

@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { sentOf } from "#core/sent.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { MAX_AT_ONE_ADDRESS, MAX_WEBHOOKS, requested } from "#lib/tenancy/tenants/webhook-schema.ts";
@@ -101,7 +102,7 @@ export async function findWebhook(
   storeId: string,
   id: string,
 ): Promise<{ hook: Hook; endpoint: Stored<Endpoint> | undefined }> {
-  const [hooks, endpoint] = await Promise.all([
+  const [hooks, endpoint] = await sideBySide([
     webhooksOf(storeId),
     endpoints.find({ tenant_id: storeId, webhook_id: id }),
   ]);

@@ -3,6 +3,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Capability, SocialAccount, Tokens } from "./account-schema.ts";
 import { findApp } from "./apps.ts";
 import { SOCIAL } from "./errors.ts";
@@ -20,7 +21,7 @@ const MAX = 500;
 
 /** What each network can do, from the same table that validation uses. */
 export async function listCapabilities(): Promise<Capability[]> {
-  return Promise.all(
+  return sideBySide(
     PROVIDER_TYPES.map(async (provider_type) => ({
       provider_type,
       ...described(LIMITS[provider_type]),

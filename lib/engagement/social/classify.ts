@@ -6,6 +6,7 @@ import { listRecords } from "#core/dynamo/list/page.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 import {
   type ClassifyComments,
@@ -119,7 +120,7 @@ async function classifyBatch(ctx: Context, batch: Stored<Comment>[]): Promise<Co
     }),
   });
   const verdicts = new Map(answer.comments.map((verdict) => [verdict.number, verdict]));
-  const kept = await Promise.all(
+  const kept = await sideBySide(
     batch.map((comment, number) => {
       const verdict = verdicts.get(number) ?? { ...classifyByWords(comment.text), suggested_reply: null };
       return keep(ctx, comment, verdict, verdicts.has(number) ? model : "embedded-default");

@@ -1,3 +1,4 @@
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Attempt, Step } from "./attempt-schema.ts";
 import { postOf } from "./media.ts";
 import type { Job } from "./port.ts";
@@ -30,7 +31,7 @@ export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<s
   const held = steps.flatMap(({ type, handle, secret }) =>
     handle === null ? [] : [{ type, handle, secret }],
   );
-  const opened = await Promise.all(
+  const opened = await sideBySide(
     held.map(
       async ({ type, handle, secret }) =>
         [type, secret ? await openHandle(handle, store_id, id) : handle] as const,

@@ -7,6 +7,7 @@ import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { roleOf } from "#lib/tenancy/access/authenticate.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
@@ -157,7 +158,7 @@ async function signInOf(state: string, type: ProviderType): Promise<Stored<SignI
 }
 
 async function exchange(ctx: Context, found: SignIn, code: string): Promise<Candidate[]> {
-  const [app, network, verifier] = await Promise.all([
+  const [app, network, verifier] = await sideBySide([
     appOf(found.provider_type),
     networkOf(found.provider_type),
     openHandle(found.verifier, found.store_id, found.id),

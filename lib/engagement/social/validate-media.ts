@@ -1,3 +1,4 @@
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Media } from "#lib/content/media/schema.ts";
 import type { MediaKind, MediaLimit, Placement } from "./limit.ts";
 import { sourceOf } from "./media.ts";
@@ -50,7 +51,7 @@ export async function checkMedia(placement: Placement, files: File[]): Promise<C
     files.length > limit.max_count
       ? [problem(mediaField, `has ${files.length} files, and ${limit.max_count} is the most`)]
       : [];
-  const each = await Promise.all(
+  const each = await sideBySide(
     files.map(({ media }, index) => (media ? checkFile(limit, media, place(index)) : NOTHING)),
   );
   return {

@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import { validationFailed } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import { findApp } from "./apps.ts";
@@ -117,7 +118,7 @@ async function warningsOf(
 ): Promise<Problem[]> {
   const warnings: Problem[] = [];
   const key = { store_id, social_account_id: id, content_hash: contentHash(content) };
-  const [before, app] = await Promise.all([said.find(key), findApp(provider_type)]);
+  const [before, app] = await sideBySide([said.find(key), findApp(provider_type)]);
   const warn = (field: string, error: string, message: string) => warnings.push({ field, error, message });
   if (before && before.publication_id !== publicationId && ctx.now() - before.at < DAY) {
     warn("content", "duplicate_content", "says what was said on this account within the last 24 hours");

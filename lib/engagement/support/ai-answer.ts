@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { answerFromContent } from "#lib/content/ai/answer.ts";
 import type { AiMessage } from "#lib/content/ai/request.ts";
 import type { Agent } from "./agent-schema.ts";
@@ -51,7 +52,7 @@ function isDue(
 
 async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
   const { store_id, agent_id, current_node_id } = record;
-  const [agent, { messages }] = await Promise.all([
+  const [agent, { messages }] = await sideBySide([
     agent_id === null ? undefined : agents.find({ store_id, id: agent_id }),
     newest(record, CONTEXT_MESSAGES),
   ]);

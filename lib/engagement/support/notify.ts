@@ -6,6 +6,7 @@ import type { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { mail } from "#core/mail/mail.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { newest } from "./read.ts";
@@ -17,7 +18,7 @@ const SHOWN = 10;
 
 /** Tells a store's support address that a visitor waits for staff; once for a conversation, some an hour for a store. */
 export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: Event): Promise<void> {
-  const [tenant, record] = await Promise.all([
+  const [tenant, record] = await sideBySide([
     getTenant(ctx, tenant_id),
     conversations.find({ store_id: tenant_id, id: record_id }),
   ]);

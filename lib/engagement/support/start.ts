@@ -5,6 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { notFound } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Agent } from "./agent-schema.ts";
 import { activeAgent } from "./agents.ts";
@@ -22,7 +23,7 @@ interface Start {
 /** Begins a conversation and runs the agent to the first node that waits; where no agent is active, staff are told. */
 export async function startConversation(ctx: Context, storeId: string, input: Start): Promise<Started> {
   await spend(ctx, "support_conversations", `${storeId}\n${ctx.ip}`, PER_ADDRESS);
-  const [agent] = await Promise.all([
+  const [agent] = await sideBySide([
     activeAgent(storeId, input.agent_key ?? undefined),
     getTenant(ctx, storeId),
   ]);

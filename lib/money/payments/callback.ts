@@ -4,6 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { credentialsOf, openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
@@ -107,11 +108,11 @@ async function accountsOf(
   store: string | undefined,
 ): Promise<Accounts> {
   if (store === undefined) return new Map();
-  const [isGone, all] = await Promise.all([isDeleted(store, ctx.now()), credentialsOf(store)]);
+  const [isGone, all] = await sideBySide([isDeleted(store, ctx.now()), credentialsOf(store)]);
   if (isGone) throw GENERAL.NOT_FOUND();
   const mine = all.filter(({ type }) => type === name);
   const opened = mine.map(async (one) => [one.id, await openAccount(one, ctx.now())] as const);
-  return new Map(await Promise.all(opened));
+  return new Map(await sideBySide(opened));
 }
 
 async function apply(
@@ -121,7 +122,7 @@ async function apply(
   accounts: Accounts,
 ): Promise<void> {
   const key = { tenant_id, provider, id };
-  const [isGone, [seen, payment, attempt, refund]] = await Promise.all([
+  const [isGone, [seen, payment, attempt, refund]] = await sideBySide([
     isDeleted(tenant_id, ctx.now()),
     readTogether([
       paymentEvents.read(key),

@@ -5,6 +5,7 @@ import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { openCredential, sealCredential } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { CloseOpenPages } from "./messages.ts";
 import type { Account } from "./port.ts";
 import type { PaymentCredential } from "./provider-schema.ts";
@@ -38,7 +39,7 @@ export function inUse(all: readonly Stored<PaymentCredential>[]): Stored<Payment
 export async function openAccount(credential: PaymentCredential, now: number): Promise<Account> {
   const { tenant_id: tenantId, sealed_key, webhook_secrets } = credential;
   const live = webhook_secrets.filter(({ ends_at }) => ends_at === null || ends_at > now);
-  const [secretKey = "", ...webhookSecrets] = await Promise.all(
+  const [secretKey = "", ...webhookSecrets] = await sideBySide(
     [sealed_key, ...live.map(({ sealed }) => sealed)].map((text) => openCredential(PURPOSE, tenantId, text)),
   );
   return { tenantId, secretKey, webhookSecrets };

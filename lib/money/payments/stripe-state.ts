@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Attempted, PaymentState } from "./port.ts";
 import { mandateOf } from "./stripe-charge.ts";
 import { fromStripe } from "./stripe-currency.ts";
@@ -7,7 +8,7 @@ const NONE = { refunds: [], disputed: { pending: 0, lost: 0 } };
 
 /** What Stripe says now of a page or a charge without one, what was paid on it, and what of that went back. */
 export async function readStripe(client: Stripe, { ref, chargeRef }: Attempted): Promise<PaymentState> {
-  const [{ status, intent }, known] = await Promise.all([
+  const [{ status, intent }, known] = await sideBySide([
     ref.startsWith("pi_") ? chargeOf(client, ref) : pageOf(client, ref),
     chargeRef ? backOf(client, chargeRef) : undefined,
   ]);
@@ -40,7 +41,7 @@ async function backOf(
   client: Stripe,
   payment_intent: string,
 ): Promise<Pick<PaymentState, "refunds" | "disputed">> {
-  const [refunds, disputes] = await Promise.all([
+  const [refunds, disputes] = await sideBySide([
     client.refunds.list({ payment_intent, limit: 100 }),
     client.disputes.list({ payment_intent, limit: 100 }),
   ]);

@@ -1,5 +1,6 @@
 import { type Context, person } from "#core/context.ts";
 import type { Permission } from "#core/http/contract.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "./authenticate.ts";
 import { allows } from "./authorize.ts";
 import { memberships, STORE_MEMBERS } from "./records.ts";
@@ -20,6 +21,6 @@ export async function tenantsOf(ctx: Context, permission: Permission): Promise<s
     .filter(({ role }) => allows(role, permission))
     .map(({ tenant_id }) => tenant_id)
     .filter((tenantId) => storeId === undefined || storeId === tenantId);
-  const gone = await Promise.all(tenantIds.map((tenantId) => isDeleted(tenantId, ctx.now())));
+  const gone = await sideBySide(tenantIds.map((tenantId) => isDeleted(tenantId, ctx.now())));
   return tenantIds.filter((_, index) => !gone[index]).toSorted();
 }

@@ -4,6 +4,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { networkOf } from "#core/network.ts";
 import { hash } from "#core/seal.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { knownNetworks } from "./table.ts";
 
 /** Seconds for which a network is remembered from which an address signed in. */
@@ -31,7 +32,7 @@ export async function spendOnMail(
   { perIp, perAddress }: { perIp: string; perAddress: string },
   email: string,
 ): Promise<void> {
-  await Promise.all([spend(ctx, perIp, ctx.ip, PER_IP), spendOnAddress(ctx, perAddress, email)]);
+  await sideBySide([spend(ctx, perIp, ctx.ip, PER_IP), spendOnAddress(ctx, perAddress, email)]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import {
   type ApiToken,
   apiKeys,
@@ -68,7 +69,7 @@ export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Writ
 
 // A tenant that is being deleted, and the platform itself, need no owner and are told of nothing.
 async function affiliationsOf(me: Whole) {
-  return Promise.all(
+  return sideBySide(
     me.memberships.map(async (membership) => {
       const { tenant_id, role } = membership;
       const alive = isTenantRole(role) && (await tombstones.find({ tenant_id })) === undefined;
@@ -88,7 +89,7 @@ async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
     else shared.push(tenant_id);
   }
   if (shared.length === 0) return own;
-  const tenants = await Promise.all(shared.map((id) => getTenant(ctx, id)));
+  const tenants = await sideBySide(shared.map((id) => getTenant(ctx, id)));
   throw ACCOUNT.LAST_OWNER({
     stores: tenants.map(({ key }) => key).join(", "),
     validationErrors: tenants.map(({ id, key }) => ({

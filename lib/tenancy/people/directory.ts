@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { words } from "#core/dynamo/terms.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Person } from "./schema.ts";
 import { people } from "./table.ts";
@@ -41,7 +42,7 @@ export async function listPeople(
   const slots = rows.found.flatMap(({ id, tenantId }) =>
     tenantId === undefined ? [] : [{ person_id: id, tenant_id: tenantId }],
   );
-  const [persons, members] = await Promise.all([
+  const [persons, members] = await sideBySide([
     people.batchGet(ids.map((id) => ({ id }))),
     memberships.batchGet(slots),
   ]);

@@ -8,6 +8,7 @@ import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { newOpaqueToken } from "#core/token.ts";
 import { addressOf, PREFIX, parseCredential } from "#lib/tenancy/access/credentials.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
@@ -112,7 +113,7 @@ export async function invitationBehind(
 ): Promise<{ business: Business; role: string } | undefined> {
   const address = parseCredential(PREFIX.invitation, "store", "inv", token);
   if (address?.owner !== tenantId) return undefined;
-  const [invitation, business] = await Promise.all([
+  const [invitation, business] = await sideBySide([
     invitations.find({ tenant_id: tenantId, id: address.record }),
     getTenant(ctx, tenantId),
   ]);

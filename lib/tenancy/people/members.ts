@@ -6,6 +6,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { announce, announcing } from "#core/events.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { listPeople } from "./directory.ts";
@@ -99,7 +100,7 @@ export async function anotherOwner(
   const owners = memberships.child({ tenant_id: tenantId, role: "owner" });
   const { items } = await queryItems(owners, { index: "child_created", limit: 2 });
   const others = items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
-  const found = await Promise.all(others.map((other) => memberships.find(other)));
+  const found = await sideBySide(others.map((other) => memberships.find(other)));
   return found.find((other) => other?.role === "owner");
 }
 
@@ -112,7 +113,7 @@ export async function isAlone(tenantId: string, personId: string): Promise<boole
   });
   if (rows.after) return false;
   const others = rows.items.map(memberships.slots).filter(({ person_id }) => person_id !== personId);
-  const found = await Promise.all(others.map((other) => memberships.find(other)));
+  const found = await sideBySide(others.map((other) => memberships.find(other)));
   return found.every((other) => other === undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { Context, Role } from "#core/context.ts";
 import { person } from "#core/context.ts";
 import { permissionMissing } from "#core/errors.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
@@ -65,7 +66,7 @@ export async function checkMayGrant(
 
 /** Whether the sender of an invitation may still send it: it ends when they leave, or lose the role that it takes. */
 export async function mayInvite({ tenant_id, invited_by, role }: Invited): Promise<boolean> {
-  const [place, staff] = await Promise.all(
+  const [place, staff] = await sideBySide(
     [tenant_id, PLATFORM].map((id) => memberships.find({ person_id: invited_by, tenant_id: id })),
   );
   if (staff) return true;

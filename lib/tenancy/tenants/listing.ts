@@ -5,6 +5,7 @@ import { pageOf } from "#core/dynamo/pages.ts";
 import { inKey } from "#core/dynamo/template.ts";
 import { words } from "#core/dynamo/terms.ts";
 import { readTogether } from "#core/dynamo/together.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
 import { memberships, STORE_MEMBERS, tombstones } from "#lib/tenancy/access/records.ts";
 import { withParentKeys } from "./network.ts";
@@ -71,7 +72,7 @@ async function tenantsOf(
 ): Promise<Business[]> {
   const { storeId } = person(ctx);
   const reachable = members.filter(({ tenant_id }) => storeId === undefined || storeId === tenant_id);
-  const [found, gone] = await Promise.all([
+  const [found, gone] = await sideBySide([
     tenants.batchGet(reachable.map(({ tenant_id }) => ({ id: tenant_id }))),
     readTogether(reachable.map(({ tenant_id }) => tombstones.read({ tenant_id }))),
   ]);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "#core/id.ts";
 import { isSealedCredential, seal, sealCredential, unseal } from "#core/seal.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import type { Configs } from "./schema.ts";
 import { isSecretField, MASK } from "./view.ts";
 import { withWebhookTimes } from "./webhook-times.ts";
@@ -29,7 +30,7 @@ export async function sealSecrets(
   const hooks = withOlderForm(configs);
   if (!hooks) return configs;
   const taken = new Set<string>();
-  const webhooks = await Promise.all(
+  const webhooks = await sideBySide(
     hooks.map(async (hook) => {
       const stored = before?.webhooks?.find(({ id, url }) => (hook.id ? id === hook.id : url === hook.url));
       const known = hook.id ?? stored?.id;
@@ -58,7 +59,7 @@ async function withSealedAccount(tenantId: string, configs: Configs, before?: Co
     const sealed = isSealedCredential(value) ? value : await sealCredential("ai-provider", tenantId, value);
     return [name, sealed] as const;
   });
-  return { ...configs, aiProvider: Object.fromEntries(await Promise.all(fields)) };
+  return { ...configs, aiProvider: Object.fromEntries(await sideBySide(fields)) };
 }
 
 /** A webhook's secret as it is stored. */

@@ -1,5 +1,6 @@
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { recordPartition } from "#core/dynamo/terms.ts";
+import { sideBySide } from "#core/side-by-side.ts";
 import { SORT_ATTRIBUTES } from "./order.ts";
 import { inKeys, inRange } from "./range.ts";
 import { matches, precedes, stillListed } from "./row.ts";
@@ -54,7 +55,7 @@ async function termRows(
       after = page.after;
     } while (after && read <= most);
   };
-  await Promise.all(partitions.map(readAll));
+  await sideBySide(partitions.map(readAll));
   return read > most ? undefined : [...found.values()];
 }
 

@@ -1,3 +1,4 @@
+import { sideBySide } from "#core/side-by-side.ts";
 import { inRange } from "./range.ts";
 import { matches, precedes } from "./row.ts";
 import { type Place, Source } from "./source.ts";
@@ -52,7 +53,7 @@ function tableSources(request: Asked, position: Position | undefined): Source[] 
 }
 
 async function nextOf(sources: Source[], descending: boolean): Promise<Row | undefined> {
-  await Promise.all(sources.filter((source) => source.isDry).map((source) => source.fill()));
+  await sideBySide(sources.filter((source) => source.isDry).map((source) => source.fill()));
   let best: Source | undefined;
   for (const source of sources) {
     if (source.head && (!best || precedes(source.head, best.head, descending))) best = source;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping } from "#functions/commerce/shipping/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { BY_CASH, checkout, stockOf } from "#test/support/orders.ts";
+import { BY_CASH, checkout, labelFor, stockOf } from "#test/support/orders.ts";
 import { type Random, seeded } from "#test/support/random.ts";
 import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 
@@ -43,7 +43,8 @@ async function mugsPaid(quantity = 2, sent = quantity) {
 async function labelled({ to, line }: Mugs, units: number): Promise<string | undefined> {
   const parcel = { length: 20, width: 15, height: 10, weight: 700 };
   const { rates } = await ok(orderShipping.quoteRates, { ...to, body: { parcel, from_address: BERLIN } });
-  const body = { rate_id: rates[0]?.id ?? "", lines: [line(units)] };
+  const order = await ok(orders.getOrder, to);
+  const body = { ...labelFor(order, rates[0]?.id ?? "", units), lines: [line(units)] };
   const { status, body: shipped } = await call(orderShipping.shipOrder, { ...to, body });
   return status < 300 ? (shipped as { shipment_id: string }).shipment_id : undefined;
 }

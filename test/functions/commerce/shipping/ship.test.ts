@@ -3,12 +3,13 @@ import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping, shippingDoors, shippingProviders } from "#functions/commerce/shipping/routes.ts";
+import type { OrderView } from "#lib/commerce/orders/schema.ts";
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
 import { connections, rates } from "#lib/commerce/shipping/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { BY_CASH, checkout, eventsOf, stockOf } from "#test/support/orders.ts";
+import { BY_CASH, checkout, eventsOf, labelFor, stockOf } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
 import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
 import { member, openStore, testContext } from "#test/support/world.ts";
@@ -31,15 +32,19 @@ beforeAll(async () => {
 });
 afterAll(() => shippo.stop());
 
-async function ordered(
-  quantity = 2,
-): Promise<{ shop: Shop; orderId: string; itemId: string; params: { storeId: string; orderId: string } }> {
+async function ordered(quantity = 2): Promise<{
+  shop: Shop;
+  order: OrderView;
+  orderId: string;
+  itemId: string;
+  params: { storeId: string; orderId: string };
+}> {
   const shop = await openShop({ units: 10 });
   const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const params = { storeId: shop.id, orderId: order_id };
   const order = await ok(orders.getOrder, { params, as: shop.owner });
-  return { shop, orderId: order_id, itemId: order.items[0]?.id ?? "", params };
+  return { shop, order, orderId: order_id, itemId: order.items[0]?.id ?? "", params };
 }
 
 async function rated({
@@ -70,7 +75,7 @@ test("the sandbox prices by weight and zone, and its label is a PDF that the sho
   const shipped = await ok(orderShipping.shipOrder, {
     params,
     as: shop.owner,
-    body: { rateId: rates[0]?.id, carrier: "sandbox", service: "sandbox_standard", lines } as never,
+    body: { ...labelFor(made.order, "", 2), rate_id: undefined, rateId: rates[0]?.id, lines } as never,
   });
   expect(shipped).toMatchObject({ shipmentId: shipped.shipment_id, trackingNumber: shipped.tracking_number });
   expect(shipped.shipment).toMatchObject({
@@ -93,22 +98,26 @@ test("the sandbox prices by weight and zone, and its label is a PDF that the sho
 
 test("the same rate with the same lines is the same shipment, with others a conflict, and a rate of another order is refused", async () => {
   const made = await ordered();
-  const { shop, params, itemId } = made;
+  const { shop, params } = made;
   const rate_id = await rated(made);
-  const body = { rate_id, lines: [{ order_item_id: itemId, quantity: 1 }] };
+  const body = labelFor(made.order, rate_id, 1);
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => call(orderShipping.shipOrder, { params, as: shop.owner, body })),
   );
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect((await orderOf(made)).shipments).toHaveLength(1);
-  const other = { rate_id, lines: [{ order_item_id: itemId, quantity: 2 }] };
+  const other = labelFor(made.order, rate_id, 2);
   expect(await refused(orderShipping.shipOrder, { params, as: shop.owner, body: other })).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining("Ask for new rates") },
   });
   const second = await ordered();
   expect(
-    await refused(orderShipping.shipOrder, { params: second.params, as: second.shop.owner, body }),
+    await refused(orderShipping.shipOrder, {
+      params: second.params,
+      as: second.shop.owner,
+      body: labelFor(second.order, rate_id, 1),
+    }),
   ).toMatchObject({
     status: 400,
     body: { validationErrors: [{ field: "rate_id" }] },
@@ -117,9 +126,9 @@ test("the same rate with the same lines is the same shipment, with others a conf
 
 test("a rate that another request claims while the order is read is its shipment, and no order that is missing", async () => {
   const made = await ordered();
-  const { shop, params, itemId } = made;
+  const { shop, params } = made;
   const rate_id = await rated(made);
-  const body = { rate_id, lines: [{ order_item_id: itemId, quantity: 1 }] };
+  const body = labelFor(made.order, rate_id, 1);
   const { find } = rates;
   const read = vi.spyOn(rates, "find").mockImplementationOnce(async (...key) => {
     await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
@@ -147,7 +156,7 @@ test("nothing is shipped beyond what is bought, not cancelled and not sent", asy
     call(orderShipping.shipOrder, {
       params,
       as: shop.owner,
-      body: { rate_id: await rated(made), lines: [{ order_item_id: itemId, quantity }] },
+      body: labelFor(made.order, await rated(made), quantity),
     });
   expect((await ship(3)).status).toBe(400);
   expect((await ship(1)).status).toBe(201);
@@ -159,8 +168,8 @@ test("nothing is shipped beyond what is bought, not cancelled and not sent", asy
 
 test("a label that is given back reopens its lines, once", async () => {
   const made = await ordered(2);
-  const { shop, params, itemId } = made;
-  const body = { rate_id: await rated(made), lines: [{ order_item_id: itemId, quantity: 2 }] };
+  const { shop, params } = made;
+  const body = labelFor(made.order, await rated(made), 2);
   const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
   const place = { ...params, shipmentId: shipment_id };
   await Promise.all([1, 2, 3].map(() => ok(orderShipping.refundLabel, { params: place, as: shop.owner })));
@@ -169,7 +178,7 @@ test("a label that is given back reopens its lines, once", async () => {
     fulfilled_quantity: 0,
     fulfillment_status: "unfulfilled",
   });
-  const again = { rate_id: await rated(made), lines: body.lines };
+  const again = labelFor(made.order, await rated(made), 2);
   expect((await ok(orderShipping.shipOrder, { params, as: shop.owner, body: again })).shipment.status).toBe(
     "label_created",
   );
@@ -177,8 +186,8 @@ test("a label that is given back reopens its lines, once", async () => {
 
 test("a shipment is changed by hand; READ may not ship, and WRITE may not connect providers", async () => {
   const made = await ordered(1);
-  const { shop, params, itemId } = made;
-  const body = { rate_id: await rated(made), lines: [{ order_item_id: itemId, quantity: 1 }] };
+  const { shop, params } = made;
+  const body = labelFor(made.order, await rated(made), 1);
   const { shipment_id } = await ok(orderShipping.shipOrder, { params, as: shop.owner, body });
   const place = { ...params, shipmentId: shipment_id };
   const change = (body: object) => ok(orderShipping.updateShipment, { params: place, as: shop.owner, body });
@@ -225,10 +234,7 @@ async function withShippo() {
     return z.array(Rate).parse(reply.body.rates);
   };
   const ship = async (rate_id: string, quantity = 2) =>
-    direct(orderShipping.shipOrder, as, params, {
-      rate_id,
-      lines: [{ order_item_id: made.itemId, quantity }],
-    });
+    direct(orderShipping.shipOrder, as, params, labelFor(made.order, rate_id, quantity));
   const look = (rate_id: string, looks: number) =>
     lookUpLabel(testContext({ emits: orderShipping.shipOrder.emits }), {
       store_id: shop.id,
@@ -265,7 +271,11 @@ test("Shippo's decimals become minor units, its refusals are told in its words, 
     { type: "shippo", api_token: "wrong" },
   );
   expect([bad.status, JSON.stringify(bad.body)]).toEqual([400, expect.stringContaining("API token")]);
-  const abroad = { parcel: PARCEL, from_address: FROM, to_address: { ...BERLIN, country: "US" } };
+  const abroad = {
+    parcel: PARCEL,
+    from_address: FROM,
+    to_address: { ...BERLIN, state: "ON", country: "US" },
+  };
   const none = await direct(orderShipping.quoteRates, shop.owner, params, abroad);
   expect(none.body).toEqual({ rates: [], messages: ["UPS: Customs are needed."] });
 });
@@ -357,4 +367,35 @@ test("a provider that is disconnected is listed no more", async () => {
     expect((await refused(shippingProviders.deleteShippingProvider, endless)).status).toBe(404);
   }
   expect((await ok(shippingProviders.listShippingProviders, store)).items).toEqual([]);
+});
+
+test("a shipment names its order, carrier, service, place and lines; what is missing is named at once", async () => {
+  const { shop, params } = await ordered();
+  const reply = await refused(orderShipping.shipOrder, { params, as: shop.owner, body: {} as never });
+  expect(reply.status).toBe(400);
+  expect(reply.body.validationErrors.map(({ field, error }) => [field, error])).toEqual(
+    ["order_id", "rate_id", "carrier", "service", "location_id", "lines"].map((field) => [
+      field,
+      "FIELD.REQUIRED_MISSING",
+    ]),
+  );
+});
+
+test("a provider that is not there is what a rate's refusal names, and an address says what its country needs", async () => {
+  const { shop, params } = await ordered();
+  const unknown = { parcel: PARCEL, from_address: FROM, shipping_provider_id: "shpr_unknown" };
+  const rates = (body: object) =>
+    refused(orderShipping.quoteRates, { params, as: shop.owner, body } as never);
+  expect(await rates(unknown)).toMatchObject({
+    status: 404,
+    error: "GENERAL.NOT_FOUND",
+    body: { message: "Shipping provider shpr_unknown was not found in this store." },
+  });
+  const to_address = { name: "A", street1: "1 Main St", city: "Springfield", country: "US" };
+  const short = await rates({ parcel: PARCEL, from_address: FROM, to_address });
+  expect(short.status).toBe(400);
+  expect(short.body.validationErrors.map(({ field }) => field)).toEqual([
+    "to_address.state",
+    "to_address.postal_code",
+  ]);
 });

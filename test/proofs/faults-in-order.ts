@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters } from "#test/support/fixtures.ts";
+import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { withJitter } from "#test/support/table.ts";
+
+const LANES = 8;
+/** Milliseconds by which a reply of the table is late at most. */
+const LATE = 3;
+/** Requests with several faults for each operation: one with all of them, and others with some. */
+const VARIANTS = 3;
+const TENANT = new Set(["storeId", "businessId"]);
+
+/** A place that names a record, and how to name one there that is not. */
+type Break = (request: Parts) => void;
+
+interface Parts {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+interface Answers {
+  operations: number;
+  requests: number;
+  /** Refusals by their code. */
+  byCode: Record<string, number>;
+}
+
+/**
+ * Requests that have several faults at once, such as two records that are not there: each is answered the same however
+ * often it is sent, while the table's replies come in any order.
+ */
+export async function sendFaultyRequests(random: Random, times: number): Promise<Answers> {
+  const world = await furnish();
+  const plans = operations.flatMap((operation) =>
+    faultyRequests(operation, world, random).map((request) => ({ operation, request })),
+  );
+  const told: Answers = { operations: 0, requests: 0, byCode: {} };
+  const problems: string[] = [];
+  const refused = new Set<string>();
+  await withJitter(random, LATE, () =>
+    inParallel(plans.length, LANES, async (index) => {
+      const plan = plans[index];
+      if (!plan) return;
+      const answers = new Map<string, number>();
+      for (let sent = 0; sent < times; sent++) {
+        const answer = await answerTo(plan.operation, plan.request);
+        // What a budget refuses it refuses by what came before, and what is taken is no fault.
+        if (answer === undefined) break;
+        told.requests += 1;
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      }
+      for (const answer of answers.keys()) {
+        const code = answer.slice(0, answer.indexOf("\n"));
+        told.byCode[code] = (told.byCode[code] ?? 0) + 1;
+      }
+      if (answers.size > 0) refused.add(plan.operation.id);
+      if (answers.size > 1)
+        problems.push(
+          `${plan.operation.id} ${JSON.stringify({ ...plan.request, token: undefined }).slice(0, 600)}: ${JSON.stringify([...answers])}`,
+        );
+    }),
+  );
+  told.operations = refused.size;
+  assert.equal(problems.length, 0, problems.join("\n"));
+  return told;
+}
+
+function faultyRequests(operation: Operation, world: Furnished, random: Random): DirectRequest[] {
+  const right = (): Parts => ({
+    params: paramsOf(operation, world.ids),
+    query: { ...exampleParameters(operation) },
+    body: structuredClone(bodyFor(operation, world.ids)),
+  });
+  const places = placesIn(right());
+  if (places.length < 2) return [];
+  const some = () => {
+    const shuffled = random.shuffled(places);
+    return shuffled.slice(0, 2 + random.int(shuffled.length - 1));
+  };
+  const choices = [places, ...Array.from({ length: VARIANTS - 1 }, some)];
+  return choices.map((chosen) => {
+    const parts = right();
+    for (const spoil of chosen) spoil(parts);
+    return { ...sentAs(world, operation), ...inText(parts) };
+  });
+}
+
+function sentAs(world: Furnished, operation: Operation): DirectRequest {
+  const as = world.callerOf(operation);
+  return { isRandom: true, ...(as && "token" in as ? { token: as.token } : {}) };
+}
+
+function inText({ params, query, body }: Parts): Pick<DirectRequest, "params" | "query" | "body"> {
+  return { params, query, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+}
+
+function placesIn({ params, query, body }: Parts): Break[] {
+  const slots = Object.keys(params).filter((name) => !TENANT.has(name));
+  const asked = Object.keys(query).filter((name) => /ids?$/i.test(name));
+  return [
+    ...slots.map(
+      (name): Break =>
+        (parts) => {
+          parts.params[name] = unknownId(params[name]);
+        },
+    ),
+    ...asked.map(
+      (name): Break =>
+        (parts) => {
+          parts.query[name] = unknownId(query[name]);
+        },
+    ),
+    ...leavesOf(body).map(
+      (path): Break =>
+        (parts) => {
+          parts.body = replaced(parts.body, path);
+        },
+    ),
+  ];
+}
+
+/** Where a body names something: by an id, a key, a code or an address. */
+function leavesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) {
+    const name = [...path].reverse().find((part) => Number.isNaN(Number(part))) ?? "";
+    const names = typeof value === "string" && /(id|ids|key|code|market|provider|plan|email)$/i.test(name);
+    return names && !/^(store_?id|business_?id|id)$/i.test(name) ? [path] : [];
+  }
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+}
+
+function replaced(value: unknown, [name, ...rest]: string[]): unknown {
+  if (name === undefined) return typeof value === "string" ? unknownId(value) : value;
+  if (Array.isArray(value)) return value.with(Number(name), replaced(value[Number(name)], rest));
+  if (typeof value !== "object" || value === null) return value;
+  const inner = Object.entries(value).find(([key]) => key === name)?.[1];
+  return { ...value, [name]: replaced(inner, rest) };
+}
+
+// Of the same shape, so that it is looked for: an id keeps its prefix, and an address stays one.
+function unknownId(known = ""): string {
+  if (known.includes("@")) return "nobody@nowhere.test";
+  const prefix = /^[a-z]+_/.exec(known)?.[0];
+  return prefix ? `${prefix}01jzzzzzzzzzzzzzzzzzzzzzzz` : "unknown-one";
+}
+
+async function answerTo(operation: Operation, request: DirectRequest): Promise<string | undefined> {
+  const { status, body } = await invokeDirect(operation, request);
+  if (status < 400 || status === 429) return undefined;
+  const code = /"error":"([A-Z_.]+)"/.exec(body)?.[1] ?? "page";
+  return `${status} ${code}\n${body}`;
+}
