@@ -86,7 +86,7 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
   currentCart: post("/current", {
     summary: "The visitor's current cart, or a new one",
     description:
-      "It includes the cart from before the visitor proved an address, and the cart of a recovery `token`.",
+      "It includes the cart from before the visitor proved an address. With a recovery `token`, it includes the visitor's own cart of that link, or the lines of another visitor's.",
     needs: "visitor",
     body: CurrentCart,
     maxBody: 1024 * 1024,

@@ -2,14 +2,16 @@ import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
+import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
+import { linesOfAnother } from "./foreign.ts";
 import { join } from "./join.ts";
-import { loadLines, marketNamed, readCart, readContactCarts, type Shop } from "./load.ts";
+import { knownMarket, loadLines, marketNamed, readCart, readContactCarts, type Shop } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { Cart, CartView } from "./schema.ts";
 import { contactIds, isTheirs, priced, showCart } from "./service.ts";
 import { contactCarts } from "./table.ts";
 import { cartOfToken } from "./token.ts";
-import { viewCart, withoutPerson } from "./view.ts";
+import { viewCart } from "./view.ts";
 
 /** A cart that its contact can go on with: also one that is being paid for, until that is certain. */
 function isOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
@@ -18,8 +20,8 @@ function isOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
 }
 
 /**
- * The visitor's current cart, or a new one. A cart from before the visitor's address was known, and one that
- * a link recovers, are joined with it first.
+ * The visitor's current cart, or a new one. A cart from before the visitor's address was known, and one of the visitor's
+ * own that a link recovers, are joined with it first. Of another's cart the link brings the lines alone.
  */
 export async function currentCart(
   ctx: Context,
@@ -28,32 +30,51 @@ export async function currentCart(
 ): Promise<CartView> {
   const caller = visitor(ctx);
   const { shop, carts } = await readContactCarts(storeId, contactIds(caller));
-  const [own, ...former] = carts;
-  const others = new Map(former.flatMap(({ cart }) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));
-  const recovered = token ? await cartToJoin(ctx, storeId, token) : undefined;
-  if (recovered) others.set(recovered.id, recovered);
+  const theirs = carts.map(({ cart }) => (cart && isTheirs(ctx, cart) ? cart : undefined));
+  const [own, ...former] = theirs;
+  const others = new Map(former.flatMap((cart) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));
+  const linked = token ? await linkedCart(ctx, storeId, token) : undefined;
+  if (linked?.isTheirs && canJoin(linked.cart)) others.set(linked.cart.id, linked.cart);
   // A contact that was joined still names the cart that is the caller's by now.
-  if (own?.cart) others.delete(own.cart.id);
-  const open = own?.cart && isOpen(own.cart) ? own.cart : undefined;
-  const names = nameWrite(storeId, caller.id, own?.pointer);
-  if (!open && others.size === 0) return begin(ctx, shop, market, names);
+  if (own) others.delete(own.id);
+  const foreign = linked?.isTheirs === false ? linked.cart : undefined;
+  const lines = foreign ? linesOfAnother(ctx, foreign) : [];
+  const open = own && isOpen(own) ? own : undefined;
+  const names = nameWrite(storeId, caller.id, carts[0]?.pointer);
+  if (!open && others.size === 0) {
+    const lately = foreign && knownMarket(shop.business, foreign.market);
+    const cart = cartFor(ctx, shop, { market: market || lately, items: lines });
+    return begin(ctx, shop, cart, names);
+  }
   const [first, ...rest] = open ? [open, ...others.values()] : [...others.values()];
   if (!first) throw GENERAL.CONFLICT();
   // What is being paid for stays as it is until that has ended.
-  const joins = rest.length > 0 || first.contact_id !== caller.id;
+  const joins = rest.length > 0 || lines.length > 0 || first.contact_id !== caller.id;
   if (!joins || first.status === "converted") return showCart(ctx, shop, first, "visitor");
-  return join(ctx, shop, { ...first, contact_id: caller.id }, rest, open ? [] : [names(first.id)]);
+  const base = { ...first, contact_id: caller.id };
+  return join(ctx, shop, base, { own: rest, lines }, open ? [] : [names(first.id)]);
 }
 
-/** The cart that a link recovers. One that was bought, or given up, is not joined to anything. */
-async function cartToJoin(ctx: Context, storeId: string, token: string): Promise<Stored<Cart> | undefined> {
+/** The cart that a link is to, and whether it is the caller's. Another's that was bought, or given up, is not there. */
+async function linkedCart(
+  ctx: Context,
+  storeId: string,
+  token: string,
+): Promise<{ cart: Stored<Cart>; isTheirs: boolean }> {
   const id = await cartOfToken(storeId, token);
   const { cart } = await readCart(storeId, id ?? "");
   if (!cart) throw linkOver();
-  const theirs = isTheirs(ctx, cart);
-  if (canJoin(cart)) return theirs ? cart : { ...cart, ...withoutPerson(cart) };
-  if (!theirs) throw linkOver();
-  return undefined;
+  if (await isOfCaller(ctx, cart)) return { cart, isTheirs: true };
+  if (!canJoin(cart)) throw linkOver();
+  return { cart, isTheirs: false };
+}
+
+/** Whether a cart is of the contact who calls, also by what its contact turned out to be since. */
+async function isOfCaller(ctx: Context, cart: Cart): Promise<boolean> {
+  const { store_id, contact_id } = cart;
+  if (contact_id === null || isTheirs(ctx, cart)) return contact_id !== null;
+  const behind = await contactBehind({ store_id, contact_id });
+  return behind?.id === visitor(ctx).id;
 }
 
 function linkOver(): ApiError {
@@ -65,21 +86,30 @@ function canJoin({ status, merged_into_cart_id }: Cart): boolean {
   return !merged_into_cart_id && (status === "active" || status === "abandoned");
 }
 
-async function begin(
+function cartFor(
   ctx: Context,
-  shop: Shop,
-  market: string | null | undefined,
-  names: (cartId: string) => Write,
-): Promise<CartView> {
-  const { id, key } = marketNamed(shop.business, market);
-  const cart = newCart(ctx, shop.business, {
+  { business }: Shop,
+  { market, items }: { market: string | null | undefined; items: Cart["items"] },
+): Stored<Cart> {
+  const { id, key } = marketNamed(business, market);
+  return newCart(ctx, business, {
     contact_id: visitor(ctx).id,
     origin: "storefront",
     market: key ?? id,
+    items,
   });
+}
+
+async function begin(
+  ctx: Context,
+  shop: Shop,
+  cart: Stored<Cart>,
+  names: (cartId: string) => Write,
+): Promise<CartView> {
   const loaded = await loadLines(ctx, shop, cart);
-  const view = await viewCart(priced(ctx, cart, loaded), loaded, "visitor");
-  return transact(ctx, [...cartCreation(ctx, cart), names(cart.id)], view);
+  const ready = priced(ctx, cart, loaded);
+  const view = await viewCart(ready, loaded, "visitor");
+  return transact(ctx, [...cartCreation(ctx, ready), names(ready.id)], view);
 }
 
 // Two that begin at once are told apart here: the second one finds the cart of the first.

@@ -8,24 +8,88 @@ import { type Cart, type CartLine, type CartView, MAX_LINES, MAX_SLOTS } from ".
 import { priced } from "./service.ts";
 import { viewCart, viewLine } from "./view.ts";
 
-/** What becomes of a cart that others join, and lines of theirs that did not fit. */
-interface Joined {
-  fields: Pick<
-    Cart,
-    "items" | "shipping_address" | "billing_address" | "promo_code" | "forms" | "payment_method_key"
-  >;
+/** What a cart is joined with. */
+interface Joining {
+  /** Carts of the same person: they lead to it from then on. */
+  own: readonly Stored<Cart>[];
+  /** Lines that come from elsewhere. */
+  lines: readonly CartLine[];
+}
+
+/** Lines in a cart, and those that did not fit. */
+interface Fitted {
+  items: CartLine[];
   dropped: CartLine[];
 }
 
-/**
- * Joins a cart into another: of each line that both have the larger quantity, so that joining twice changes nothing; of
- * addresses and codes the newer ones. The other cart's market and id go.
- */
-function joined(cart: Cart, other: Cart): Joined {
-  const items = [...cart.items];
+/** Joins what a visitor has into one cart and answers it. */
+export async function join(
+  ctx: Context,
+  shop: Shop,
+  cart: Stored<Cart>,
+  { own, lines }: Joining,
+  also: Write[],
+): Promise<CartView> {
+  let change = fieldsOf(cart);
+  let { updated_at } = cart;
+  const dropped: CartLine[] = [];
+  for (const other of own) {
+    const fitted = withLines(change.items, other.items);
+    const newest = other.updated_at > updated_at ? newer(other, change) : newer(change, other);
+    change = { ...newest, items: fitted.items };
+    updated_at = Math.max(updated_at, other.updated_at);
+    dropped.push(...fitted.dropped);
+  }
+  const fitted = withLines(change.items, lines);
+  dropped.push(...fitted.dropped);
+  const wanted = touched(ctx, shop.business, cart, { ...change, items: fitted.items });
+  const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
+  const after = priced(ctx, wanted, loaded);
+  const view = await viewCart(after, loaded, "visitor");
+  const answer =
+    dropped.length > 0 ? { ...view, dropped: dropped.map((line) => viewLine(line, loaded)) } : view;
+  const writes = [
+    ...cartReplacement(ctx, cart, after),
+    ...own.flatMap((other) => cartReplacement(ctx, other, converted(ctx, other, cart.id), "cart.converted")),
+    ...also,
+  ];
+  return transact(ctx, writes, answer);
+}
+
+type Fields = Pick<
+  Cart,
+  "items" | "shipping_address" | "billing_address" | "promo_code" | "forms" | "payment_method_key"
+>;
+
+function fieldsOf({
+  items,
+  shipping_address,
+  billing_address,
+  promo_code,
+  payment_method_key,
+  forms,
+}: Cart): Fields {
+  return { items, shipping_address, billing_address, promo_code, payment_method_key, forms };
+}
+
+/** Of addresses, codes and answers the newer ones. Market and id of the other cart go. */
+function newer(one: Fields, older: Fields): Fields {
+  return {
+    items: one.items,
+    shipping_address: one.shipping_address ?? older.shipping_address,
+    billing_address: one.billing_address ?? older.billing_address,
+    promo_code: one.promo_code ?? older.promo_code,
+    payment_method_key: one.payment_method_key ?? older.payment_method_key,
+    forms: one.forms.length > 0 ? one.forms : older.forms,
+  };
+}
+
+/** Of each line that both have the larger quantity, so that joining twice changes nothing. */
+function withLines(before: readonly CartLine[], lines: readonly CartLine[]): Fitted {
+  const items = [...before];
   const dropped: CartLine[] = [];
   let slots = slotsIn(items);
-  for (const line of other.items) {
+  for (const line of lines) {
     const index = items.findIndex((each) => isMergeable(each, line) || isSameAppointment(each, line));
     const twin = items[index];
     if (twin) {
@@ -40,51 +104,7 @@ function joined(cart: Cart, other: Cart): Joined {
       slots += more;
     }
   }
-  const [newer, older] = other.updated_at > cart.updated_at ? [other, cart] : [cart, other];
-  return {
-    fields: {
-      items,
-      shipping_address: newer.shipping_address ?? older.shipping_address,
-      billing_address: newer.billing_address ?? older.billing_address,
-      promo_code: newer.promo_code ?? older.promo_code,
-      payment_method_key: newer.payment_method_key ?? older.payment_method_key,
-      forms: newer.forms.length > 0 ? newer.forms : older.forms,
-    },
-    dropped,
-  };
-}
-
-/** Joins carts into one and answers it; each of the others leads to it from then on. */
-export async function join(
-  ctx: Context,
-  shop: Shop,
-  cart: Stored<Cart>,
-  others: readonly Stored<Cart>[],
-  also: Write[],
-): Promise<CartView> {
-  let merged: Cart = cart;
-  const dropped: CartLine[] = [];
-  for (const other of others) {
-    const step = joined(merged, other);
-    merged = { ...merged, ...step.fields, updated_at: Math.max(merged.updated_at, other.updated_at) };
-    dropped.push(...step.dropped);
-  }
-  const { items, shipping_address, billing_address, promo_code, payment_method_key, forms } = merged;
-  const change = { items, shipping_address, billing_address, promo_code, payment_method_key, forms };
-  const wanted = touched(ctx, shop.business, cart, change);
-  const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
-  const after = priced(ctx, wanted, loaded);
-  const view = await viewCart(after, loaded, "visitor");
-  const answer =
-    dropped.length > 0 ? { ...view, dropped: dropped.map((line) => viewLine(line, loaded)) } : view;
-  const writes = [
-    ...cartReplacement(ctx, cart, after),
-    ...others.flatMap((other) =>
-      cartReplacement(ctx, other, converted(ctx, other, cart.id), "cart.converted"),
-    ),
-    ...also,
-  ];
-  return transact(ctx, writes, answer);
+  return { items, dropped };
 }
 
 function converted(ctx: Context, cart: Stored<Cart>, into: string): Stored<Cart> {

@@ -35,7 +35,7 @@ export function withItem(ctx: Context, before: readonly CartLine[], item: ItemIn
 }
 
 /** Lines of one variant as one, in the place of the first. */
-function merged(lines: readonly CartLine[]): CartLine[] {
+export function merged(lines: readonly CartLine[]): CartLine[] {
   const kept: CartLine[] = [];
   for (const line of lines) {
     const index = kept.findIndex((other) => isMergeable(other, line));

@@ -123,3 +123,8 @@ export function marketNamed(
     throw refuse("market", wanted ? "is not a market of this store" : "is needed: the store has none");
   return found;
 }
+
+/** The market that a cart was begun in; the store's first one where it is gone, as a cart outlives its market. */
+export function knownMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
+  return findMarket(configs.markets ?? [], wanted) ? wanted : "";
+}

@@ -9,7 +9,7 @@ import { refuse } from "#core/errors.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
 import { namedAsSent } from "./as-sent.ts";
 import { linesFrom } from "./lines.ts";
-import { addShop, loadLines, marketNamed } from "./load.ts";
+import { addShop, knownMarket, loadLines, marketNamed } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { CartQuery, CreateCart } from "./request-schema.ts";
 import { CART_STATUSES, type Cart, type CartView } from "./schema.ts";
@@ -53,12 +53,6 @@ async function showCarts(ctx: Context, storeId: string, found: readonly Cart[]):
     views.push(await viewCart(cart, await loadLines(ctx, shop(), known), "operator"));
   }
   return views;
-}
-
-// A cart outlives its market.
-function knownMarket(business: Parameters<typeof marketNamed>[0], wanted: string): string {
-  const markets = business.configs.markets ?? [];
-  return markets.some(({ id, key }) => id === wanted || key === wanted) ? wanted : "";
 }
 
 /** Makes a cart for a customer, to be ordered by an operator. */

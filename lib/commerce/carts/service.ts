@@ -6,6 +6,7 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ORDER } from "./errors.ts";
+import { seenByLink } from "./foreign.ts";
 import { linesFrom, type Side, withItem } from "./lines.ts";
 import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
@@ -138,7 +139,9 @@ async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: strin
   if ((await cartOfToken(storeId, token)) !== cartId) throw GENERAL.NOT_FOUND();
   const { shop, cart } = await readCart(storeId, cartId);
   if (!cart || cart.status === "converted") throw GENERAL.NOT_FOUND();
-  return showCart(ctx, shop, cart, isTheirs(ctx, cart) ? "visitor" : "token");
+  return isTheirs(ctx, cart)
+    ? showCart(ctx, shop, cart, "visitor")
+    : showCart(ctx, shop, seenByLink(cart), "token");
 }
 
 /** What of a cart's fields was sent: `null` clears an address, an empty text the rest. */

@@ -1,13 +1,12 @@
 import type { Context } from "#core/context.ts";
 import { shownStock } from "#lib/commerce/inventory/read.ts";
-import type { Address } from "#lib/money/markets/address-schema.ts";
 import type { Loaded } from "./load.ts";
 import type { Cart, CartItemView, CartLine, CartView, Shown } from "./schema.ts";
 import { tokenOf } from "./token.ts";
 import { itemCount } from "./told.ts";
 import { thingOf, type Unit } from "./unit.ts";
 
-/** Who looks at a cart: its visitor gets the token, a link that recovers it hides the addresses, operators see the rest. */
+/** Who looks at a cart: its visitor gets the token; who has a link to it sees what `seenByLink` leaves, operators the rest. */
 export type Viewer = "visitor" | "operator" | "token";
 
 /** A cart with what a shop shows beside its lines. */
@@ -20,7 +19,7 @@ export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Prom
     tend_at: _tend,
     language: _language,
     ...record
-  } = viewer === "token" ? masked(cart) : cart;
+  } = cart;
   return {
     ...record,
     token: viewer === "visitor" && cart.status !== "converted" ? await tokenOf(cart) : null,
@@ -29,14 +28,6 @@ export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Prom
     item_count: itemCount(cart),
     quote_snapshot: quoted?.sums ? { id: quoted.quote_id, ...quoted.sums, at: quoted.at } : null,
   };
-}
-
-/** What of a cart says who it was of, gone: a link that recovers it may have come to anybody. */
-export function withoutPerson({
-  items,
-}: Pick<Cart, "items">): Pick<Cart, "items" | "shipping_address" | "billing_address" | "forms"> {
-  const lines = items.map((line) => (line.type === "service" ? { ...line, forms: [] } : line));
-  return { items: lines, shipping_address: null, billing_address: null, forms: [] };
 }
 
 export function viewLine(line: CartLine, { units, levels }: Pick<Loaded, "units" | "levels">): CartItemView {
@@ -115,29 +106,4 @@ export function showsSame(one: Shown | null, other: Shown): boolean {
 /** Who is shown something: prices that one was shown bind no other. */
 export function principalOf({ actor }: Context): string {
   return actor.kind === "nobody" ? "nobody" : `${actor.kind}:${actor.id}`;
-}
-
-// Enough to know one's own address by.
-function masked(cart: Cart): Cart {
-  const { shipping_address, billing_address } = cart;
-  const addresses = { shipping_address: mask(shipping_address), billing_address: mask(billing_address) };
-  return { ...cart, ...withoutPerson(cart), ...addresses, contact_id: null };
-}
-
-function mask(address: Address | null): Address | null {
-  if (!address) return null;
-  const hidden = (text: string | null) => (text ? `${[...text][0] ?? ""}…` : null);
-  const { country, state, city } = address;
-  return {
-    name: hidden(address.name),
-    company: hidden(address.company),
-    street1: hidden(address.street1),
-    street2: null,
-    city,
-    state,
-    postal_code: hidden(address.postal_code),
-    country,
-    phone: null,
-    email: hidden(address.email),
-  };
 }

@@ -8,11 +8,11 @@ import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 /** Contacts that turned out to be another one, one after the other, that are followed. */
 const MAX_HOPS = 10;
 
-/** The contact that an address leads to, as what it has turned out to be since; `undefined` where it was deleted. */
+/** What a contact has turned out to be since, after proofs of addresses; `undefined` where it was deleted. */
 export async function contactBehind({
   store_id,
   contact_id,
-}: ContactEmail): Promise<Stored<Contact> | undefined> {
+}: Pick<ContactEmail, "store_id" | "contact_id">): Promise<Stored<Contact> | undefined> {
   let found = await contacts.find({ store_id, id: contact_id });
   for (let hop = 0; found?.merged_into_contact_id && hop < MAX_HOPS; hop++) {
     const next = await contacts.find({ store_id, id: found.merged_into_contact_id });

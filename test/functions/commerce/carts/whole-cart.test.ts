@@ -5,7 +5,7 @@ import { media } from "#functions/content/media/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
-import { ok } from "#test/support/client.ts";
+import { ok, refused } from "#test/support/client.ts";
 import { drawing, formOf } from "#test/support/media.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
@@ -91,20 +91,16 @@ test("operators do to a customer's cart all that the customer can, at prices of 
   expect((await ok(carts.clearCart, at)).items).toEqual([]);
 });
 
-test("a joined cart leads to the one that it went into, which says what did not fit", async () => {
+test("a cart whose contact became another leads to that contact's, by its link too, which says what did not fit", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const email = newEmail();
-  const prove = async (as: { token: string }) => {
+  const prove = async (as: { token: string }, count: number) => {
     const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
-    await ok(storefrontAccount.verifyContact, {
-      params,
-      as,
-      body: { challenge_id, code: await codeFor(email) },
-    });
+    const body = { challenge_id, code: await codeFor(email, count) };
+    return { token: (await ok(storefrontAccount.verifyContact, { params, as, body })).token.token };
   };
-  const known = await visitorOf(shop.id);
-  await prove(known);
+  const known = await prove(await visitorOf(shop.id), 1);
   const own = await ok(storefrontCarts.currentCart, { params, as: known, body: { market: "eu" } });
   // Twenty appointments are as many as a cart may have.
   const slots = Array.from({ length: 20 }, (_, day) => ({ from: MONDAY + day * 24 * HOUR + 8 * HOUR }));
@@ -113,9 +109,13 @@ test("a joined cart leads to the one that it went into, which says what did not 
     as: known,
     body: { items: [{ ...haircut(shop), slots }] },
   });
-  const { cart } = await visitorWith(shop, [shop.mug, haircut(shop, 3)]);
+  const notes = [{ form_id: "form_notes", fields: [{ key: "note", value: "Ring twice" }] }];
+  const { as, cart } = await visitorWith(shop, [shop.mug, haircut(shop, 3)], { forms: notes });
+  await prove(as, 2);
+  // Another session of the same contact: it knows the cart by the link alone.
   const body = { token: cart.token };
   const joined = await ok(storefrontCarts.currentCart, { params, as: known, body });
+  expect(joined).toMatchObject({ id: own.id, forms: notes, shipping_address: { name: "Grace Hopper" } });
   expect(joined.items.map(({ type }) => type)).toEqual(["service", "product"]);
   expect(joined.dropped).toMatchObject([{ type: "service", slots: haircut(shop, 3).slots }]);
   expect((await ok(storefrontCarts.currentCart, { params, as: known, body: {} })).dropped).toBeUndefined();
@@ -124,4 +124,6 @@ test("a joined cart leads to the one that it went into, which says what did not 
   const query = { status: "converted" as const };
   const { items } = await ok(carts.listCarts, { params, as: shop.owner, query });
   expect(items).toMatchObject([{ id: cart.id, merged_into_cart_id: joined.id }]);
+  const stranger = { params, as: await visitorOf(shop.id), body };
+  expect(await refused(storefrontCarts.currentCart, stranger)).toMatchObject({ status: 404 });
 });
