@@ -6,6 +6,7 @@ import { APP_SEGMENT } from "./account-pages.ts";
 import { codeOf, StartFailure } from "./failure.ts";
 import { oidcEnvironment } from "./oidc.ts";
 import { PHONE_SEGMENT } from "./phone.ts";
+import { DEMO_PLANS } from "./plans.ts";
 import { SesLimits } from "./ses-limits.ts";
 import { SOCIAL_SEGMENT } from "./social/mount.ts";
 
@@ -91,12 +92,11 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     DATA_SECRET: secrets.data,
     CREDENTIALS_SECRET: secrets.credentials,
     BUDGETS: chosen("BUDGETS", JSON.stringify({ "*": [100_000, 3600] })),
-    // Webhooks may go to the stack's own inspector.
-    OUTBOUND_ALLOW: chosen("OUTBOUND_ALLOW", `${new URL(api).host},localhost:${new URL(api).port}`),
+    OUTBOUND_LOOPBACK: "1",
     ALLOWED_ORIGINS: chosen("ALLOWED_ORIGINS", JSON.stringify([`${api}/${APP_SEGMENT}`, ...FRONT_ENDS])),
     ALLOWED_REDIRECTS: chosen("ALLOWED_REDIRECTS", JSON.stringify(redirects(api))),
     ...identityProvider(api),
-    PLANS: chosen("PLANS", "unlimited"),
+    PLANS: plans(),
     SANDBOX_PAYMENTS: "1",
     SANDBOX_HOLD_SECONDS: chosen("SANDBOX_HOLD_SECONDS", "900"),
     LOCALHOST_ORIGINS: "1",
@@ -107,6 +107,12 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     LOG_LEVEL: chosen("LOG_LEVEL", "WARN"),
     [OWNER]: api,
   };
+}
+
+/** What a laptop sells: nothing, and so without limits, unless a person says otherwise; `demo` are plans to try. */
+function plans(): string {
+  const text = chosen("PLANS", "unlimited");
+  return text === "demo" ? JSON.stringify(DEMO_PLANS) : text;
 }
 
 /** The quotas of the SES account that `SES_LIMITS` describes. */

@@ -2,8 +2,8 @@ import type { Plan } from "#lib/tenancy/plans/schema.ts";
 
 const GB = 1024 ** 3;
 
-/** The plans that a laptop sells. */
-export const LAPTOP_PLANS: Plan[] = [
+/** The plans that a laptop sells with `PLANS=demo`. */
+export const DEMO_PLANS: Plan[] = [
   plan("free", "Free", 0, 0, [3, 50, 1000, GB, 100, 3]),
   plan("pro", "Pro", 1, 2900, [20, 5000, 50_000, 50 * GB, 5000, 10]),
   plan("scale", "Scale", 2, 19_900, [null, null, null, null, null, null]),

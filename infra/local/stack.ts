@@ -108,10 +108,11 @@ async function start(
   const stripe = await startStripe();
   ends.push(stripe.stop);
   const api = gateway.address;
+  const own = stackEnvironment({ api, aws: services.endpoints, foreign: services.foreign, secrets });
   const environment: Environment = {
-    ...stackEnvironment({ api, aws: services.endpoints, foreign: services.foreign, secrets }),
+    ...own,
     STRIPE_API: stripe.url,
-    ...platformBilling(stripe, gateway.address, process.env.PLANS),
+    ...platformBilling(stripe, gateway.address, own.PLANS),
     ...(process.env.PAYMENTS ? { PAYMENTS: process.env.PAYMENTS } : {}),
     ...options.environment,
   };

@@ -2,7 +2,6 @@ import { readArguments } from "#infra/arguments.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { firstCommand } from "./pages/home.ts";
 import { patience } from "./patience.ts";
-import { LAPTOP_PLANS } from "./plans.ts";
 import { type Stack, startStack } from "./stack.ts";
 
 // No port that a front end usually takes.
@@ -14,7 +13,6 @@ const SOON = 500;
 
 try {
   const options = readOptions();
-  process.env.PLANS ||= JSON.stringify(LAPTOP_PLANS);
   const started = performance.now();
   const impatience = setTimeout(giveUp, PATIENCE * patience(), options.dir);
   const stack = await startStack(options);

@@ -40,9 +40,10 @@ export const SETTINGS = {
   SOCIAL_HOSTS: "JSON {origin: origin}: stand-ins for the hosts of networks; only tests set it",
   AI_MODEL: "Bedrock model for AI answers; without it the embedded default answers",
   BUDGETS: "JSON over the default rate budgets: {name: [count, seconds]}",
-  OUTBOUND_ALLOW:
-    "host:port, comma separated: servers that may be called although their address is not public; only the local stack sets it",
-  PLANS: "JSON list of the platform's plans, or unlimited; default unlimited",
+  OUTBOUND_LOOPBACK:
+    "1 lets webhooks and downloads reach any port of localhost; only the local stack sets it",
+  PLANS:
+    "JSON list of the platform's plans, or unlimited; default unlimited; on the local stack also demo, three plans to try",
   SANDBOX_PAYMENTS: "1 lets stores without a payment provider take sandbox payments, which charge nothing",
   SANDBOX_HOLD_SECONDS:
     "seconds that a page of the sandbox can be paid, in place of 900; only the local stack sets it",

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { request as secure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./addresses.ts";
+import { isLoopbackAddress, isLoopbackHost, isPublicAddress } from "./addresses.ts";
 import { optionalEnv } from "./env.ts";
 
 export interface OutboundOptions {
@@ -57,7 +57,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /**
  * Asks an address that somebody else chose. Sockets are opened to public addresses only: a name is looked up once for
  * each connection, what is not public among its addresses is dropped, and the socket connects to what is left, so that
- * no second look-up can say otherwise. `OUTBOUND_ALLOW` lists the exceptions.
+ * no second look-up can say otherwise. With `OUTBOUND_LOOPBACK` the names that a machine has for itself lead
+ * to it and to nothing else; a redirect of another site does not.
  *
  * @throws OutboundError for everything but an HTTP answer; the body throws it too
  */
@@ -80,14 +81,16 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
 async function follow(start: URL, options: OutboundOptions, signal: AbortSignal) {
   let at = start;
   let sent: OutboundOptions = options;
+  let may = mayOpen(start);
   for (let left = options.redirects ?? 0; ; left--) {
-    const response = await send(at, sent, signal);
+    const response = await send(at, sent, may, signal);
     const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
     if (location === undefined || (options.redirects ?? 0) === 0) return { response, at };
     response.destroy();
     if (left === 0) throw new OutboundError("redirects", "It redirects too often.");
     const next = httpUrl(location, at);
     sent = redirected(sent, response.statusCode ?? 0, next.origin === at.origin);
+    may = isLoopbackHost(at.hostname) ? mayOpen(next) : isPublicAddress;
     at = next;
   }
 }
@@ -114,11 +117,18 @@ function httpUrl(text: string, base?: URL): URL {
   return url;
 }
 
-function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
+/** Says of an address whether a socket may open to it. */
+type May = (address: string) => boolean;
+
+function mayOpen({ hostname }: URL): May {
+  const inside = optionalEnv("OUTBOUND_LOOPBACK") === "1" && isLoopbackHost(hostname);
+  return inside ? isLoopbackAddress : isPublicAddress;
+}
+
+function send(url: URL, options: OutboundOptions, may: May, signal: AbortSignal): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const free = isAllowed(url);
-  if (!free && isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic(host);
+  if (isIP(host) !== 0 && !may(host)) throw notPublic(host);
   const request: ClientRequest = (url.protocol === "https:" ? secure : plain)(url, {
     method: options.method ?? "GET",
     headers: {
@@ -128,12 +138,12 @@ function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<
     },
     // A socket of its own: none is reused that was opened under another name.
     agent: false,
-    lookup: publicLookup(options.resolve ?? resolveName, free),
+    lookup: lookupOf(options.resolve ?? resolveName, may),
     signal,
   });
   request.once("socket", (socket) =>
     socket.once("connect", () => {
-      if (!free && !isPublicAddress(socket.remoteAddress ?? "")) socket.destroy(notPublic(host));
+      if (!may(socket.remoteAddress ?? "")) socket.destroy(notPublic(host));
     }),
   );
   request.once("response", resolve);
@@ -147,12 +157,10 @@ function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<
   return promise;
 }
 
-function publicLookup(resolve: (hostname: string) => Promise<string[]>, free: boolean): LookupFunction {
+function lookupOf(resolve: (hostname: string) => Promise<string[]>, may: May): LookupFunction {
   return (hostname, { all }, done) => {
     const usable = resolve(hostname).then((addresses) => {
-      const allowed = addresses.filter(
-        (address) => isIP(address) !== 0 && (free || isPublicAddress(address)),
-      );
+      const allowed = addresses.filter((address) => isIP(address) !== 0 && may(address));
       if (allowed.length === 0) throw notPublic(hostname);
       return allowed.map((address) => ({ address, family: isIP(address) }));
     });
@@ -166,12 +174,6 @@ function publicLookup(resolve: (hostname: string) => Promise<string[]>, free: bo
 
 async function resolveName(hostname: string): Promise<string[]> {
   return (await systemLookup(hostname, { all: true })).map(({ address }) => address);
-}
-
-function isAllowed({ hostname, port, protocol }: URL): boolean {
-  const list = optionalEnv("OUTBOUND_ALLOW");
-  if (list === undefined) return false;
-  return list.split(",").includes(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`);
 }
 
 function notPublic(host: string): OutboundError {

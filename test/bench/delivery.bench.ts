@@ -40,7 +40,6 @@ async function deliverAll(): Promise<string[]> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  process.env.OUTBOUND_ALLOW = `127.0.0.1:${port}`;
   const { storeId, webhookId } = await openTenant(`http://127.0.0.1:${port}/`, ["order.*"]);
   const made = Array.from({ length: DELIVERIES }, () => eventOf(storeId));
   for (let start = 0; start < DELIVERIES; start += 100) {

@@ -120,6 +120,14 @@ const INFRA = [
   "lib/content/media/edge.ts",
 ];
 
+/** What a schema needs of the kernel: what words, times and addresses are. */
+const SCHEMA_KERNEL = [
+  "lib/core/addresses.ts",
+  "lib/core/errors.ts",
+  "lib/core/http/page.ts",
+  "lib/core/seconds.ts",
+];
+
 function libMayImport(path: string, imported: string): boolean {
   // The client runs on other machines: it knows nothing of the server.
   if (path.startsWith("lib/client/")) return imported.startsWith("lib/client/");
@@ -129,10 +137,7 @@ function libMayImport(path: string, imported: string): boolean {
     return isTable(imported) || imported === ACCESS || imported.startsWith("lib/core/");
   }
   if (isSchema(file) || file === "errors.ts") {
-    return (
-      ["lib/core/errors.ts", "lib/core/http/page.ts", "lib/core/seconds.ts"].includes(imported) ||
-      isSchema(base(imported))
-    );
+    return SCHEMA_KERNEL.includes(imported) || isSchema(base(imported));
   }
   if (isTable(path)) {
     const isKernel =

@@ -1,16 +1,16 @@
 // Alone: it starts a stack of its own.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startDynamo } from "#infra/local/dynamo.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
+import { failureOf, type Started, said, startLaptop } from "#test/support/laptop.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
 import { seen } from "./local-functions/seen.ts";
@@ -131,7 +131,7 @@ describe("npm start", () => {
       rmSync(join(dir, file));
     }
     writeFileSync(join(dir, "file"), "");
-    expect(await failure({ folder: join(dir, "file") })).toMatch(/^The state cannot be kept in .*\n$/);
+    expect(await failure({ dir: join(dir, "file") })).toMatch(/^The state cannot be kept in .*\n$/);
   });
 
   it("says in one line that another version wrote the records", async () => {
@@ -195,43 +195,10 @@ describe("npm start", () => {
   });
 });
 
-interface Started {
-  port?: number;
-  folder?: string;
-  environment?: Record<string, string>;
-}
-
-function start({ port = 0, folder = dir, environment = {} }: Started): ChildProcess {
-  const program = fileURLToPath(new URL("../../infra/local/start.ts", import.meta.url));
-  const { LOCAL_STACK: _, ...env } = process.env;
-  for (const name of Object.keys(env)) if (name.startsWith("AWS_")) delete env[name];
-  const child = spawn(process.execPath, [program, "--dir", folder], {
-    env: { ...env, ...environment, PORT: String(port) },
-  });
+function start(options: Partial<Started>): ChildProcess {
+  const child = startLaptop({ dir, ...options });
   children.push(child);
   return child;
 }
 
-async function failure(options: Started): Promise<string> {
-  const child = start(options);
-  let text = "";
-  child.stderr?.on("data", (bytes: Buffer) => {
-    text += bytes;
-  });
-  const code = await new Promise((resolve) => child.once("close", resolve));
-  expect(code).toBe(1);
-  return text;
-}
-
-function said(child: ChildProcess, words: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    const read = (bytes: Buffer) => {
-      text += bytes;
-      if (text.includes(words)) resolve(text);
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.once("exit", () => reject(new Error(text)));
-  });
-}
+const failure = (options: Partial<Started>) => failureOf(start(options));

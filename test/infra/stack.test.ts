@@ -8,7 +8,7 @@ import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName
 import { timeoutOf, usesOf } from "#infra/declared.ts";
 import { pascal } from "#infra/function.ts";
 import { APART, groupsOf, routesOf, WHOLE } from "#infra/grain.ts";
-import { LAPTOP_PLANS } from "#infra/local/plans.ts";
+import { DEMO_PLANS } from "#infra/local/plans.ts";
 import { shiftsOf } from "#infra/shifts.ts";
 import { fullSizeManifest } from "./full-size.ts";
 import { as, type Synthesis, synthesise } from "./synthesis.ts";
@@ -98,7 +98,7 @@ describe("functions", () => {
     const payments = { sandbox: true, billingSecretArn: "arn:aws:secretsmanager:a:1:secret:d" };
     const social = { appsSecretArn: "arn:aws:secretsmanager:a:1:secret:c" };
     const budgets: Config["budgets"] = { codes: [5, 3600] };
-    const more = { payments, social, plans: LAPTOP_PLANS, trustedProxies, budgets };
+    const more = { payments, social, plans: DEMO_PLANS, trustedProxies, budgets };
     const full = synthesise({ ...config, signIn, ...more }, manifest);
     const set = new Set(
       full

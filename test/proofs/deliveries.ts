@@ -64,7 +64,6 @@ async function openEndpoint() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  process.env.OUTBOUND_ALLOW = `${process.env.OUTBOUND_ALLOW ?? ""},127.0.0.1:${port}`;
   return {
     url: `http://127.0.0.1:${port}/`,
     received,

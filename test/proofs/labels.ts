@@ -27,9 +27,8 @@ type Shippo = Awaited<ReturnType<typeof startShippo>>;
  */
 export async function buyLabels(random: Random, count: number) {
   const shippo = await startShippo();
-  const before = { url: process.env.SHIPPO_URL, allow: process.env.OUTBOUND_ALLOW };
+  const before = process.env.SHIPPO_URL ?? "";
   process.env.SHIPPO_URL = shippo.url;
-  process.env.OUTBOUND_ALLOW = [before.allow, shippo.host].filter(Boolean).join(",");
   const faults = tableFaults(random);
   const told = { orders: count, asked: 0, bought: 0, givenBack: 0, faults: faults.count };
   try {
@@ -50,8 +49,7 @@ export async function buyLabels(random: Random, count: number) {
     }
   } finally {
     faults.stop();
-    process.env.SHIPPO_URL = before.url ?? "";
-    process.env.OUTBOUND_ALLOW = before.allow ?? "";
+    process.env.SHIPPO_URL = before;
     await shippo.stop();
   }
   return told;

@@ -94,6 +94,5 @@ async function serve(bytes: Uint8Array): Promise<{ url: string; close: () => voi
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  process.env.OUTBOUND_ALLOW = `127.0.0.1:${port}`;
   return { url: `http://127.0.0.1:${port}/film.mp4`, close: () => server.close() };
 }

@@ -212,7 +212,6 @@ export async function startShippo() {
 
   return {
     url,
-    host: `127.0.0.1:${port}`,
     bought,
     faults,
     refundFaults,

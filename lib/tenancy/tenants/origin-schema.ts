@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isLoopbackHost } from "#core/addresses.ts";
 
 /** The sites of a tenant to which people may be sent back. */
 export const Origins = z
@@ -11,8 +12,6 @@ export const Origins = z
   )
   .max(50);
 
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
-
 /** An origin as it is stored: `https://shop.example`, whatever path came with it. */
 function originIn(text: string): string | undefined {
   const url = URL.parse(text.trim());
@@ -22,10 +21,5 @@ function originIn(text: string): string | undefined {
 /** Whether people may be sent to an address at all: https, or http to this machine; no name and password in it. */
 export function isSafe({ protocol, hostname, username, password }: URL): boolean {
   const isPlain = username === "" && password === "";
-  return isPlain && (protocol === "https:" || (protocol === "http:" && isLocal(hostname)));
-}
-
-/** Whether a host is this machine. */
-export function isLocal(hostname: string): boolean {
-  return LOCAL.includes(hostname) || hostname.endsWith(".localhost");
+  return isPlain && (protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname)));
 }

@@ -1,6 +1,7 @@
+import { isLoopbackHost } from "#core/addresses.ts";
 import { optionalEnv } from "#core/env.ts";
 import { refuse } from "#core/errors.ts";
-import { isLocal, isSafe } from "./origin-schema.ts";
+import { isSafe } from "./origin-schema.ts";
 
 /** The tenant whose sites people may be sent back to; `undefined` for what belongs to no tenant. */
 type OriginsOf = { configs: { origins?: string[] | undefined } } | undefined;
@@ -33,7 +34,7 @@ export function returnAddress(
 }
 
 function isAllowed(tenant: OriginsOf, { origin, hostname }: URL): boolean {
-  if (optionalEnv("LOCALHOST_ORIGINS") === "1" && isLocal(hostname)) return true;
+  if (optionalEnv("LOCALHOST_ORIGINS") === "1" && isLoopbackHost(hostname)) return true;
   const own: string[] = JSON.parse(optionalEnv("ALLOWED_ORIGINS") ?? "[]");
   return [...own, ...(tenant?.configs.origins ?? [])].some((each) => URL.parse(each)?.origin === origin);
 }

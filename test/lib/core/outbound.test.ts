@@ -10,10 +10,26 @@ const servers: Server[] = [];
 let connected: string[] = [];
 const { connect } = Socket.prototype;
 
+/** An address of the wide web, which stands for a server of this test. */
+const SITE = "198.41.0.4";
+let site = 0;
+/** What sockets say they have connected to. */
+let claimed: string | undefined;
+
 beforeEach(() => {
   connected = [];
+  site = 0;
+  claimed = undefined;
+  vi.stubEnv("OUTBOUND_LOOPBACK", "");
   // Every socket of this process begins here, and says which address it is about to open to.
   vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
+    const [[options = {}] = []]: { host?: string; port?: number }[][] = args as never;
+    if (site > 0 && options.host === SITE) {
+      connected.push(SITE);
+      Object.defineProperty(this, "remoteAddress", { value: SITE });
+      return Reflect.apply(connect, this, [{ host: "127.0.0.1", port: site }]);
+    }
+    if (claimed) Object.defineProperty(this, "remoteAddress", { value: claimed });
     this.on("connectionAttempt", (address) => {
       connected.push(address);
       // It has said what is asked: no test waits for the world.
@@ -40,11 +56,16 @@ async function serve(listener: RequestListener): Promise<{ port: number; url: st
   return { port, url: `http://127.0.0.1:${port}/` };
 }
 
-/** A server that may be asked, as the inspector of the local stack may. */
+/** A server of this machine, where those may be asked. */
 async function allowed(listener: RequestListener): Promise<string> {
-  const { port, url } = await serve(listener);
-  vi.stubEnv("OUTBOUND_ALLOW", `example.org:1,127.0.0.1:${port}`);
-  return url;
+  vi.stubEnv("OUTBOUND_LOOPBACK", "1");
+  return (await serve(listener)).url;
+}
+
+/** A server of the wide web. */
+async function elsewhere(listener: RequestListener): Promise<string> {
+  site = (await serve(listener)).port;
+  return `http://${SITE}/`;
 }
 
 const PRIVATE = [
@@ -113,11 +134,14 @@ describe("no socket opens", () => {
 
   test("to the private target of a redirect", async () => {
     const inside = await serve((_, response) => response.end("secret"));
-    for (const location of [inside.url, `http://localhost:${inside.port}/`, "http://[::1]/", "//0x7f.1/"]) {
-      const url = await allowed((_, response) => response.writeHead(302, { location }).end());
-      const before = connected.length;
-      await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
-      expect(connected.length - before).toBe(1);
+    for (const loopback of ["", "1"]) {
+      vi.stubEnv("OUTBOUND_LOOPBACK", loopback);
+      for (const location of [inside.url, `http://localhost:${inside.port}/`, "http://[::1]/", "//0x7f.1/"]) {
+        const url = await elsewhere((_, response) => response.writeHead(302, { location }).end());
+        connected = [];
+        await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
+        expect(connected).toEqual([SITE]);
+      }
     }
   });
 
@@ -131,6 +155,48 @@ describe("no socket opens", () => {
   ])("for %s, which is no plain http address", async (url) => {
     await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "url" });
     expect(connected).toEqual([]);
+  });
+});
+
+describe("where a machine may ask itself", () => {
+  test.each(["127.0.0.1", "localhost", "LocalHost", "127.1", "2130706433"])(
+    "%s answers, at whatever port",
+    async (host) => {
+      const { port } = new URL(await allowed((_, response) => response.end("hello")));
+      const reply = await outboundFetch(`http://${host}:${port}/`, LIMITS);
+      expect((await reply.bytes()).toString()).toBe("hello");
+    },
+  );
+
+  test("its names lead nowhere else, and no other name leads to it", async () => {
+    const { port } = new URL(await allowed((_, response) => response.end("secret")));
+    const refused = { reason: "address" };
+    for (const address of ["10.0.0.1", "127.0.0.2", "198.41.0.4", "::ffff:127.0.0.1"]) {
+      const resolve = async () => [address];
+      await expect(outboundFetch(`http://localhost:${port}/`, { ...LIMITS, resolve })).rejects.toMatchObject(
+        refused,
+      );
+    }
+    const resolve = async () => ["127.0.0.1"];
+    await expect(
+      outboundFetch(`http://inside.example:${port}/`, { ...LIMITS, resolve }),
+    ).rejects.toMatchObject(refused);
+    expect(connected).toEqual([]);
+  });
+
+  test.each(SPELLINGS.filter((host) => !/^(127|2130|0x7f|0177|017700|①|\[::1\]|localhost)/i.test(host)))(
+    "%s stays closed",
+    async (host) => {
+      vi.stubEnv("OUTBOUND_LOOPBACK", "1");
+      await expect(outboundFetch(`http://${host}/`, LIMITS)).rejects.toMatchObject({ reason: "address" });
+      expect(connected).toEqual([]);
+    },
+  );
+
+  test("the address of a socket counts, whatever the look-up said", async () => {
+    const url = await allowed((_, response) => response.end("secret"));
+    claimed = "10.0.0.1";
+    await expect(outboundFetch(url, LIMITS)).rejects.toMatchObject({ reason: "address" });
   });
 });
 
@@ -196,7 +262,6 @@ describe("an answer", () => {
     });
     const reply = await outboundFetch(url, LIMITS);
     await expect(reply.bytes()).rejects.toMatchObject({ reason: "network" });
-    expect(await outboundFetch("http://127.0.0.1:1/", LIMITS).catch((error) => error.reason)).toBe("address");
   });
 });
 
@@ -214,7 +279,6 @@ describe("a redirect", () => {
       response.end(`${request.method} ${authorization} ${kept} ${(await request.toArray()).length}`);
     });
     const url = await allowed((_, response) => response.writeHead(303, { location: other.url }).end());
-    vi.stubEnv("OUTBOUND_ALLOW", `${new URL(url).host},127.0.0.1:${other.port}`);
     const headers = { Authorization: "Bearer secret", "x-a": "1" };
     const reply = await outboundFetch(url, { ...LIMITS, method: "POST", body: "body", headers });
     expect(reply.url).toBe(other.url);

@@ -4,7 +4,7 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { invitations } from "#functions/tenancy/members/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { LAPTOP_PLANS } from "#infra/local/plans.ts";
+import { DEMO_PLANS } from "#infra/local/plans.ts";
 import { takeFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
@@ -13,8 +13,8 @@ import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
 sellingPlans();
 
-test("the plans of a laptop are plans", () => {
-  expect(Plans.parse(LAPTOP_PLANS).map(({ id }) => id)).toEqual(["free", "pro", "scale"]);
+test("the plans of a demo are plans", () => {
+  expect(Plans.parse(DEMO_PLANS).map(({ id }) => id)).toEqual(["free", "pro", "scale"]);
 });
 
 async function opened() {

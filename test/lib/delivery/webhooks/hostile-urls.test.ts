@@ -20,8 +20,8 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
-  allowed = process.env.OUTBOUND_ALLOW;
-  delete process.env.OUTBOUND_ALLOW;
+  allowed = process.env.OUTBOUND_LOOPBACK;
+  delete process.env.OUTBOUND_LOOPBACK;
   Socket.prototype.connect = function watched(this: Socket, ...given: never[]) {
     this.once("connectionAttempt", (ip: string) => sockets.push(ip));
     return Reflect.apply(connect, this, given);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   Socket.prototype.connect = connect;
-  if (allowed !== undefined) process.env.OUTBOUND_ALLOW = allowed;
+  if (allowed !== undefined) process.env.OUTBOUND_LOOPBACK = allowed;
   server.closeAllConnections();
   server.close();
 });

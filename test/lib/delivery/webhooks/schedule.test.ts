@@ -32,8 +32,6 @@ beforeAll(async () => {
     answer(response, requests.length);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  process.env.OUTBOUND_ALLOW = `127.0.0.1:${port}`;
 });
 afterAll(() => server.close());
 
@@ -124,7 +122,8 @@ test("an endpoint that always fails is tried on the schedule, then exhausted, th
 
 test("every try is signed for its own moment", async () => {
   answer = (response, count) => response.writeHead(count < 3 ? 503 : 204).end();
-  const start = Math.floor(Date.now() / 1000);
+  // Later than now, so that nothing is due yet for the stack's own sender.
+  const start = Math.floor(Date.now() / 1000) + 120;
   const { happen, pass, secret, get } = await endpointAt(start);
   await happen(start);
   await pass(start + 3600);

@@ -1,0 +1,113 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ended, said, startLaptop } from "#test/support/laptop.ts";
+import { eventually } from "#test/support/world.ts";
+import { jsonOf } from "./local-functions/json.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "laptop-"));
+let laptop: ChildProcess;
+let api = "";
+
+beforeAll(async () => {
+  laptop = startLaptop({ dir });
+  api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
+});
+afterAll(async () => {
+  await ended(laptop);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+interface Begun {
+  id: string;
+  upload: { url: string; fields: Record<string, string> };
+}
+
+interface Asked {
+  token?: string;
+  body?: unknown;
+}
+
+async function ask<T = { id: string }>(
+  method: string,
+  path: string,
+  { token, body }: Asked = {},
+): Promise<T> {
+  const reply = await fetch(new URL(path, api), {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await jsonOf<T>(reply);
+  expect(reply.ok, `${method} ${path}: ${JSON.stringify(answer)}`).toBe(true);
+  return answer;
+}
+
+/** Signs in as the README does. */
+async function signIn(email: string): Promise<string> {
+  const { challenge_id } = await ask<{ challenge_id: string }>("POST", "/v1/auth/code", { body: { email } });
+  const code = (await (await fetch(`${api}/_local/code?email=${email}`)).text()).trim();
+  const session = await ask<{ access_token: string }>("POST", "/v1/auth/verify", {
+    body: { challenge_id, code },
+  });
+  return session.access_token;
+}
+
+const openStore = (token: string, key: string) =>
+  ask("POST", "/v1/stores", { token, body: { key, timezone: "Europe/Berlin" } });
+
+describe("a laptop that was told nothing", () => {
+  test("limits nothing: five stores of one person, and 200 products of one file", async () => {
+    const token = await signIn("ada@example.com");
+    for (const index of [1, 2, 3, 4]) await openStore(token, `store-${index}`);
+    const { id } = await openStore(token, "store-5");
+    const products = `/v1/stores/${id}/products`;
+    const lines = [...Array(200).keys()].map((index) => `thing-${index},active,Thing ${index}`);
+    const file = ["key,status,name", ...lines, ""].join("\n");
+    const begun = await ask<Begun>("POST", `${products}/imports`, {
+      token,
+      body: { format: "csv", size: Buffer.byteLength(file) },
+    });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(begun.upload.fields)) form.append(name, value);
+    form.append("file", new Blob([file]));
+    expect((await fetch(begun.upload.url, { method: "POST", body: form })).ok).toBe(true);
+    await ask("POST", `${products}/imports/${begun.id}/start`, { token });
+    const done = await eventually(async () => {
+      const now = await ask<{ status: string }>("GET", `${products}/imports/${begun.id}`, { token });
+      return now.status !== "running" && now;
+    }, "the import");
+    expect(done).toMatchObject({ status: "completed", created: 200, failed: 0, faults: [] });
+    const plans = await ask("GET", "/v1/businesses/plans", { token });
+    expect(plans).toMatchObject([{ id: "unlimited" }]);
+  });
+
+  test("delivers webhooks to any port of this machine, by each name that it has for itself", async () => {
+    const got: string[] = [];
+    const server = createServer((request, response) => {
+      got.push(request.url ?? "");
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const token = await signIn("grace@example.com");
+    const { id } = await openStore(token, "hooks");
+    for (const host of ["localhost", "127.0.0.1", "LOCALHOST"])
+      await ask("POST", `/v1/stores/${id}/webhooks`, {
+        token,
+        body: { url: `http://${host}:${port}/${host}`, events: ["product.created"] },
+      });
+    await ask("POST", `/v1/stores/${id}/products`, { token, body: { key: "mug" } });
+    await eventually(async () => got.length >= 3, "three deliveries");
+    expect(got.sort()).toEqual(["/127.0.0.1", "/LOCALHOST", "/localhost"]);
+    server.closeAllConnections();
+    server.close();
+  });
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, inject } from "vitest";
+
+const PROGRAM = fileURLToPath(new URL("../../infra/local/start.ts", import.meta.url));
+
+export interface Started {
+  /** Folder of the state. */
+  dir: string;
+  port?: number;
+  environment?: Record<string, string>;
+}
+
+/** Starts the local stack as `npm start` does, without what the stack of this run has set. */
+export function startLaptop({ dir, port = 0, environment = {} }: Started): ChildProcess {
+  return spawn(process.execPath, [PROGRAM, "--dir", dir], {
+    env: { ...ownEnvironment(), ...environment, PORT: String(port) },
+  });
+}
+
+/** The environment of a person who has set nothing. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const stack = new Set(Object.keys(inject("environment")));
+  // How slow this machine is stays said.
+  stack.delete("LOCAL_PATIENCE");
+  const own = Object.entries(process.env).filter(([name]) => !stack.has(name) && !name.startsWith("AWS_"));
+  return Object.fromEntries(own);
+}
+
+/** What a start that comes to nothing says, which ends with 1. */
+export async function failureOf(child: ChildProcess): Promise<string> {
+  let text = "";
+  child.stderr?.on("data", (bytes: Buffer) => {
+    text += bytes;
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect(code, text).toBe(1);
+  return text;
+}
+
+/** What a program has said once the words stand in it. */
+export function said(child: ChildProcess, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const read = (bytes: Buffer) => {
+      text += bytes;
+      if (text.includes(words)) resolve(text);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", () => reject(new Error(text)));
+  });
+}
+
+/** Ends a started stack as Ctrl-C does. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const left = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGINT");
+  await left;
+}
