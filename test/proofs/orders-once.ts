@@ -9,7 +9,6 @@ import { payments as doors, paymentReturns } from "#functions/money/payments/rou
 import { processDueOrder } from "#lib/commerce/orders/due.ts";
 import { settleOrder } from "#lib/commerce/orders/settle.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
-import { returnPage } from "#lib/money/payments/pages.ts";
 import { attempts, payments } from "#lib/money/payments/table.ts";
 import { everything } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
@@ -139,7 +138,7 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
   const back = async () => {
-    const address = attempt ? await returnPage(attempt) : "";
+    const address = attempt?.return_page ?? "";
     const returnId = address.slice(address.lastIndexOf("/") + 1);
     return sent(game, paymentReturns.returnFromPayment, { params: { returnId } });
   };

@@ -49,7 +49,7 @@ export async function openTill(known?: string) {
     secret,
     /** A payment with its first page open. */
     async open() {
-      const begun = beginPayment(ctx, business, asked(newId("ord")));
+      const begun = await beginPayment(ctx, business, asked(newId("ord")));
       await transact(ctx, begun.writes);
       const { url } = await openPage(ctx, begun.attempt);
       return { id: begun.payment.id, url };
@@ -58,7 +58,7 @@ export async function openTill(known?: string) {
     async openAnother(id: string) {
       const before = await payments.find({ tenant_id: storeId, id });
       assert.ok(before);
-      const begun = renewPayment(ctx, before, asked(before.reference));
+      const begun = await renewPayment(ctx, before, asked(before.reference));
       await transact(ctx, begun.writes);
       return (await openPage(ctx, begun.attempt)).url;
     },

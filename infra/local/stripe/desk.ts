@@ -6,6 +6,7 @@ import type { Fault, StripeStandIn } from "./server.ts";
 const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("listen"), url: z.string() }),
   z.object({ do: z.literal("hold"), holds: z.boolean() }),
+  z.object({ do: z.literal("slow"), milliseconds: z.int().min(0) }),
   z.object({ do: z.literal("waitRefunds"), waits: z.boolean() }),
   z.object({ do: z.literal("callbacks"), about: z.array(z.string()).optional() }),
   z.object({ do: z.literal("deliver"), id: z.string(), secret: z.string().optional() }),
@@ -49,12 +50,14 @@ const Books = z.object({
   charged: z.int(),
   returned: z.int(),
   refunds: z.array(z.object({ id: z.string(), amount: z.int(), status: z.string().nullable() })),
+  /** Idempotency-Keys that were used again with other parameters. */
+  misused: z.array(z.string()),
 });
 const Callbacks = z.array(z.object({ id: z.string(), type: z.string(), body: z.string() }));
 
 /** What people do at the provider's own desk, and what goes wrong there: for tests, over HTTP. */
 export async function atDesk(
-  { account, faults }: Pick<StripeStandIn, "account" | "faults">,
+  { account, faults, misused }: Pick<StripeStandIn, "account" | "faults" | "misused">,
   key: string,
   text: string,
 ): Promise<unknown> {
@@ -66,6 +69,9 @@ export async function atDesk(
       return mine.listen(order.url);
     case "hold":
       mine.holds = order.holds;
+      return null;
+    case "slow":
+      mine.slow = order.milliseconds;
       return null;
     case "waitRefunds":
       books.refundsWait = order.waits;
@@ -100,11 +106,11 @@ export async function atDesk(
     case "card":
       return books.billing.card(order.works) ?? null;
     case "books":
-      return booksOf(books);
+      return { ...booksOf(books), misused: misused.filter((each) => each.startsWith(`${key} `)) };
   }
 }
 
-function booksOf(books: Account): z.output<typeof Books> {
+function booksOf(books: Account): Omit<z.output<typeof Books>, "misused"> {
   const intents = [...books.intents.values()];
   const refunds = [...books.refunds.values()].map(({ id, amount, status }) => ({ id, amount, status }));
   return {
@@ -142,6 +148,8 @@ export function deskOf(api: string, key: string) {
     /** The secret that callbacks to the address are signed with from now on. */
     listen: async (url: string) => z.string().parse(await ask({ do: "listen", url })),
     hold: (holds = true) => ask({ do: "hold", holds }),
+    /** From now on each POST takes so long, and its key is in use meanwhile. */
+    slow: (milliseconds: number) => ask({ do: "slow", milliseconds }),
     waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
     /** All callbacks so far, or those that name one of some texts. */
     callbacks: async (about?: string[]): Promise<Callback[]> =>

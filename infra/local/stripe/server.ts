@@ -25,6 +25,8 @@ interface StripeAccount {
   listener: Listener | undefined;
   /** Callbacks are sent as they come about; when it is set they wait for `deliver`. */
   holds: boolean;
+  /** Milliseconds that a POST takes. */
+  slow: number;
   deliver(callback: Callback, secret?: string): Promise<number>;
   /** Has callbacks sent there; the secret that they are signed with. Another call rotates it. */
   listen(url: string): string;
@@ -46,6 +48,8 @@ export interface StripeStandIn {
   faults: Fault[];
   /** Requests so far, `POST /v1/refunds`. */
   calls: string[];
+  /** The account and the Idempotency-Key of each request that used one again with other parameters. */
+  misused: string[];
   stop(): Promise<void>;
 }
 
@@ -105,7 +109,9 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       const answer = run();
       return fault ? failure(fault.status) : answer;
     };
-    return named === undefined ? faulty() : idempotency.once(named, `${path}?${body}`, faulty);
+    return named === undefined
+      ? faulty()
+      : idempotency.once(named, `${path}?${body}`, account(key).slow, faulty);
   };
 
   const server = createServer((request, response) => {
@@ -113,7 +119,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       const at = new URL(request.url ?? "/", "http://127.0.0.1");
       const desk = /^\/_desk\/(\w+)$/.exec(at.pathname)?.[1];
       if (desk !== undefined) {
-        return atDesk({ account, faults }, desk, body).then(
+        return atDesk({ account, faults, misused: idempotency.misused }, desk, body).then(
           (reply) => respond(response, 200, reply),
           (error: unknown) => respond(response, 400, String(error)),
         );
@@ -125,7 +131,9 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       if (id !== undefined) return payPage(request, response, booksWith(accounts, id), id, body);
       try {
         const [status, reply] = api(request, at.pathname, at.search.slice(1), body);
-        respond(response, status, reply);
+        const takes = request.method === "POST" && status === 200 ? account(keyIn(request)).slow : 0;
+        if (takes === 0) respond(response, status, reply);
+        else setTimeout(() => respond(response, status, reply), takes);
       } catch (error) {
         const [status, reply] = error instanceof Refusal ? answerOf(error) : failure(500);
         respond(response, status, reply);
@@ -135,7 +143,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
   url = await listening(server, port);
   // A connection that a client kept is not closed as it is used again.
   server.keepAliveTimeout = 300_000;
-  return { url, account, faults, calls, stop: () => stop(server) };
+  return { url, account, faults, calls, misused: idempotency.misused, stop: () => stop(server) };
 }
 
 function newAccount(url: () => string): StripeAccount {
@@ -148,6 +156,7 @@ function newAccount(url: () => string): StripeAccount {
     callbacks: [],
     listener: undefined,
     holds: false,
+    slow: 0,
     deliver: (callback, secret) =>
       made.listener ? send(callback, made.listener, secret) : Promise.reject(new Error("Nobody listens.")),
     listen(address) {

@@ -100,7 +100,7 @@ async function book(
   const paid = sums.total > 0 && method.type !== "cash";
   const status: Status = paid ? "CREATED" : isApprovalRequired ? "PENDING" : "CONFIRMED";
   const payment = paid
-    ? beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
+    ? await beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
     : undefined;
   const staff = await ctx.may("WRITE", order.businessId);
   const request = staff ? undefined : await requestTime(ctx, business, status);

@@ -54,7 +54,7 @@ function needsPage(ctx: Context, { order, payment }: Whole): boolean {
 
 async function renew(ctx: Context, { order, payment, reservation }: Whole): Promise<void> {
   if (!payment) return;
-  const next = renewPayment(ctx, payment, linesToPay(order));
+  const next = await renewPayment(ctx, payment, linesToPay(order));
   const times = await holdingOn(ctx, reservation, next.holdUntil);
   if (!times)
     throw timesGone(order.items.filter(({ type }) => type === "service").map(({ line_id }) => line_id));

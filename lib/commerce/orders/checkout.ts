@@ -130,7 +130,7 @@ async function commit(
   { cart, judged, order, marks, business }: Commit,
   placed: Placed,
 ): Promise<Placed> {
-  const payment = paymentOf(ctx, business, order);
+  const payment = await paymentOf(ctx, business, order);
   const until = payment?.holdUntil ?? null;
   const reservation = reservationOf(ctx, judged, order, { until });
   const calendar = judged.calendar();
@@ -167,7 +167,11 @@ function uncountedIn({ units }: Judged, store_id: string) {
   );
 }
 
-function paymentOf(ctx: Context, business: Commit["business"], order: Order): PaymentBegun | undefined {
+async function paymentOf(
+  ctx: Context,
+  business: Commit["business"],
+  order: Order,
+): Promise<PaymentBegun | undefined> {
   if (order.payment.type !== "credit_card") return undefined;
   return beginPayment(ctx, business, linesToPay(order));
 }

@@ -61,7 +61,7 @@ export async function payForPlan(
   };
   const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
   if (open) return { checkoutUrl: open };
-  const begun = beginPayment(ctx, business, {
+  const begun = await beginPayment(ctx, business, {
     tenantId: businessId,
     reference: referenceOf(subscriber),
     amount,

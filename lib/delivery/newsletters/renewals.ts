@@ -80,7 +80,7 @@ async function renew(
 ): Promise<void> {
   const { businessId, collectionId, id: subscriberId, email } = subscriber;
   const { amount, currency } = plan.price;
-  const begun = beginPayment(ctx, business, {
+  const begun = await beginPayment(ctx, business, {
     tenantId: businessId,
     reference: referenceOf(subscriber),
     amount,

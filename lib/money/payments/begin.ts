@@ -7,6 +7,7 @@ import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import type { CheckoutLine } from "./port.ts";
 import { providerOf, providerOfPayment } from "./registry.ts";
+import { newReturnPage } from "./return-page.ts";
 import type { Attempt, Payment } from "./schema.ts";
 import { attempts, payments } from "./table.ts";
 
@@ -49,11 +50,11 @@ export interface PaymentBegun {
  *
  * @throws PAYMENT.NO_PROVIDER, PAYMENT.STRIPE_ERROR, PAYMENT.INVALID_AMOUNT
  */
-export function beginPayment(
+export async function beginPayment(
   ctx: Context,
   business: Pick<Business, "configs">,
   asked: NewPayment,
-): PaymentBegun {
+): Promise<PaymentBegun> {
   const { provider, credentialId } = providerOf(business);
   const { tenantId: tenant_id, reference, amount, currency } = asked;
   provider.checkAmount(amount, currency);
@@ -79,7 +80,7 @@ export function beginPayment(
     created_at: now,
     updated_at: now,
   };
-  const attempt = attemptOf(ctx, payment, asked);
+  const attempt = await attemptOf(ctx, payment, asked);
   const writes = [
     tenantLives(tenant_id),
     payments.create(payment),
@@ -95,7 +96,11 @@ export function beginPayment(
 }
 
 /** The next page of a payment whose last one is over or was declined; the payment is pending again. */
-export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPayment): PaymentBegun {
+export async function renewPayment(
+  ctx: Context,
+  before: Stored<Payment>,
+  asked: NewPayment,
+): Promise<PaymentBegun> {
   const provider = providerOfPayment(before);
   const now = ctx.now();
   const payment: Stored<Payment> = {
@@ -105,7 +110,7 @@ export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPa
     expires_at: now + provider.pageSeconds(),
     updated_at: now,
   };
-  const attempt = attemptOf(ctx, payment, asked);
+  const attempt = await attemptOf(ctx, payment, asked);
   const writes = [
     tenantLives(before.tenant_id),
     ...change(ctx, "payment.updated", payments, before, payment).writes,
@@ -119,7 +124,7 @@ export function renewPayment(ctx: Context, before: Stored<Payment>, asked: NewPa
   };
 }
 
-function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Attempt {
+async function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Promise<Attempt> {
   const { tenant_id, id: payment_id, attempt: n, reference, provider, credential_id, expires_at } = payment;
   const { amount, currency, lines, successUrl = "", cancelUrl = "", email = null } = asked;
   const { keepsCard = false, chargedBy = null } = asked;
@@ -134,6 +139,7 @@ function attemptOf(ctx: Context, payment: Payment, asked: NewPayment): Attempt {
     amount,
     currency,
     lines: [...lines],
+    return_page: await newReturnPage({ tenant_id, payment_id, n }),
     success_url: successUrl,
     cancel_url: cancelUrl,
     email,

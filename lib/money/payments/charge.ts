@@ -47,7 +47,7 @@ export async function charge(ctx: Context, attempt: Stored<Attempt>): Promise<St
   if (charged_by === null || !provider.charge) throw new Error(`${attempt.payment_id} has a page.`);
   if (!attempt.provider_ref) {
     const account = await accountOf(ctx, attempt);
-    const { ref } = await provider.charge(await pageOf(attempt), charged_by, account);
+    const { ref } = await provider.charge(pageOf(attempt), charged_by, account);
     await transact({ now: ctx.now }, [attempts.replace(attempt, { ...attempt, provider_ref: ref })]);
   }
   return syncPayment(ctx, attempt);

@@ -3,23 +3,19 @@ import { Contention } from "#core/dynamo/contention.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { change } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { seal } from "#core/seal.ts";
 import { attempted } from "./attempted.ts";
 import type { PaymentBegun } from "./begin.ts";
 import { PAYMENT } from "./errors.ts";
-import type { PaymentProvider } from "./port.ts";
+import type { Page } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
 import { paymentRead } from "./service.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments } from "./table.ts";
 
-/** Seals what the address of our return page says. */
-export const RETURN = "payment-return";
 /** A page as people are told of it. */
 export interface OpenPage {
   url: string;
@@ -29,23 +25,39 @@ export interface OpenPage {
 /**
  * Opens an attempt's page, once: what was opened before is answered again.
  *
- * @throws PAYMENT.STRIPE_ERROR when the provider refuses or cannot be reached; trying again is safe
+ * @throws PAYMENT.STRIPE_ERROR when the provider refuses or cannot be reached, or when the page was not opened in time
+ *   and is over by that; trying again is safe
  */
 export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<OpenPage> {
-  if (attempt.url) return { url: attempt.url, expires_at: attempt.expires_at };
-  const provider = providerOfPayment(attempt);
+  const open = await opened(ctx, attempt);
+  if (open) return { url: open.url, expires_at: open.expires_at };
+  await endUnopened(ctx, attempt);
+  throw PAYMENT.STRIPE_ERROR({ message: "its page was not opened in time. Try again" });
+}
+
+/** An attempt with its page open, and that noted; `undefined` where it never was and cannot be any more. */
+async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
+  if (attempt.url) return attempt;
   const account = await accountOf(ctx, attempt);
-  const { ref, url } = await provider.start(ctx, await pageOf(attempt), account).catch(refused);
-  const opened: Attempt = { ...attempt, status: "open", provider_ref: ref, url };
+  const started = await providerOfPayment(attempt).start(ctx, pageOf(attempt), account).catch(refused);
+  if (!started) return undefined;
+  const after: Attempt = { ...attempt, status: "open", provider_ref: started.ref, url: started.url };
   try {
-    await transact(ctx, [attempts.replace(attempt, opened)]);
+    await transact(ctx, [attempts.replace(attempt, after)]);
+    return attempts.made(after, attempt);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
     const known = await attempts.find(attempt);
     if (!known?.url) throw error;
-    return { url: known.url, expires_at: known.expires_at };
+    return known;
   }
-  return { url, expires_at: attempt.expires_at };
+}
+
+// The next page follows it, as one that was declined is followed.
+async function endUnopened(ctx: Context, { tenant_id, payment_id, n }: Attempt): Promise<void> {
+  const found = await newestAttempt(tenant_id, payment_id);
+  if (found?.attempt.n !== n || found.attempt.url || found.payment.status !== "pending") return;
+  await transact({ now: ctx.now }, ended(ctx, found, "expired"));
 }
 
 /** Where a payment is made, opening its page if need be; that of money under way is shown, `undefined` where nothing can be paid any more. */
@@ -78,9 +90,8 @@ export async function closingPage(
     return { end: "closed", writes: [] };
   const { payment, attempt } = found;
   if (attempt.charged_by !== null) return { end: "closed", writes: [] };
-  if (!attempt.url) await openPage(ctx, attempt);
-  const open = attempt.url ? attempt : await attempts.find(attempt);
-  if (!open) return { end: "closed", writes: [] };
+  const open = await opened(ctx, attempt);
+  if (!open) return { end: "closed", writes: ended(ctx, { payment, attempt }, "expired") };
   const account = await accountOf(ctx, attempt);
   const end = await providerOfPayment(payment).close(ctx, attempted(open), account);
   if (end === "closed") return { end, writes: ended(ctx, { payment, attempt: open }, "expired") };
@@ -116,12 +127,6 @@ function ended(
   ];
 }
 
-/** The address of ours that people come back to from an attempt's page. */
-export async function returnPage({ tenant_id, payment_id, n }: Attempt): Promise<string> {
-  const token = await seal(RETURN, JSON.stringify([tenant_id, payment_id, n]));
-  return `${env("PUBLIC_URL")}/v1/payment-returns/${token}`;
-}
-
 async function newestAttempt(
   tenant_id: string,
   id: string,
@@ -136,10 +141,12 @@ async function newestAttempt(
   return attempt && { payment, attempt };
 }
 
-/** An attempt as its provider is asked for it. */
-export async function pageOf(attempt: Attempt): Promise<Parameters<PaymentProvider["start"]>[1]> {
-  const { tenant_id, payment_id, n, reference, amount, currency, lines, cancel_url, email } = attempt;
-  const ours = await returnPage(attempt);
+/**
+ * An attempt as its provider is asked for it, by what is stored of it alone: whoever asks under its key a second time
+ * must ask in the same words.
+ */
+export function pageOf(attempt: Attempt): Page {
+  const { tenant_id, payment_id, n, reference, amount, currency, lines, return_page, cancel_url } = attempt;
   return {
     id: `${payment_id}-${n}`,
     paymentId: payment_id,
@@ -149,9 +156,9 @@ export async function pageOf(attempt: Attempt): Promise<Parameters<PaymentProvid
     amount,
     currency,
     lines,
-    returnUrl: ours,
-    cancelUrl: cancel_url || `${ours}?cancelled=true`,
-    email,
+    returnUrl: return_page,
+    cancelUrl: cancel_url || `${return_page}?cancelled=true`,
+    email: attempt.email,
     expiresAt: attempt.expires_at,
     keepsCard: attempt.keeps_card,
   };

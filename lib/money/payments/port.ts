@@ -122,8 +122,11 @@ export interface PaymentProvider {
    * @throws PAYMENT.INVALID_AMOUNT too little or too much; PAYMENT.STRIPE_ERROR when it cannot be said exactly
    */
   checkAmount(amount: number, currency: string): void;
-  /** Opens a page. The same page is opened once however often it is tried. */
-  start(ctx: Context, page: Page, account: Account): Promise<Opened>;
+  /**
+   * Opens a page. The same page is opened once however often it is tried; `undefined` where it never was, and by now is
+   * too close to its end to be opened.
+   */
+  start(ctx: Context, page: Page, account: Account): Promise<Opened | undefined>;
   /**
    * Charges without a page, by a mandate; once for each page's id however often it is tried within a day. A card that is
    * declined is no error: `read` says so. Absent where no card is kept.

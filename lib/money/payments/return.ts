@@ -4,10 +4,9 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
-import { unseal } from "#core/seal.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { RETURN, returnPage } from "./pages.ts";
 import type { Payable } from "./payable.ts";
+import { returnedFrom } from "./return-page.ts";
 import type { Attempt } from "./schema.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts } from "./table.ts";
@@ -20,12 +19,11 @@ export async function returnFromPayment(
   cancelled: boolean,
   payables: readonly Payable[],
 ): Promise<RawReply> {
-  const text = token.length > 1000 ? undefined : await unseal(RETURN, token);
-  if (text === undefined) throw GENERAL.NOT_FOUND();
-  const [tenant_id = "", payment_id = "", n = 0]: [string?, string?, number?] = JSON.parse(text);
-  const attempt = await attempts.get({ tenant_id, payment_id, n }, GENERAL.NOT_FOUND());
+  const named = await returnedFrom(token);
+  if (!named) throw GENERAL.NOT_FOUND();
+  const attempt = await attempts.get(named, GENERAL.NOT_FOUND());
   const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
-  return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, tenant_id, outcome);
+  return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, attempt.tenant_id, outcome);
 }
 
 /** The same for the sandbox's page, which is ours: people go straight on. */
@@ -35,7 +33,7 @@ export async function sendBack(
   payables: readonly Payable[],
 ): Promise<RawReply> {
   const outcome = await settleNow(ctx, attempt, payables);
-  const address = addressFor(attempt, outcome) || (await returnPage(attempt));
+  const address = addressFor(attempt, outcome) || attempt.return_page;
   return redirection(address) ?? thanks(ctx, attempt.tenant_id, outcome);
 }
 

@@ -48,6 +48,8 @@ export const Attempt = z.object({
   amount: z.int(),
   currency: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.int(), amount: z.int() })),
+  /** Our own address, from which people go on to the shop: made once, as the provider compares what it is asked under one key. */
+  return_page: z.string().default(""),
   success_url: z.string(),
   cancel_url: z.string(),
   email: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import { optionalEnv } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
@@ -7,6 +8,11 @@ import { PAYMENT } from "./errors.ts";
 const TIMEOUT_MS = 8000;
 /** Stripe repeats even a 500 under the same key for a day: so often another key is taken, after looking for the first. */
 const MAX_KEYS = 3;
+/** Looks at a key that another call is using, beside those of the library, with growing pauses. */
+const MAX_LOOKS = 4;
+const PAUSE_MS = 250;
+/** Another call with the same key is under way. */
+const IN_USE = 409;
 const clients = new Map<string, Promise<Stripe>>();
 const MAX_CLIENTS = 100;
 
@@ -37,6 +43,7 @@ async function open(secretKey: string): Promise<Stripe> {
 interface Refusal {
   type: string;
   code: string | undefined;
+  param: string | undefined;
   status: number | undefined;
   message: string;
 }
@@ -46,17 +53,23 @@ export function refusalIn(error: unknown): Refusal | undefined {
   if (!error.type.startsWith("Stripe")) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : undefined;
-  return { type: error.type, code, status, message: error.message };
+  const param = "param" in error && typeof error.param === "string" ? error.param : undefined;
+  return { type: error.type, code, param, status, message: error.message };
 }
 
-/** Whether a call may have had its effect although it failed: the answer was lost, or is a 500. */
+/**
+ * Whether a call may have had its effect although it failed: the answer was lost, or is a 500, or the key was used by an
+ * older version of us that asked in other words.
+ */
 function isUnknown({ type, status }: Refusal): boolean {
-  return type === "StripeConnectionError" || (status !== undefined && status >= 500);
+  if (type === "StripeConnectionError") return true;
+  if (type === "StripeIdempotencyError") return status !== IN_USE;
+  return status !== undefined && status >= 500;
 }
 
 /** Whether trying the same again can help. */
 export function isPassing(refusal: Refusal): boolean {
-  return isUnknown(refusal) || refusal.type === "StripeRateLimitError" || refusal.status === 409;
+  return isUnknown(refusal) || refusal.type === "StripeRateLimitError" || refusal.status === IN_USE;
 }
 
 /** What people are told of a refusal; a key that the provider does not know is not printed. */
@@ -96,14 +109,26 @@ export async function withKeys<T>(
 ): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
-      return await make(tries === 0 ? key : `${key}-${tries}`);
+      return await whenFree(() => make(tries === 0 ? key : `${key}-${tries}`));
     } catch (error) {
       const refusal = refusalIn(error);
       if (!refusal || !isUnknown(refusal) || tries === MAX_KEYS) throw error;
       const made = await find();
       if (made) return made;
-      // The answer was lost and nothing was made: the same key is the one to try again.
-      if (refusal.type === "StripeConnectionError") throw error;
+      // Nothing was made that can be seen yet: the same key is the one to try again, unless all that it has is a 500.
+      if (refusal.type === "StripeConnectionError" || refusal.type === "StripeIdempotencyError") throw error;
     }
+  }
+}
+
+/** Of those who ask under one key at once the first is answered, and the others once that is done. */
+async function whenFree<T>(make: () => Promise<T>): Promise<T> {
+  for (let looks = 1; ; looks++) {
+    try {
+      return await make();
+    } catch (error) {
+      if (refusalIn(error)?.status !== IN_USE || looks === MAX_LOOKS) throw error;
+    }
+    await sleep(PAUSE_MS * looks);
   }
 }

@@ -26,12 +26,15 @@ export const stripe: PaymentProvider = {
     await client.checkout.sessions.list({ limit: 1 }).catch(rethrow);
   },
 
-  async start(ctx, page, account): Promise<Opened> {
+  async start(ctx, page, account): Promise<Opened | undefined> {
     const client = await stripeFor(account.secretKey);
     const since = ctx.now() - PAGE_SECONDS;
     const make = (idempotencyKey: string) =>
       client.checkout.sessions.create(sessionOf(page), { idempotencyKey });
-    const session = await withKeys(page.id, make, () => findSession(client, page.id, since)).catch(rethrow);
+    const session = await withKeys(page.id, make, () => findSession(client, page.id, since)).catch(
+      unlessTooLate,
+    );
+    if (!session) return undefined;
     if (session.amount_total !== toStripe(page.amount, page.currency)) {
       await client.checkout.sessions.expire(session.id).catch(() => undefined);
       throw PAYMENT.STRIPE_ERROR({ message: "its total is not that of what is paid for" });
@@ -64,6 +67,12 @@ export const stripe: PaymentProvider = {
 
   readEvent: (_ctx, raw, headers, accounts) => readStripeEvent(raw, headers, accounts),
 };
+
+// What was opened under a key is answered again however late it is: who is told that it is too late never opened it.
+function unlessTooLate(error: unknown): undefined {
+  if (refusalIn(error)?.param === "expires_at") return undefined;
+  rethrow(error);
+}
 
 /** What our ids are written into; the payment intent carries it on to its charge. */
 function metadataOf({ tenantId, paymentId, n, id }: Pick<Attempted, "tenantId" | "paymentId" | "n" | "id">) {

@@ -56,12 +56,13 @@ test(`in every currency that Stripe takes its total is the order's, which is the
       const page = { id: `${id}-1`, paymentId: id, n: 1, tenantId: "store_1", reference: "order_1" };
       const addresses = { returnUrl: "https://example.com/a", cancelUrl: "https://example.com/b" };
       const asked = { amount: priced.total, currency, lines: shown, expiresAt: ctx.now() + 2100 };
-      const { ref } = await stripe.start(
+      const opened = await stripe.start(
         ctx,
         { ...page, ...addresses, ...asked, email: null, keepsCard: false },
         account,
       );
-      const session = await (await stripeFor(account.secretKey)).checkout.sessions.retrieve(ref);
+      const { checkout } = await stripeFor(account.secretKey);
+      const session = await checkout.sessions.retrieve(opened?.ref ?? "");
       expect(fromStripe(session.amount_total ?? 0, session.currency ?? ""), currency).toBe(priced.total);
       sent++;
     }

@@ -3,7 +3,7 @@ import { reservations } from "#functions/booking/reservations/routes.ts";
 import { paymentReturns } from "#functions/money/payments/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { closePage, returnPage } from "#lib/money/payments/pages.ts";
+import { closePage } from "#lib/money/payments/pages.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { bookByCard, statusIs } from "#test/support/bookings.ts";
@@ -49,7 +49,7 @@ test("our own return page reads the provider once, and thanks where there is no 
   await decided(salon.businessId, paymentId ?? "", "captured");
   const attempt = await attempts.find({ tenant_id: salon.businessId, payment_id: paymentId ?? "", n: 1 });
   if (!attempt) throw new Error("There is no attempt.");
-  const address = await returnPage(attempt);
+  const address = attempt.return_page;
   const reply = await fetch(address, { redirect: "manual" });
   expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining("Thank you")]);
   const found = await ok(reservations.getReservation, { params: { reservationId }, as: customer });

@@ -16,8 +16,10 @@ let stripe: Awaited<ReturnType<typeof billByStripe>>;
 beforeAll(async () => {
   stripe = await billByStripe(TEST_PLANS);
 });
-afterAll(() => {
+afterAll(async () => {
   delete process.env.BILLING_STRIPE;
+  // Whatever was asked for twice under one key was asked for in the same words.
+  expect((await stripe.desk.books()).misused).toEqual([]);
 });
 
 const HERE = "http://localhost:3000";

@@ -113,6 +113,7 @@ function initial(): Stands {
       ...shared,
       ...money,
       ...{ payment_id: "pay_1", n: 1, status: "open", lines: [], success_url: "", cancel_url: "" },
+      return_page: "https://api.example/v1/payment-returns/1",
       ...{ email: null, expires_at: 900, provider_ref: "cs_1", url: "https://pay.example" },
       ...{
         charge_ref: null,

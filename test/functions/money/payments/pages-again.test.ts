@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
+import { GENERAL } from "#core/errors.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { checkoutCart } from "#lib/commerce/orders/checkout.ts";
+import { openPage, pageOf } from "#lib/money/payments/pages.ts";
+import { Attempt } from "#lib/money/payments/schema.ts";
+import { paymentFor } from "#lib/money/payments/service.ts";
+import { attempts } from "#lib/money/payments/table.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
+import { ok } from "#test/support/client.ts";
+import { audit, BY_CARD, tryCheckout } from "#test/support/orders.ts";
+import { openShop, visitorWith } from "#test/support/shop.ts";
+import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
+import { eventually, testContext } from "#test/support/world.ts";
+
+const NOW = Math.floor(Date.now() / 1000);
+
+/** A shop that is paid at Stripe, and a buyer of three of its ten mugs. */
+async function atStripe() {
+  const shop = await openShop({ units: 10 });
+  const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
+  return { shop, desk, buyer: await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]) };
+}
+type World = Awaited<ReturnType<typeof atStripe>>;
+
+/** Orders as the checkout does, by a process that dies once that is committed. */
+async function committed({ shop, buyer }: World, at = NOW) {
+  const { contactId, cart } = buyer;
+  const actor = { kind: "visitor", id: contactId, former: [], storeId: shop.id, credentialId: "" } as const;
+  const ctx = testContext({ actor, clock: () => at });
+  const where = { storeId: shop.id, cartId: cart.id, side: "visitor" as const };
+  const { order_id } = await checkoutCart(ctx, where, BY_CARD);
+  const payment = await paymentFor(shop.id, order_id);
+  const key = { tenant_id: shop.id, payment_id: payment?.id ?? "", n: 1 };
+  return { orderId: order_id, attempt: await attempts.get(key, GENERAL.NOT_FOUND()) };
+}
+
+/** The same by one that dies after Stripe has opened the page, and before that is noted. */
+async function openedUnnoted(world: World): Promise<string> {
+  const { orderId, attempt } = await committed(world);
+  await expect(openPage(testContext(), { ...attempt, [VERSION]: 0 })).rejects.toThrow();
+  const { sessions } = await world.desk.books();
+  expect(sessions).toMatchObject([{ attempt: `${attempt.payment_id}-1`, status: "open" }]);
+  expect((await attempts.find(attempt))?.url).toBe("");
+  return orderId;
+}
+
+/** What is done with an order whose page is not noted, and where it and its cart are after it. */
+const WAYS = {
+  "a further checkout": async ({ shop, buyer, desk }: World, orderId: string) => {
+    const checkoutUrl = await pageAgain(shop, buyer, orderId);
+    await decideAtStripe(checkoutUrl, "approve");
+    await orderIs(shop, orderId, { status: "confirmed", payment_status: "paid" });
+    return (await desk.books()).sessions.filter(({ status }) => status === "complete").length;
+  },
+  "a cancel by staff": async ({ shop }: World, orderId: string) => {
+    const params = { storeId: shop.id, orderId };
+    await ok(orders.updateOrder, { params, as: shop.owner, body: { cancel: true } });
+    await orderIs(shop, orderId, { status: "cancelled" });
+    return 0;
+  },
+  "a confirmation by staff": async ({ shop }: World, orderId: string) => {
+    const params = { storeId: shop.id, orderId };
+    await ok(orders.updateOrder, { params, as: shop.owner, body: { confirm: true } });
+    await orderIs(shop, orderId, { status: "confirmed", payment: { type: "cash" } });
+    return 0;
+  },
+  "a change of the cart": async ({ shop, buyer }: World, orderId: string) => {
+    const params = { storeId: shop.id, cartId: buyer.cart.id };
+    const changed = await ok(storefrontCarts.clearVisitorCart, { params, as: buyer.as });
+    expect(changed).toMatchObject({ status: "active", items: [] });
+    await orderIs(shop, orderId, { status: "cancelled" });
+    return 0;
+  },
+};
+
+/** The page that a further checkout of the cart answers. */
+async function pageAgain(shop: World["shop"], buyer: World["buyer"], orderId: string): Promise<string> {
+  const { status, body } = await tryCheckout(shop.id, buyer);
+  if (!("checkoutUrl" in body)) throw new Error(`The checkout answered ${JSON.stringify(body)}.`);
+  expect([status, body.order_id]).toEqual([200, orderId]);
+  return body.checkoutUrl ?? "";
+}
+
+function orderIs(shop: World["shop"], orderId: string, expected: object) {
+  const params = { storeId: shop.id, orderId };
+  return eventually(
+    async () => {
+      const order = await ok(orders.getOrder, { params, as: shop.owner });
+      try {
+        expect(order).toMatchObject(expected);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    `${orderId} being ${JSON.stringify(expected)}`,
+  );
+}
+
+test("ten checkouts of one cart at the same moment answer one order and one page of Stripe", async () => {
+  const { shop, desk, buyer } = await atStripe();
+  await desk.slow(200);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => tryCheckout(shop.id, buyer)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array<number>(9).fill(200), 201]);
+  const told = answers.map(({ body }) => ("checkoutUrl" in body ? [body.order_id, body.checkoutUrl] : []));
+  expect(new Set(told.map((each) => each.join(" "))).size).toBe(1);
+  expect(await desk.books()).toMatchObject({ sessions: [{ status: "open" }], misused: [] });
+});
+
+describe.each(Object.entries(WAYS))("%s", (_, way) => {
+  test("works on a page that was opened and not noted, and leaves no page that can be paid", async () => {
+    const world = await atStripe();
+    const orderId = await openedUnnoted(world);
+    const paid = await way(world, orderId);
+    const { sessions, misused } = await world.desk.books();
+    expect(sessions.map(({ status }) => status)).toEqual([paid === 1 ? "complete" : "expired"]);
+    expect(misused).toEqual([]);
+    await audit(world.shop.id, [world.shop.mug], 10);
+  });
+
+  test("works on a page that was never opened, and has too little time left for Stripe to open it", async () => {
+    const world = await atStripe();
+    const { orderId } = await committed(world, NOW - 600);
+    if (way === WAYS["a further checkout"])
+      expect(await tryCheckout(world.shop.id, world.buyer)).toMatchObject({
+        status: 400,
+        body: { error: "PAYMENT.STRIPE_ERROR", message: expect.stringContaining("Try again") },
+      });
+    await way(world, orderId);
+    const { sessions, misused } = await world.desk.books();
+    expect(sessions.filter(({ status }) => status === "open")).toEqual([]);
+    expect(misused).toEqual([]);
+    await audit(world.shop.id, [world.shop.mug], 10);
+  });
+});
+
+test("a page that an older version asked for in other words is found under its key, and no second one is opened", async () => {
+  const world = await atStripe();
+  const { orderId, attempt } = await committed(world);
+  const before = { ...attempt, [VERSION]: 0, email: "as.it.was@example.com" };
+  await expect(openPage(testContext(), before)).rejects.toThrow();
+  const checkoutUrl = await pageAgain(world.shop, world.buyer, orderId);
+  const { sessions } = await world.desk.books();
+  expect(sessions).toHaveLength(1);
+  expect(checkoutUrl).toContain(sessions[0]?.id ?? "no page");
+});
+
+test("a refund that is asked for by several at once is one refund, asked for in the same words", async () => {
+  const till = await openTill();
+  const { id, url } = await till.open();
+  await decideAtStripe(url, "approve");
+  for (const told of await till.callbacks(id, null)) expect(await till.tell(told)).toBe(200);
+  await till.refund(id, 700);
+  await till.desk.slow(200);
+  await Promise.all(Array.from({ length: 4 }, () => till.issue(id)));
+  expect(await till.desk.books()).toMatchObject({ refunds: [{ amount: 700 }], misused: [] });
+  expect(await till.payment(id)).toMatchObject({ refunded: 700, refund_pending: 0 });
+});
+
+test("what a provider is asked for an attempt follows from what is stored of it, and from nothing else", () => {
+  const text = fc.string({ maxLength: 20 });
+  const line = fc.record({ name: text, quantity: fc.integer(), amount: fc.integer() });
+  const arbitrary = fc.record({
+    ...{ tenant_id: text, payment_id: text, n: fc.nat(), reference: text, provider: text },
+    ...{ credential_id: fc.option(text), status: fc.constant("opening"), amount: fc.nat(), currency: text },
+    ...{ lines: fc.array(line), return_page: text, success_url: text, cancel_url: text },
+    ...{ email: fc.option(text), expires_at: fc.nat(), provider_ref: text, url: text },
+    ...{ charge_ref: fc.option(text), keeps_card: fc.boolean(), mandate: fc.option(text) },
+    ...{ charged_by: fc.option(text), surplus_refund_id: fc.option(text), asks_at: fc.option(fc.nat()) },
+    created_at: fc.nat(),
+  });
+  fc.assert(
+    fc.property(arbitrary, text, (stored, elsewhere) => {
+      const [one, other] = [Attempt.parse(stored), Attempt.parse(JSON.parse(JSON.stringify(stored)))];
+      const asked = JSON.stringify(pageOf(one));
+      const { PUBLIC_URL } = process.env;
+      process.env.PUBLIC_URL = `https://${elsewhere}.example`;
+      const again = JSON.stringify(pageOf(other));
+      process.env.PUBLIC_URL = PUBLIC_URL;
+      expect(again).toBe(asked);
+    }),
+  );
+});
