@@ -131,9 +131,9 @@ export const TENANT = defineErrors("BUSINESS", {
   NOT_FOUND: [400, "There is no such business."],
 });
 
-/** The answer for a store that is not there, or is not shown to the caller. */
-export function storeMissing(): ApiError {
-  return new ApiError(GENERAL.NOT_FOUND.code, GENERAL.NOT_FOUND.status, "There is no such store.");
+/** The 404 of one of several records that a path names: `missing("store")`. Its id is added from the path. */
+export function missing(thing: string): ApiError {
+  return new ApiError(GENERAL.NOT_FOUND.code, GENERAL.NOT_FOUND.status, `There is no such ${thing}.`);
 }
 
 /** The 403 of a member whose role is too weak. */

@@ -130,7 +130,7 @@ test("a social account is connected by a network that is set up, and by a sign-i
   expect(await choose(untold.attempt_id)).toMatchObject(told(409, "SOCIAL.ATTEMPT_EXPIRED"));
   const unknown = { params: { storeId, socialAccountId: "social_none" }, as };
   expect(await refused(socialAccounts.deleteSocialAccount, unknown)).toMatchObject(
-    told(404, "SOCIAL.ACCOUNT_NOT_FOUND"),
+    told(404, "GENERAL.NOT_FOUND"),
   );
 });
 
@@ -179,9 +179,7 @@ test("publications and comments are named once, are there, and are answered one 
     told(409, "PUBLICATION.KEY_TAKEN"),
   );
   const missing = { params: { storeId, publicationId: "pub_none" }, as };
-  expect(await refused(publications.getPublication, missing)).toMatchObject(
-    told(404, "PUBLICATION.NOT_FOUND"),
-  );
+  expect(await refused(publications.getPublication, missing)).toMatchObject(told(404, "GENERAL.NOT_FOUND"));
   const { id: publicationId, provider_post_id: post } = await publishText(store, account.id, "Ask us");
   await comment(post ?? "", "When do you open?");
   await ok(comments.syncEngagement, { params: { storeId }, as, body: {} });
@@ -189,7 +187,7 @@ test("publications and comments are named once, are there, and are answered one 
   const of = (commentId: string) => ({ storeId, publicationId, commentId });
   const hide = (commentId: string) =>
     refused(comments.hideComment, { params: of(commentId), as, body: { hidden: true } });
-  expect(await hide("comment_none")).toMatchObject(told(404, "COMMENT.NOT_FOUND"));
+  expect(await hide("comment_none")).toMatchObject(told(404, "GENERAL.NOT_FOUND"));
   await fault({ account: account.page, step: "hide", kind: "rate_limit", reset_after: 600 });
   expect(await hide(found?.id ?? "")).toMatchObject(told(429, "SOCIAL.QUOTA"));
   await fault({ account: account.page, step: "hide", code: "rejected" });

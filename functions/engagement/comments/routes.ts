@@ -1,5 +1,6 @@
 // What people say below posts: read, sorted, answered and hidden.
 
+import { GENERAL } from "#core/errors.ts";
 import { get, post, routes } from "#core/http/contract.ts";
 import {
   AllCommentsQuery,
@@ -16,10 +17,9 @@ import {
   SyncResult,
   Thread,
 } from "#lib/engagement/social/comment-schema.ts";
-import { COMMENT, PUBLICATION, SOCIAL } from "#lib/engagement/social/errors.ts";
+import { COMMENT, SOCIAL } from "#lib/engagement/social/errors.ts";
 
-const MISSING = [PUBLICATION.NOT_FOUND];
-const OF_COMMENT = [PUBLICATION.NOT_FOUND, COMMENT.NOT_FOUND];
+const MISSING = [GENERAL.NOT_FOUND];
 
 export const comments = routes("engagement/comments", "/v1/stores/{storeId}/social-publications", {
   listAllComments: get("/comments", {
@@ -41,7 +41,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     needs: "READ",
     query: CommentQuery,
     returns: Thread,
-    errors: OF_COMMENT,
+    errors: MISSING,
     emits: ["comment.created", "comment.updated", "social_account.reconnect_required"],
     uses: ["table:write", "secrets", "credentials"],
     timeout: 29,
@@ -52,7 +52,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     needs: "WRITE",
     body: ReplyToComment,
     returns: CommentReply,
-    errors: [...OF_COMMENT, SOCIAL.NOT_SUPPORTED, COMMENT.REPLY_RUNNING, COMMENT.REPLY_ID_REUSED],
+    errors: [...MISSING, SOCIAL.NOT_SUPPORTED, COMMENT.REPLY_RUNNING, COMMENT.REPLY_ID_REUSED],
     emits: ["comment.updated"],
   }),
   hideComment: post("/{publicationId}/comments/{commentId}/hide", {
@@ -61,7 +61,7 @@ export const comments = routes("engagement/comments", "/v1/stores/{storeId}/soci
     body: HideComment,
     returns: HiddenComment,
     errors: [
-      ...OF_COMMENT,
+      ...MISSING,
       SOCIAL.NOT_SUPPORTED,
       SOCIAL.NETWORK_ERROR,
       SOCIAL.QUOTA,

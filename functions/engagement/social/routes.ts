@@ -1,6 +1,7 @@
 // Accounts at social networks, posts to them, and what people say below.
 
 import * as z from "zod";
+import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
@@ -73,7 +74,7 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
       "Its scheduled posts fail. A post in progress finishes first. Then its tokens are revoked at the network.",
     needs: "ADMIN",
     returns: Deleted,
-    errors: [SOCIAL.ACCOUNT_NOT_FOUND],
+    errors: [GENERAL.NOT_FOUND],
     emits: ["social_account.deleted"],
   }),
 });
@@ -95,7 +96,7 @@ export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
   }),
 });
 
-const MISSING = [PUBLICATION.NOT_FOUND];
+const MISSING = [GENERAL.NOT_FOUND];
 
 export const publications = routes("engagement/social", "/v1/stores/{storeId}/social-publications", {
   listPublications: get("", {

@@ -1,21 +1,20 @@
 import { GENERAL } from "#core/errors.ts";
-import { Contention } from "./contention.ts";
-import { jitter } from "./jitter.ts";
+import { withPatience } from "./patience.ts";
 
-const TRIES = 6;
+/** Milliseconds after which no further try begins: a function that a visitor calls has at least five seconds. */
+const PATIENCE = 3000;
+const LONGEST_PAUSE = 150;
+/** Seconds after which a caller may come again. */
+const COME_AGAIN = 1;
 
 /**
- * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses; after six tries
- * the caller gets GENERAL.CONFLICT.
+ * Runs a verb again from its reads when somebody else changed what it read, with growing random pauses. After three
+ * seconds the caller gets GENERAL.CONFLICT with `Retry-After`.
  */
-export async function attempt<A>(verb: () => Promise<A>): Promise<A> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await verb();
-    } catch (error) {
-      if (!(error instanceof Contention)) throw error;
-      if (tries === TRIES) throw GENERAL.CONFLICT();
-      await jitter(5 * 2 ** tries);
-    }
-  }
+export function attempt<A>(verb: () => Promise<A>): Promise<A> {
+  return withPatience(verb, {
+    patience: PATIENCE,
+    longestPause: LONGEST_PAUSE,
+    over: () => GENERAL.CONFLICT({ retryAfter: COME_AGAIN }),
+  });
 }

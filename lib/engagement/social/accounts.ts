@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { missing } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Capability, SocialAccount, Tokens } from "./account-schema.ts";
 import { findApp } from "./apps.ts";
-import { SOCIAL } from "./errors.ts";
 import type { Limits } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
 import { RemoveSocialRecords } from "./messages.ts";
@@ -80,7 +80,7 @@ export async function listAccounts(_ctx: Context, storeId: string): Promise<Soci
 
 /** Deletes an account. What is scheduled on it fails; what is being posted ends first; then its tokens are revoked. */
 export async function deleteAccount(ctx: Context, storeId: string, id: string): Promise<void> {
-  const account = await accounts.get({ store_id: storeId, id }, SOCIAL.ACCOUNT_NOT_FOUND());
+  const account = await accounts.get({ store_id: storeId, id }, missing("social account"));
   const { provider_type, destination } = account;
   const { external_account_id } = destination;
   await transact(ctx, [

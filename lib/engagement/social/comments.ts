@@ -5,9 +5,9 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
 import { facet } from "#core/dynamo/terms.ts";
+import { missing } from "#core/errors.ts";
 import { ALPHABET, idFloor } from "#core/id.ts";
 import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
-import { COMMENT } from "./errors.ts";
 import { existing } from "./find.ts";
 import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
@@ -70,8 +70,8 @@ export async function existingComment(
   publicationId: string,
   id: string,
 ): Promise<Stored<Comment>> {
-  const found = await comments.get({ store_id: storeId, id }, COMMENT.NOT_FOUND());
-  if (found.publication_id !== publicationId) throw COMMENT.NOT_FOUND();
+  const found = await comments.get({ store_id: storeId, id }, missing("comment"));
+  if (found.publication_id !== publicationId) throw missing("comment");
   return found;
 }
 

@@ -3,7 +3,6 @@ import { defineErrors } from "#core/errors.ts";
 export const SOCIAL = defineErrors("SOCIAL", {
   NOT_SUPPORTED: [400, "{what} is not supported on {network}."],
   NOT_CONFIGURED: [400, "{network} is not set up in this deployment: its app id and secret are missing."],
-  ACCOUNT_NOT_FOUND: [404, "There is no such social account."],
   ATTEMPT_NOT_FOUND: [404, "The sign-in was not found, or another person began it."],
   ATTEMPT_EXPIRED: [409, "This sign-in has expired. Connect the account again."],
   ALREADY_SELECTED: [409, "A destination was already chosen. Connect again to choose another one."],
@@ -13,13 +12,11 @@ export const SOCIAL = defineErrors("SOCIAL", {
 });
 
 export const PUBLICATION = defineErrors("PUBLICATION", {
-  NOT_FOUND: [404, "There is no such publication."],
   KEY_TAKEN: [409, "A publication with the key {key} already exists."],
   INVALID_STATUS: [409, "A publication that is {status} cannot be {action}."],
 });
 
 export const COMMENT = defineErrors("COMMENT", {
-  NOT_FOUND: [404, "There is no such comment."],
   REPLY_RUNNING: [409, "Another reply to this comment is in progress. Send a reply_id to retry safely."],
   REPLY_ID_REUSED: [409, "This reply_id was already used for another text or comment."],
 });

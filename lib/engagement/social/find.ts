@@ -3,8 +3,8 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { listOptions, listRecords } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/types.ts";
+import { missing } from "#core/errors.ts";
 import { viewPublication } from "./announce.ts";
-import { PUBLICATION } from "./errors.ts";
 import {
   PUBLICATION_STATUSES,
   type Publication,
@@ -41,5 +41,5 @@ export async function listPublications(
 }
 
 export function existing(storeId: string, id: string): Promise<Stored<StoredPublication>> {
-  return publications.get({ store_id: storeId, id }, PUBLICATION.NOT_FOUND());
+  return publications.get({ store_id: storeId, id }, missing("publication"));
 }

@@ -3,6 +3,7 @@ import { readRange } from "#core/storage.ts";
 import { originalKey } from "#lib/content/media/keys.ts";
 import type { Media } from "#lib/content/media/schema.ts";
 import { findMedia } from "#lib/content/media/service.ts";
+import { contentFor } from "./content-for.ts";
 import type { Placement } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
 import { mediaIdsIn, mediaKindOf, type Post, type PostMedia, type Source } from "./post.ts";
@@ -20,8 +21,9 @@ export function sourceOf({ store_id, id, size }: Pick<Media, "store_id" | "id" |
 export async function postOf(
   storeId: string,
   type: ProviderType,
-  content: Content,
+  sent: Content,
 ): Promise<{ post: Post; missing: string[] }> {
+  const content = contentFor(type, sent);
   const ids = mediaIdsIn(content);
   const found = new Map((await findMedia(storeId, ids)).map((each) => [each.id, each]));
   const media = ids.flatMap((id) => {

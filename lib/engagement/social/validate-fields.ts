@@ -1,3 +1,4 @@
+import { CONTENT_FIELDS } from "./content-for.ts";
 import type { Limits, Placement, TextLimit } from "./limit.ts";
 import { LIMITS } from "./limits.ts";
 import { type Content, type Problem, type ProviderType, textIn } from "./schema.ts";
@@ -14,13 +15,17 @@ export function problem(field: string, message: string, error = "FIELD.VALIDATIO
   return { field, error, message };
 }
 
-/** What is wrong with the shape of content: fields that are unknown or of another type. */
+/**
+ * What is wrong with the shape of content: fields that are unknown or of another type. What another network has and this
+ * one has not is passed over.
+ */
 export function checkFields(type: ProviderType, content: Content): Problem[] {
   const { fields, privacy, placements } = LIMITS[type];
-  const known = ["type", ...fields];
+  const own = ["type", "media_ids", "video_media_id", ...fields];
   const given = Object.entries(content).filter(([, value]) => value !== undefined && value !== null);
   return given.flatMap(([field, value]) => {
-    if (!known.includes(field)) return [problem(field, `is not a field of ${type} content`, "FIELD.UNKNOWN")];
+    if (!CONTENT_FIELDS.has(field)) return [problem(field, "is not a field of content", "FIELD.UNKNOWN")];
+    if (!own.includes(field)) return [];
     if (field === "type") return value === type ? [] : [problem(field, `must be ${type}, the account's own`)];
     if (field === "media_ids") return isTexts(value) ? [] : [mistyped(field, "a list of media ids")];
     if (field === "share_to_feed")

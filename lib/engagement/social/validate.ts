@@ -7,6 +7,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import { findApp } from "./apps.ts";
+import { contentFor } from "./content-for.ts";
 import { LIMITS } from "./limits.ts";
 import { movesAsAnimation, placementOf } from "./media.ts";
 import { mediaIdsIn, mediaKindOf } from "./post.ts";
@@ -42,7 +43,9 @@ export async function validate(
   const { store_id, provider_type } = account;
   const wrong = checkFields(provider_type, content);
   const { errors, warnings } =
-    wrong.length > 0 ? { errors: wrong, warnings: [] } : await checkPost(store_id, provider_type, content);
+    wrong.length > 0
+      ? { errors: wrong, warnings: [] }
+      : await checkPost(store_id, provider_type, contentFor(provider_type, content));
   const more = await warningsOf(ctx, account, content, publicationId);
   return { valid: errors.length === 0, errors, warnings: [...warnings, ...more] };
 }

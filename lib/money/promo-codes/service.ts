@@ -47,13 +47,14 @@ export async function getPromoCode(_ctx: Context, storeId: string, id: string): 
   return view;
 }
 
-/** The codes of a store, newest first. */
+/** The codes of a store, newest first. Codes that are asked for by `ids` are answered whatever else is asked. */
 export async function listPromoCodes(
   ctx: Context,
   storeId: string,
   query: z.output<typeof PromoCodeQuery>,
 ): Promise<Page<PromoCodeView>> {
-  const page = await promoKind.list(ctx, storeId, query);
+  const { query: _words, status: _status, ...named } = query;
+  const page = await promoKind.list(ctx, storeId, query.ids ? named : query);
   return { items: await withUses(page.items), cursor: page.cursor };
 }
 

@@ -1,6 +1,6 @@
 import type { Actor, Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
-import { GENERAL, permissionMissing, storeMissing, TENANT } from "#core/errors.ts";
+import { GENERAL, missing, permissionMissing, TENANT } from "#core/errors.ts";
 import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
 import { isDeleted, isOpen, roleOf } from "./authenticate.ts";
 
@@ -98,5 +98,5 @@ export function isOfOther(actor: Actor, tenantId: string): boolean {
 
 /** The answer for a tenant that is not there, in the words of the interface that was asked. */
 export function tenantMissing(family: Family): ApiError {
-  return family === "business" ? TENANT.NOT_FOUND() : storeMissing();
+  return family === "business" ? TENANT.NOT_FOUND() : missing("store");
 }

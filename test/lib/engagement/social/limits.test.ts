@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { contentFor } from "#lib/engagement/social/content-for.ts";
 import type { Source } from "#lib/engagement/social/post.ts";
+import { PROVIDER_TYPES } from "#lib/engagement/social/schema.ts";
 import { weightedLength } from "#lib/engagement/social/text-length.ts";
 import { checkFields } from "#lib/engagement/social/validate-fields.ts";
 import { readVideo } from "#lib/engagement/social/video.ts";
@@ -40,10 +42,20 @@ test.each([
   expect(read).toBeLessThan(70_000);
   expect(await readVideo({ size: 10, read: async () => Buffer.from("not a film") })).toBeUndefined();
 });
-test("fields that a network does not know, and types that are wrong, are named", () => {
-  expect(checkFields("x_account", { text: "a", title: "b" })).toMatchObject([
-    { field: "title", error: "FIELD.UNKNOWN" },
+test("the words of a post are a network's own, whatever another one calls them", () => {
+  const caption = { caption: "Guji is back", placement: "reel", share_to_feed: true, media_ids: ["media_1"] };
+  expect(contentFor("facebook_page", caption)).toEqual({ text: "Guji is back", media_ids: ["media_1"] });
+  expect(contentFor("instagram_business", caption)).toEqual(caption);
+  expect(contentFor("x_account", { text: "own", caption: "other" })).toEqual({ text: "own" });
+});
+
+test("fields that no network knows, and types that are wrong, are named; what another network has is passed over", () => {
+  expect(checkFields("x_account", { text: "a", titel: "b" })).toMatchObject([
+    { field: "titel", error: "FIELD.UNKNOWN" },
   ]);
+  const shape = { caption: "a", placement: "reel", share_to_feed: true, media_ids: [] };
+  for (const type of PROVIDER_TYPES.filter((each) => each !== "instagram_business"))
+    expect(checkFields(type, { type, ...shape })).toEqual([]);
   expect(checkFields("youtube_channel", { title: 1, privacy: "secret" })).toMatchObject([
     { field: "title" },
     { field: "privacy" },
