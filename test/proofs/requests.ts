@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
@@ -8,14 +7,12 @@ import { checkReply } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { type Lateness, withPatience } from "#test/support/table.ts";
 import { type Request, requestTo, type Sent, type World } from "./request-parts.ts";
 
 /** Requests that one pair of stores gets, before what was deleted leaves too little to ask for. */
 const A_ROUND = 4000;
 const LANES = 8;
-/** Times that a request is sent to a table that is late, a second apart. */
-const MAX_TRIES = 30;
 
 interface Answers {
   byStatus: Record<number, number>;
@@ -23,8 +20,6 @@ interface Answers {
   succeeded: Set<string>;
   /** Calls to the table that this machine, busy with others, did not answer in time. */
   late: number;
-  /** What a call to the table met last. */
-  last: string;
 }
 
 /**
@@ -33,27 +28,23 @@ interface Answers {
  * shape that AWS sends.
  */
 export async function sendRandomRequests(random: Random, count: number): Promise<Answers> {
-  const answers: Answers = { byStatus: {}, succeeded: new Set(), late: 0, last: "" };
+  const answers: Answers = { byStatus: {}, succeeded: new Set(), late: 0 };
   const problems = new Map<string, string>();
-  const noteLate = async (_: string, next: () => Promise<unknown>) => {
-    try {
-      return await next();
-    } catch (error) {
-      // What DynamoDB itself answers has a fault; what has none came of the way there.
-      if (error instanceof Error && !("$fault" in error)) answers.late += 1;
-      answers.last = String(error);
-      throw error;
+  await withPatience(async (lateness) => {
+    for (let sent = 0; sent < count; sent += A_ROUND) {
+      await sendRound(random, Math.min(A_ROUND, count - sent), { answers, problems, lateness });
     }
-  };
-  for (let sent = 0; sent < count; sent += A_ROUND) {
-    const round = () => sendRound(random, Math.min(A_ROUND, count - sent), answers, problems);
-    await interposed(noteLate, round);
-  }
+    answers.late = lateness.late;
+  });
   assert.equal(problems.size, 0, [...problems.values()].join("\n"));
   return answers;
 }
 
-async function sendRound(random: Random, count: number, answers: Answers, problems: Map<string, string>) {
+async function sendRound(
+  random: Random,
+  count: number,
+  { answers, problems, lateness }: { answers: Answers; problems: Map<string, string>; lateness: Lateness },
+) {
   const world = await newWorld();
   const targets = random.shuffled([...operations]);
   const plans = targets.flatMap((operation) =>
@@ -73,7 +64,7 @@ async function sendRound(random: Random, count: number, answers: Answers, proble
     const { operation, request } = mixed[index] ?? {};
     if (!operation || !request) return;
     try {
-      const status = await sendInTime(operation, request, answers);
+      const status = await lateness.inTime(() => send(operation, request));
       answers.byStatus[status] = (answers.byStatus[status] ?? 0) + 1;
       if (status < 400) answers.succeeded.add(operation.id);
     } catch (error) {
@@ -87,20 +78,6 @@ async function newWorld(): Promise<World> {
   const [mine, theirs] = await Promise.all([furnish(), furnish()]);
   const callers = await callersOf(mine, theirs);
   return { mine, theirs, callers: [...Object.values(callers), theirs.visitor, { apiKey: "y".repeat(40) }] };
-}
-
-/** A 5xx of a request during which the table was late says nothing of the request: it is sent again. */
-async function sendInTime(operation: Operation, request: Request, answers: Answers): Promise<number> {
-  for (let tries = 1; ; tries++) {
-    const { late } = answers;
-    try {
-      return await send(operation, request);
-    } catch (error) {
-      if (answers.late === late || tries === MAX_TRIES)
-        throw new Error(`${error} (${tries}: ${answers.last})`);
-      await sleep(1000);
-    }
-  }
 }
 
 async function send(operation: Operation, request: Request): Promise<number> {

@@ -99,3 +99,44 @@ export async function interposed<T>(interpose: Interpose, run: () => Promise<T>)
     table().middlewareStack.remove(name);
   }
 }
+
+/** Times that something is tried while the table is late, a second apart. */
+const MAX_TRIES = 30;
+
+/** What has come of a while in which the table may be late. */
+export interface Lateness {
+  /** Calls that this machine, busy with others, did not answer in time. */
+  late: number;
+  /** Does something; again where it failed while the table was late, as that says nothing of it. */
+  inTime<T>(run: () => Promise<T>): Promise<T>;
+}
+
+/** Runs what must not fail because this machine is busy. */
+export async function withPatience<T>(run: (lateness: Lateness) => Promise<T>): Promise<T> {
+  let last = "";
+  const lateness: Lateness = {
+    late: 0,
+    async inTime(attempt) {
+      for (let tries = 1; ; tries++) {
+        const { late } = lateness;
+        try {
+          return await attempt();
+        } catch (error) {
+          if (lateness.late === late || tries === MAX_TRIES) throw new Error(`${error} (${tries}: ${last})`);
+          await sleep(1000);
+        }
+      }
+    },
+  };
+  const noteLate: Interpose = async (_, next) => {
+    try {
+      return await next();
+    } catch (error) {
+      // What DynamoDB itself answers has a fault; what has none came of the way there.
+      if (error instanceof Error && !("$fault" in error)) lateness.late += 1;
+      last = String(error);
+      throw error;
+    }
+  };
+  return interposed(noteLate, () => run(lateness));
+}

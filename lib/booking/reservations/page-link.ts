@@ -1,11 +1,14 @@
+import * as z from "zod";
 import { env } from "#core/env.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 
 const PURPOSE = "reservation-page";
+/** What a page's address says: business and reservation. */
+const Named = z.tuple([z.string(), z.string()]);
 
 /** The page of a reservation for its customer. Its address is the key: it is in the mails to the customer and nowhere else. */
 export async function pageLink({ businessId, id }: { businessId: string; id: string }): Promise<string> {
-  const token = await seal(PURPOSE, JSON.stringify([businessId, id]));
+  const token = await sealToken(PURPOSE, [businessId, id]);
   return `${env("PUBLIC_URL")}/v1/reservation-pages/${token}`;
 }
 
@@ -13,8 +16,8 @@ export async function pageLink({ businessId, id }: { businessId: string; id: str
 export async function reservationOfToken(
   token: string,
 ): Promise<{ businessId: string; id: string } | undefined> {
-  const text = token.length > 500 ? undefined : await unseal(PURPOSE, token);
-  if (text === undefined) return undefined;
-  const [businessId = "", id = ""]: [string?, string?] = JSON.parse(text);
+  const named = await openToken(PURPOSE, token, Named);
+  if (!named) return undefined;
+  const [businessId, id] = named;
   return { businessId, id };
 }

@@ -1,6 +1,7 @@
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
@@ -12,7 +13,7 @@ import { availabilityOf } from "./available.ts";
 import { withoutParts } from "./errors.ts";
 import { load } from "./load.ts";
 import { type Item, itemOf, priceItems } from "./pricing.ts";
-import type { PartInput, QuoteReservation } from "./request-schema.ts";
+import { PartInput, type QuoteReservation } from "./request-schema.ts";
 import type { Quote, QuoteItem } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 import { paidBy } from "./view.ts";
@@ -22,16 +23,17 @@ const PURPOSE = "quote";
 const QUOTE_LIFETIME = 900;
 
 /** What a quote's id says: the price, and what it was for. */
-interface Quoted {
-  total: number;
-  currency: string;
-  expiresAt: number;
-  market: string;
-  parts: PartInput[];
-  paymentMethod?: string | undefined;
-  promoCode?: string | null | undefined;
-  promoCodeId?: string | null | undefined;
-}
+const Quoted = z.object({
+  total: z.int(),
+  currency: z.string(),
+  expiresAt: z.int(),
+  market: z.string(),
+  parts: z.array(PartInput),
+  paymentMethod: z.string().optional(),
+  promoCode: z.string().nullish(),
+  promoCodeId: z.string().nullish(),
+});
+type Quoted = z.output<typeof Quoted>;
 
 /** Prices what would be booked. Nothing is held, and nothing stored: the quote's id says it all, sealed. */
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
@@ -83,7 +85,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     promoCodeId: input.promoCodeId,
   };
   return {
-    id: `quote_${await seal(PURPOSE, JSON.stringify(quoted), tenantId)}.${tenantId}`,
+    id: `quote_${await sealToken(PURPOSE, quoted, tenantId)}.${tenantId}`,
     market: market.key ?? market.id,
     currency: market.currency,
     items: quotedItems,
@@ -114,9 +116,8 @@ export function tenantOfQuote(id: string | undefined): string | undefined {
 /** What a quote's id says; a 400 for one that is not this business's, or too old. */
 export async function openQuote(ctx: Context, id: string, businessId: string): Promise<Quoted> {
   const [sealed = "", tenantId] = id.replace(/^quote_/, "").split(".");
-  const text = tenantId === businessId ? await unseal(PURPOSE, sealed, businessId) : undefined;
-  if (text === undefined) throw refuse("quoteId", "is not a quote of this business");
-  const quoted: Quoted = JSON.parse(text);
+  const quoted = tenantId === businessId ? await openToken(PURPOSE, sealed, Quoted, businessId) : undefined;
+  if (!quoted) throw refuse("quoteId", "is not a quote of this business");
   if (quoted.expiresAt <= ctx.now()) throw refuse("quoteId", "is of a quote that has expired");
   return quoted;
 }

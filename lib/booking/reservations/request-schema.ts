@@ -8,7 +8,7 @@ import { Location, MAX_PARTS, StatusInput } from "./schema.ts";
 
 const Seconds = z.int().min(0).max(LATEST);
 
-const PartInput = z
+export const PartInput = z
   .object({
     id: z.string().max(100).optional(),
     serviceId: z.string().min(1).max(100),

@@ -1,8 +1,10 @@
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
-import { hash, seal, unseal } from "#core/seal.ts";
+import { hash } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import { judgeCart } from "./judge.ts";
 import { linesFrom } from "./lines.ts";
@@ -19,6 +21,8 @@ import { thingOf } from "./unit.ts";
 import { principalOf } from "./view.ts";
 
 const PURPOSE = "cart-quote";
+/** What a quote's id says. */
+const Quoted = z.object({ cart: z.string(), total: z.int(), currency: z.string() });
 /** Seconds for which a quote says that it counts; its age alone refuses nothing. */
 const QUOTE_LIFETIME = 900;
 
@@ -123,13 +127,12 @@ export async function quotedTotal(
   { id, store_id }: Pick<Cart, "id" | "store_id">,
   quoteId: string,
 ): Promise<{ total: number; currency: string }> {
-  const text = await unseal(PURPOSE, quoteId.replace(/^quote_/, ""), store_id);
-  const said: { cart?: string; total: number; currency: string } = JSON.parse(text ?? "{}");
-  if (said.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
+  const said = await openToken(PURPOSE, quoteId.replace(/^quote_/, ""), Quoted, store_id);
+  if (said?.cart !== id) throw refuse("quote_id", "is not a quote of this cart");
   return said;
 }
 
 async function quoteId(cart: Pick<Cart, "id" | "store_id">, { priced, market }: PricedCart): Promise<string> {
   const said = { cart: cart.id, total: priced.total, currency: market.currency };
-  return `quote_${await seal(PURPOSE, JSON.stringify(said), cart.store_id)}`;
+  return `quote_${await sealToken(PURPOSE, said, cart.store_id)}`;
 }

@@ -4,7 +4,8 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { seal, sealCredential } from "#core/seal.ts";
+import { sealCredential } from "#core/seal.ts";
+import { sealToken } from "#core/sealed-token.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
 import { asked, PURPOSE, providerOf } from "./registry.ts";
@@ -56,6 +57,6 @@ export async function deleteShippingProvider(ctx: Context, storeId: string, id: 
 async function viewOf({ api_token: _token, ...connection }: Connection): Promise<ConnectionView> {
   const { type, store_id, id } = connection;
   if (type === "sandbox") return { ...connection, webhook_url: null };
-  const secret = await seal(CALLBACK, JSON.stringify([store_id, id]));
+  const secret = await sealToken(CALLBACK, [store_id, id]);
   return { ...connection, webhook_url: `${env("PUBLIC_URL")}/v1/shipping/${type}/webhook/${secret}` };
 }

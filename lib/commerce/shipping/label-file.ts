@@ -1,13 +1,16 @@
+import * as z from "zod";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { outboundFetch } from "#core/outbound.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 import { putObject, readRange } from "#core/storage.ts";
 import { labelKey } from "#lib/commerce/orders/label-key.ts";
 import type { Label } from "./port.ts";
 
 const PURPOSE = "shipping-label";
+/** What a label's address says: store and shipment. */
+const Named = z.tuple([z.string(), z.string()]);
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Keeps a label in the store's own storage, and gives the address under which the shop opens it. */
@@ -16,16 +19,15 @@ export async function keepLabel(storeId: string, shipmentId: string, { file }: L
   await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
     contentType: "application/pdf",
   });
-  const token = await seal(PURPOSE, JSON.stringify([storeId, shipmentId]));
+  const token = await sealToken(PURPOSE, [storeId, shipmentId]);
   return `${env("PUBLIC_URL")}/v1/labels/${token}`;
 }
 
 /** The label that an address names; whoever has the address may print it. */
 export async function getLabel(token: string): Promise<RawReply> {
-  const opened = token.length > 500 ? undefined : await unseal(PURPOSE, token);
-  if (opened === undefined) throw GENERAL.NOT_FOUND();
-  const [storeId, shipmentId] = JSON.parse(opened);
-  const key = labelKey(String(storeId), String(shipmentId));
+  const named = await openToken(PURPOSE, token, Named);
+  if (!named) throw GENERAL.NOT_FOUND();
+  const key = labelKey(...named);
   const body = await readRange(env("MEDIA_BUCKET"), key, 0, MAX_BYTES - 1).catch(() => undefined);
   if (!body) throw GENERAL.NOT_FOUND();
   return {

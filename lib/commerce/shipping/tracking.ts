@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
-import { unseal } from "#core/seal.ts";
+import { openToken } from "#core/sealed-token.ts";
 import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
 import type { Shipment } from "#lib/commerce/orders/schema.ts";
@@ -17,6 +17,9 @@ const Callback = z.looseObject({
   data: z.looseObject({ tracking_number: z.string().max(100), carrier: z.string().max(100).optional() }),
 });
 
+/** What the address of a callback says: store and connection. */
+const Named = z.tuple([z.string(), z.string()]);
+
 /** How far each state is: a parcel does not go back, but for one that is returned. */
 const ORDER: readonly Shipment["status"][] = ["pending", "label_created", "in_transit", "out_for_delivery"];
 
@@ -30,9 +33,9 @@ export async function receiveTracking(
   token: string,
   raw: Buffer,
 ): Promise<{ received: true }> {
-  const opened = token.length > 500 ? undefined : await unseal(CALLBACK, token);
-  if (opened === undefined) throw GENERAL.NOT_FOUND();
-  const [storeId, connectionId] = z.tuple([z.string(), z.string()]).parse(JSON.parse(opened));
+  const named = await openToken(CALLBACK, token, Named);
+  if (!named) throw GENERAL.NOT_FOUND();
+  const [storeId, connectionId] = named;
   const callback = Callback.safeParse(parsed(raw));
   if (!callback.success) return { received: true };
   const number = callback.data.data.tracking_number;

@@ -1,13 +1,16 @@
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 import { countMails } from "./counts.ts";
 import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "pixel";
+/** Tenant, mail, and the second in which it was sent. */
+const SentMail = z.tuple([z.string(), z.string(), z.int()]);
 /** One transparent point. */
 const IMAGE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
@@ -26,16 +29,16 @@ const TOO_SOON = 2;
 
 /** The address of the picture that tells of a mail being opened. */
 export async function pixelUrl(ctx: Context, tenantId: string, mailId: string): Promise<string> {
-  const id = await seal(PURPOSE, `${tenantId} ${mailId} ${ctx.now()}`);
+  const id = await sealToken(PURPOSE, [tenantId, mailId, ctx.now()]);
   return `${env("PUBLIC_URL")}/v1/notifications/track/email/${id}`;
 }
 
 /** Notes that a mail was opened, and answers the same picture whatever the id is worth. */
 export async function trackOpen(ctx: Context, pixelId: string): Promise<RawReply> {
-  const text = await unseal(PURPOSE, pixelId);
-  const [tenantId, mailId, sentAt] = text?.split(" ") ?? [];
-  if (tenantId && mailId) {
-    const machine = isMachine(ctx.userAgent, ctx.now() - Number(sentAt));
+  const named = await openToken(PURPOSE, pixelId, SentMail);
+  if (named) {
+    const [tenantId, mailId, sentAt] = named;
+    const machine = isMachine(ctx.userAgent, ctx.now() - sentAt);
     // The picture comes whatever becomes of the count: nobody is to tell ids from each other by it.
     await attempt(() => noteOpen(ctx, tenantId, mailId, machine)).catch((error: Error) =>
       logger.error("open not counted", { error }),

@@ -1,5 +1,6 @@
+import * as z from "zod";
 import { env } from "#core/env.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 
 /** Whose subscription a link in a mail is about. */
 interface Subscription {
@@ -11,6 +12,8 @@ interface Subscription {
   /** The second from which the link is good for nothing; one that unsubscribes is good for ever. */
   until?: number;
 }
+/** What a link says: newsletter, subscriber, its last second, plan. */
+const Named = z.tuple([z.string(), z.string(), z.int(), z.string()]);
 /** What a link is for; one for the one does not do for the other. */
 export type Purpose = "confirm" | "unsubscribe" | "renew";
 const PATHS = { confirm: "confirm-subscription", unsubscribe: "unsubscribe", renew: "renew-subscription" };
@@ -19,8 +22,7 @@ export function subscriptionToken(
   purpose: Purpose,
   { businessId, collectionId, subscriberId, planId = "", until = 0 }: Subscription,
 ): Promise<string> {
-  const end = purpose === "unsubscribe" ? [] : [String(until)];
-  return seal(`newsletter-${purpose}`, [collectionId, subscriberId, ...end, planId].join(" "), businessId);
+  return sealToken(`newsletter-${purpose}`, [collectionId, subscriberId, until, planId], businessId);
 }
 
 /** What a token stands for; `undefined` for any other text, for one of another business and for one that is over. */
@@ -30,12 +32,11 @@ export async function openSubscription(
   token: string,
   now: number,
 ): Promise<Subscription | undefined> {
-  const text = await unseal(`newsletter-${purpose}`, token, businessId);
-  const [collectionId, subscriberId, ...rest] = text?.split(" ") ?? [];
-  if (!collectionId || !subscriberId) return undefined;
-  const plan = purpose === "unsubscribe" ? rest : rest.slice(1);
-  if (purpose !== "unsubscribe" && Number(rest[0]) <= now) return undefined;
-  return { businessId, collectionId, subscriberId, planId: plan.join(" ") };
+  const named = await openToken(`newsletter-${purpose}`, token, Named, businessId);
+  if (!named) return undefined;
+  const [collectionId, subscriberId, until, planId] = named;
+  if (purpose !== "unsubscribe" && until <= now) return undefined;
+  return { businessId, collectionId, subscriberId, planId };
 }
 
 export async function subscriptionUrl(purpose: Purpose, subscription: Subscription): Promise<string> {

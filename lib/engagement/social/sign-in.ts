@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import type * as z from "zod";
+import * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
-import { hash, seal, unseal } from "#core/seal.ts";
+import { hash } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { roleOf } from "#lib/tenancy/access/authenticate.ts";
 import { allows } from "#lib/tenancy/access/authorize.ts";
@@ -33,6 +34,8 @@ import { accounts, signIns } from "./table.ts";
 /** Seconds that a sign-in lasts, and that a choice may take once it is to be made. */
 const LIFETIME = 600;
 const STATE = "social-state";
+/** Store, sign-in, and what makes it another each time. */
+const StateOf = z.tuple([z.string(), z.string(), z.string()]);
 const MAX_OPTIONS = 100;
 
 /** Begins a sign-in at a network. */
@@ -45,11 +48,7 @@ export async function connectAccount(
   const tenant = await getTenant(ctx, storeId);
   const back = returnAddress(tenant, "return_url", return_url) || null;
   const id = newId("sat", ctx.clock());
-  const state = await seal(
-    STATE,
-    JSON.stringify([storeId, id, randomBytes(16).toString("base64url")]),
-    provider_type,
-  );
+  const state = await sealToken(STATE, [storeId, id, randomBytes(16).toString("base64url")], provider_type);
   const verifier = randomBytes(32).toString("base64url");
   const now = ctx.now();
   const signIn: SignIn = {
@@ -150,9 +149,9 @@ function callbackOf(type: ProviderType): string {
 const EXPIRED = "The sign-in has expired. Connect the account again.";
 
 async function signInOf(state: string, type: ProviderType): Promise<Stored<SignIn> | undefined> {
-  const text = state.length > 1000 ? undefined : await unseal(STATE, state, type);
-  if (text === undefined) return undefined;
-  const [store_id = "", id = ""]: string[] = JSON.parse(text);
+  const named = await openToken(STATE, state, StateOf, type);
+  if (!named) return undefined;
+  const [store_id, id] = named;
   const found = await signIns.find({ store_id, id });
   return found?.state_hash === hash(state) && found.provider_type === type ? found : undefined;
 }

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { transact } from "#core/dynamo/transact.ts";
 import { env, optionalEnv } from "#core/env.ts";
-import { keyedHash, seal, unseal } from "#core/seal.ts";
+import { keyedHash } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 import { PAYMENT } from "./errors.ts";
 import type { Attempted, Opened, Page, PaymentProvider, PaymentState, ProviderEvent } from "./port.ts";
-import { SandboxEvent } from "./schema.ts";
+import { AttemptAddress, SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
 
 const NAME = "sandbox";
@@ -25,7 +26,7 @@ export const sandbox: PaymentProvider = {
   checkAmount() {},
 
   async start(_ctx, { tenantId, paymentId, n, id }: Page): Promise<Opened> {
-    const token = await seal(PURPOSE, JSON.stringify([tenantId, paymentId, n]));
+    const token = await sealToken(PURPOSE, [tenantId, paymentId, n]);
     return { ref: id, url: `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}` };
   },
 
@@ -81,9 +82,9 @@ const STATES = { approved: "paid", declined: "failed", delayed: "processing", cl
 export async function openCheckout(
   token: string,
 ): Promise<{ tenant_id: string; payment_id: string; n: number } | undefined> {
-  const text = token.length > 1000 ? undefined : await unseal(PURPOSE, token);
-  if (text === undefined) return undefined;
-  const [tenant_id = "", payment_id = "", n = 0]: [string?, string?, number?] = JSON.parse(text);
+  const named = await openToken(PURPOSE, token, AttemptAddress);
+  if (!named) return undefined;
+  const [tenant_id, payment_id, n] = named;
   return { tenant_id, payment_id, n };
 }
 

@@ -126,6 +126,9 @@ export const ReturnQuery = z.object({ cancelled: queryBoolean.optional() });
 export const DECISIONS = ["approve", "decline", "delay"] as const;
 
 /** A callback of the sandbox. */
+/** What an address names an attempt by: tenant, payment, number. */
+export const AttemptAddress = z.tuple([z.string(), z.string(), z.int()]);
+
 export const SandboxEvent = z.object({
   id: z.string(),
   at: z.int(),

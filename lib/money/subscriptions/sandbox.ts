@@ -1,16 +1,19 @@
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { seal, unseal } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
 import type { BillingProvider, BillingState } from "./port.ts";
 import { cancelled, moved, opened, replanned } from "./sandbox-rules.ts";
 import type { SandboxBook } from "./schema.ts";
 import { sandboxBooks } from "./table.ts";
 
 const PURPOSE = "sandbox-billing";
+/** What a page's address says: tenant, book, where it leads back to. */
+const BookAddress = z.tuple([z.string(), z.string(), z.string()]);
 
 /** The embedded provider: it bills locally, and its page is a time machine. */
 export const sandboxBilling: BillingProvider = {
@@ -83,9 +86,9 @@ function stateOf(book: SandboxBook): BillingState {
 
 /** The book that a page's address is of; throws for an address that was never given out. */
 export async function bookAt(token: string): Promise<{ book: Stored<SandboxBook>; returnUrl: string }> {
-  const text = token.length > 4000 ? undefined : await unseal(PURPOSE, token);
-  if (text === undefined) throw GENERAL.NOT_FOUND();
-  const [tenantId = "", ref = "", returnUrl = ""]: string[] = JSON.parse(text);
+  const named = await openToken(PURPOSE, token, BookAddress);
+  if (!named) throw GENERAL.NOT_FOUND();
+  const [tenantId, ref, returnUrl] = named;
   const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref });
   if (!book) throw GENERAL.NOT_FOUND();
   return { book, returnUrl };
@@ -99,7 +102,7 @@ export async function elapse(ctx: Context, tenantId: string, ref: string): Promi
 }
 
 async function pageAddress(tenantId: string, ref: string, returnUrl: string): Promise<string> {
-  const token = await seal(PURPOSE, JSON.stringify([tenantId, ref, returnUrl]));
+  const token = await sealToken(PURPOSE, [tenantId, ref, returnUrl]);
   return `${env("PUBLIC_URL")}/v1/businesses/billing/sandbox/${token}`;
 }
 

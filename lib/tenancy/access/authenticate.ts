@@ -6,7 +6,7 @@ import { TenantState, tenantKey } from "#core/dynamo/tenant-state.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
-import { type AccessClaims, verifyAccessToken } from "./access-token.ts";
+import { verifyAccessToken } from "./access-token.ts";
 import { PREFIX, parseCredential } from "./credentials.ts";
 import {
   apiKeys,
@@ -18,6 +18,7 @@ import {
   sessions,
   tombstones,
 } from "./records.ts";
+import type { AccessClaims } from "./token-shape.ts";
 
 const PLATFORM = "platform";
 

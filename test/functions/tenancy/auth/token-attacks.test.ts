@@ -1,4 +1,4 @@
-import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import { createHmac, createPublicKey } from "node:crypto";
 import * as jose from "jose";
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
@@ -13,6 +13,7 @@ import { users } from "#functions/tenancy/users/routes.ts";
 import { getPublicKeys, signAccessToken, verifyAccessToken } from "#lib/tenancy/access/access-token.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
+import { ownKey, signedBy, strangersKey } from "#test/support/signer.ts";
 import { mailTo, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -48,16 +49,8 @@ test("tokens that we did not sign are refused, however they name their algorithm
     const body = unsigned({ alg: "HS256", kid });
     await expectRefused(`${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`, "HS256");
   }
-  const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const jwk = own.publicKey.export({ format: "jwk" });
-  const sign = (header: object) => {
-    const body = unsigned({ alg: "ES256", ...header });
-    const signature = createSign("sha256")
-      .update(body)
-      .sign({ key: own.privateKey, dsaEncoding: "ieee-p1363" })
-      .toString("base64url");
-    return `${body}.${signature}`;
-  };
+  const jwk = createPublicKey(strangersKey).export({ format: "jwk" });
+  const sign = (header: object) => signedBy(strangersKey, unsigned({ alg: "ES256", ...header }));
   for (const injected of [
     kid,
     "../../dev/null",
@@ -190,21 +183,5 @@ function otherThan(text: string): string {
 }
 
 async function signedByUs(body: string): Promise<string> {
-  const key = await signerOfOurs();
-  const signature = createSign("sha256").update(body).sign({ key, dsaEncoding: "ieee-p1363" });
-  return `${body}.${signature.toString("base64url")}`;
-}
-
-// The key that the service derives from its secret, as `lib/core/token.ts` says.
-async function signerOfOurs(): Promise<string> {
-  const { hkdfSync, createPrivateKey } = await import("node:crypto");
-  const [{ kid, secret }]: [{ kid: string; secret: string }] = JSON.parse(env("SIGNING_SECRETS"));
-  const wide = BigInt(
-    `0x${Buffer.from(hkdfSync("sha256", secret, "", `access-token:${kid}`, 40)).toString("hex")}`,
-  );
-  const order = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
-  const scalar = ((wide % (order - 1n)) + 1n).toString(16).padStart(64, "0");
-  const { keys } = await getPublicKeys(Math.floor(Date.now() / 1000));
-  const jwk = { ...keys[0], d: Buffer.from(scalar, "hex").toString("base64url") };
-  return createPrivateKey({ key: jwk, format: "jwk" }).export({ type: "pkcs8", format: "pem" }).toString();
+  return signedBy(await ownKey(), body);
 }

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SEALED } from "#test/proofs/token-kinds.ts";
+import { placesOf, sendTokens } from "#test/proofs/tokens.ts";
+import { seeded } from "#test/support/random.ts";
+
+const SIZE = 1500;
+
+test("whatever the parts of a token are, no operation answers a 5xx, and what is no credential is a 401", async () => {
+  const { byStatus, places } = await seeded((random) => sendTokens(random, SIZE));
+  console.info(`Tokens at ${places} places by status: ${JSON.stringify(byStatus)}.`);
+  expect(byStatus[401]).toBeGreaterThan(SIZE / 10);
+  expect(byStatus[200]).toBeGreaterThan(SIZE / 100);
+});
+
+test("every kind of token that is opened is among those that are sent, and to a place that there is", () => {
+  const sources = globSync("lib/**/*.ts").map((file) => readFileSync(file, "utf8"));
+  const opened = sources.flatMap((source) =>
+    [...source.matchAll(/openToken\(\s*([\w`${}-]+)/g)].flatMap(([, named = ""]) =>
+      purposesIn(named, sources, source),
+    ),
+  );
+  expect(new Set(opened)).toEqual(new Set(Object.keys(SEALED)));
+  const places = new Set(placesOf().map(({ name }) => name));
+  expect(Object.values(SEALED).flatMap(({ at }) => at.filter((name) => !places.has(name)))).toEqual([]);
+});
+
+/** The purposes that an expression in a source names. */
+function purposesIn(named: string, sources: string[], source: string): string[] {
+  if (named === "purpose") return [];
+  if (named.startsWith("`")) return ["confirm", "renew", "unsubscribe"].map((each) => `newsletter-${each}`);
+  const constant = new RegExp(`const ${named} = "([^"]+)"`);
+  const [, purpose] = [source, ...sources].map((text) => constant.exec(text)).find((found) => found) ?? [];
+  return [purpose ?? named];
+}

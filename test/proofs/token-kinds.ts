@@ -1,0 +1,98 @@
+import { newId } from "#core/id.ts";
+import { seal } from "#core/seal.ts";
+import { newOpaqueToken } from "#core/token.ts";
+import { conversations } from "#functions/engagement/support/routes.ts";
+import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { tokenOf } from "#lib/commerce/carts/token.ts";
+import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { ok } from "#test/support/client.ts";
+import { type Furnished, furnish } from "#test/support/furnish.ts";
+import { guest, type Somebody, somebody } from "#test/support/world.ts";
+
+/** What is sealed into a text that strangers send back. */
+interface Sealed {
+  /** The names of slots and fields that take it. */
+  at: string[];
+  bound?: (storeId: string) => string;
+  says: (storeId: string, id: string) => unknown;
+  /** How the sealed text is sent, where it is not by itself. */
+  sent?: (sealed: string, storeId: string) => string;
+}
+
+const ofStore = (storeId: string) => storeId;
+const named = (storeId: string, id: string) => [storeId, id];
+const attempt = (storeId: string, id: string) => [storeId, id, 1];
+const subscription = (_: string, id: string) => [id, id, 2 ** 40, "plan"];
+
+/** By the purpose that it is sealed for. */
+export const SEALED: Readonly<Record<string, Sealed>> = {
+  "payment-return": { at: ["returnId"], says: attempt },
+  "sandbox-checkout": { at: ["checkoutId"], says: attempt },
+  "sandbox-billing": { at: ["billingId"], says: (storeId, id) => [storeId, id, "http://localhost/"] },
+  pixel: { at: ["trackingPixelId"], says: (storeId, id) => [storeId, id, 1_790_000_000] },
+  "newsletter-confirm": { at: ["token"], bound: ofStore, says: subscription },
+  "newsletter-renew": { at: ["token"], bound: ofStore, says: subscription },
+  "newsletter-unsubscribe": { at: ["token"], bound: ofStore, says: subscription },
+  quote: {
+    at: ["quoteId"],
+    bound: ofStore,
+    says: () => ({ expiresAt: 2 ** 40, total: 1, currency: "EUR", market: "eu", parts: [] }),
+    sent: (sealed, storeId) => `quote_${sealed}.${storeId}`,
+  },
+  "cart-quote": {
+    at: ["quoteId"],
+    bound: ofStore,
+    says: (_, id) => ({ cart: id, total: 1, currency: "EUR" }),
+    sent: (sealed) => `quote_${sealed}`,
+  },
+  "reservation-page": { at: ["reservationToken"], says: named },
+  "order-page": { at: ["orderToken"], says: named },
+  "shipping-callback": { at: ["callbackToken"], says: named },
+  "shipping-label": { at: ["labelToken"], says: named },
+  "social-state": { at: ["state"], bound: () => "sandbox", says: (storeId, id) => [storeId, id, "x"] },
+};
+
+export interface TokenWorld extends Furnished {
+  /** Somebody who owns nothing: what is done with their tokens ends nothing that others need. */
+  me: Somebody;
+  /** A good token of every kind that is not sealed. */
+  good: Record<string, string>;
+}
+
+/** A store, and a good token of every kind. */
+export async function tokenWorld(): Promise<TokenWorld> {
+  const [place, me, someGuest] = await Promise.all([furnish(), somebody(), guest()]);
+  const { value: apiToken } = await ok(accounts.createApiToken, { as: me, body: { name: "key" } });
+  const talk = await ok(conversations.startConversation, { params: { storeId: place.id }, body: {} });
+  place.ids.conversationId = talk.conversation.id;
+  const [storeId, id] = [place.id, newId("inv")];
+  return {
+    ...place,
+    me,
+    good: {
+      access: me.token,
+      guest: someGuest.token,
+      "API token": apiToken,
+      visitor: place.visitor.token,
+      "support token": talk.support_token,
+      refresh: me.refreshToken,
+      link: newOpaqueToken(PREFIX.link),
+      invitation: newCredential(PREFIX.invitation, storeId, id),
+      "cart token": await tokenOf({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
+    },
+  };
+}
+
+/** A text that says something for a purpose, sealed as the service seals it. */
+export async function sealedFor(
+  purpose: string,
+  { id: storeId }: TokenWorld,
+  says?: unknown,
+): Promise<string> {
+  const kind = SEALED[purpose];
+  if (!kind) throw new Error(`Nothing is known to be sealed for ${purpose}.`);
+  const content = says ?? kind.says(storeId, newId("order"));
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  const sealed = await seal(purpose, text, kind.bound?.(storeId));
+  return kind.sent?.(sealed, storeId) ?? sealed;
+}

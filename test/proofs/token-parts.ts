@@ -1,0 +1,251 @@
+import { crc32 } from "node:zlib";
+import * as fc from "fast-check";
+import { HOSTILE } from "#test/support/generate.ts";
+import { ownKey, signedBy, strangersKey } from "#test/support/signer.ts";
+import { SEALED, sealedFor, type TokenWorld } from "./token-kinds.ts";
+
+/** A text that stands where a token does. */
+export interface Token {
+  make: () => Promise<string>;
+  /** In words, for a failure. */
+  what: string;
+  /** Set when it can be no credential of anybody. */
+  isBad: boolean;
+}
+
+type Said = Record<string, unknown>;
+
+/** Values of every type of JSON, and what is too deep, too long or of a name that objects have. */
+const ANY: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1e308,
+    0.5,
+    "",
+    [],
+    {},
+    [""],
+    { a: 1 },
+    "x".repeat(3000),
+  ),
+  fc.constantFrom<unknown>(nested(50, []), nested(500, {}), ["ES256"], { toString: 1 }, "__proto__", "a#b"),
+  HOSTILE,
+);
+
+const HEADER_NAMES = [
+  "alg",
+  "typ",
+  "kid",
+  "crit",
+  "b64",
+  "jwk",
+  "jku",
+  "x5c",
+  "zip",
+  "enc",
+  "__proto__",
+  "cty",
+];
+const CLAIM_NAMES = [
+  "sub",
+  "sid",
+  "iss",
+  "iat",
+  "exp",
+  "nbf",
+  "aud",
+  "jti",
+  "provider",
+  "store",
+  "constructor",
+  "__proto__",
+];
+
+/** How the bytes of a part are written. */
+const SPELLINGS = {
+  base64url: (bytes: Buffer) => bytes.toString("base64url"),
+  base64: (bytes: Buffer) => bytes.toString("base64"),
+  padded: (bytes: Buffer) => `${bytes.toString("base64url")}==`,
+  "with spaces": (bytes: Buffer) => bytes.toString("base64url").replace(/(.{5})/g, "$1 "),
+  "not encoded": (bytes: Buffer) => bytes.toString("latin1"),
+  "with another alphabet": (bytes: Buffer) => bytes.toString("base64url").replaceAll("a", "é"),
+} as const;
+
+/** Tokens of every kind, good ones among them, with something of each part another; by the name of where they are sent. */
+export async function tokens(world: TokenWorld): Promise<(name: string) => fc.Arbitrary<Token>> {
+  const purposes = Object.keys(SEALED);
+  const sealed = await Promise.all(purposes.map((purpose) => sealedFor(purpose, world)));
+  const own = await ownKey();
+  const all = [
+    { weight: 6, arbitrary: webTokens(world.good.access ?? "", own) },
+    { weight: 2, arbitrary: opaque(Object.values(world.good)) },
+    { weight: 3, arbitrary: changed([...Object.values(world.good), ...sealed]) },
+    { weight: 1, arbitrary: HOSTILE.map((value) => written(String(JSON.stringify(value)), "a value")) },
+  ];
+  return (name) => {
+    const taken = purposes.filter((purpose) => SEALED[purpose]?.at.includes(name));
+    return fc.oneof(...all, {
+      weight: taken.length > 0 ? 20 : 1,
+      arbitrary: sealedNonsense(world, taken.length > 0 ? taken : purposes),
+    });
+  };
+}
+
+/** JSON Web Tokens whose header, claims and signature are something else, signed by us, by others or by nobody. */
+function webTokens(good: string, own: Parameters<typeof signedBy>[0]): fc.Arbitrary<Token> {
+  const [header = {}, claims = {}] = good
+    .split(".")
+    .slice(0, 2)
+    .map((part): Said => JSON.parse(Buffer.from(part, "base64url").toString()));
+  const signatures = { ours: own, theirs: strangersKey, nobodys: undefined, empty: undefined } as const;
+  return fc
+    .record({
+      header: part(header, HEADER_NAMES, isSame),
+      claims: part(claims, CLAIM_NAMES, saysMore),
+      by: fc.oneof(
+        { weight: 6, arbitrary: fc.constant("ours" as const) },
+        fc.constantFrom<keyof typeof signatures>("theirs", "nobodys", "empty"),
+      ),
+      parts: fc.oneof({ weight: 9, arbitrary: fc.constant("three") }, fc.constantFrom("two", "four", "five")),
+    })
+    .map(({ header, claims, by, parts }) => {
+      const body = `${header.text}.${claims.text}`;
+      const key = signatures[by];
+      const whole = key ? signedBy(key, body) : `${body}.${by === "empty" ? "" : good.split(".")[2]}`;
+      const text =
+        { three: whole, two: body, four: `${whole}.${whole}`, five: `${whole}.a.b` }[parts] ?? whole;
+      // What we signed and still says who it is may be good: a claim more is no harm.
+      const isSigned = by === "ours" || (by === "nobodys" && text === good);
+      const maybe = isSigned && parts === "three" && !header.isOther && !claims.isOther;
+      return written(text, `${header.what}; ${claims.what}; signed ${by}, ${parts} parts`, !maybe);
+    });
+}
+
+/** One part of a token: an object with one of its fields another, or no object at all. */
+function part(good: Said, names: string[], mayBe: (made: Buffer, good: Said) => boolean) {
+  const spelled = fc.oneof(
+    { weight: 8, arbitrary: fc.constant("base64url" as const) },
+    fc.constantFrom(...(Object.keys(SPELLINGS) as (keyof typeof SPELLINGS)[])),
+  );
+  const content = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ json: JSON.stringify(good), what: "as it was" }) },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(fc.constantFrom(...names), ANY).map(([name, value]) => ({
+        json: withField(good, name, value),
+        what: `${name} is ${JSON.stringify(value)?.slice(0, 60)}`,
+      })),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...Object.keys(good)).map((name) => ({
+        json: JSON.stringify({ ...good, [name]: undefined }),
+        what: `no ${name}`,
+      })),
+    },
+    { weight: 2, arbitrary: ANY.map((value) => ({ json: JSON.stringify(value), what: "no object" })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        { json: `{"kid":"x","sub":"x",${JSON.stringify(good).slice(1)}`, what: "a name twice" },
+        { json: `\ufeff${JSON.stringify(good)}`, what: "a byte order mark" },
+        { json: ` ${JSON.stringify(good)}`, what: "a space" },
+        { json: "{", what: "half an object" },
+        { json: "", what: "nothing" },
+      ),
+    },
+  );
+  const bytes = fc.oneof(
+    { weight: 12, arbitrary: content.map(({ json, what }) => ({ bytes: Buffer.from(json ?? ""), what })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .uint8Array({ maxLength: 60 })
+        .map((some) => ({ bytes: Buffer.from(some), what: "bytes that are no text" })),
+    },
+  );
+  return fc.tuple(bytes, spelled).map(([{ bytes: made, what }, spelling]) => ({
+    text: SPELLINGS[spelling](made),
+    what: `${what}, ${spelling}`,
+    isOther: SPELLINGS[spelling](made) !== made.toString("base64url") || !mayBe(made, good),
+  }));
+}
+
+function isSame(made: Buffer, good: Said): boolean {
+  return made.toString() === JSON.stringify(good);
+}
+
+// Who it is and until when; a claim more, or another time at which it began, changes nothing of that.
+function saysMore(made: Buffer, good: Said): boolean {
+  try {
+    const value: Said = JSON.parse(made.toString());
+    return ["sub", "sid", "iss"].every((name) => value[name] === good[name]);
+  } catch {
+    return false;
+  }
+}
+
+// `__proto__` as a name of its own, as a parser reads it.
+function withField(good: Said, name: string, value: unknown): string {
+  const others = Object.entries(good).filter(([known]) => known !== name);
+  return `{${[...others, [name, value] as const]
+    .map(([key, each]) => `${JSON.stringify(key)}:${JSON.stringify(each) ?? "null"}`)
+    .join(",")}}`;
+}
+
+/** Opaque tokens with a right checksum and another prefix, address or secret. */
+function opaque(good: readonly string[]): fc.Arbitrary<Token> {
+  const own = good.filter((token) => /^sf[a-z]_/.test(token)).map((token) => token.split("_"));
+  const some = fc.oneof(
+    fc.constantFrom("", "0", "x".repeat(400), "__proto__", "#", "é", "f".repeat(64), "a".repeat(52)),
+    fc.string({ maxLength: 60 }),
+  );
+  return fc
+    .tuple(fc.constantFrom(...own), fc.nat(2), some, fc.boolean())
+    .map(([parts, at, other, isChecked]) => {
+      const before = parts.toSpliced(at, 1, other);
+      const body = before.slice(0, -1).join("_");
+      const last = isChecked ? crc32(body).toString(36).padStart(7, "0") : (before.at(-1) ?? "");
+      return written(`${body}_${last}`, `part ${at} of ${parts[0]}`);
+    });
+}
+
+/** Tokens of one kind where another is wanted, whole, cut, or with one of their characters another. */
+function changed(all: readonly string[]): fc.Arbitrary<Token> {
+  return fc
+    .tuple(fc.constantFrom(...all), fc.nat(), fc.constantFrom("whole", "cut", "longer", "changed", "twice"))
+    .map(([token, at, how]) => {
+      const place = at % token.length;
+      const other = token[place] === "A" ? "B" : "A";
+      const text = {
+        whole: token,
+        cut: token.slice(0, place),
+        longer: `${token}${other}`,
+        changed: `${token.slice(0, place)}${other}${token.slice(place + 1)}`,
+        twice: `${token}, ${token}`,
+      }[how];
+      return written(text ?? token, `${how} at ${place}`, how === "twice");
+    });
+}
+
+/** What the service's own key has sealed, and no version of it ever did. */
+function sealedNonsense(world: TokenWorld, purposes: string[]): fc.Arbitrary<Token> {
+  const says = fc.oneof(ANY, fc.array(ANY, { maxLength: 5 }), fc.constant(undefined), fc.string());
+  return fc.tuple(fc.constantFrom(...purposes), says).map(([purpose, says]) => ({
+    what: `${purpose} of ${JSON.stringify(says)?.slice(0, 80)}`,
+    isBad: true,
+    make: () => sealedFor(purpose, world, says),
+  }));
+}
+
+function written(text: string, what: string, isBad = true): Token {
+  return { what, isBad, make: async () => text };
+}
+
+function nested(depth: number, inner: unknown): unknown {
+  return depth === 0 ? inner : [nested(depth - 1, inner)];
+}

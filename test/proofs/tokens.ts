@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { checkReply } from "#test/support/client.ts";
+import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
+import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { bodyFor, paramsOf } from "#test/support/furnish.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { withPatience } from "#test/support/table.ts";
+import { type TokenWorld, tokenWorld } from "./token-kinds.ts";
+import { type Token, tokens } from "./token-parts.ts";
+
+/** Where a token stands in a request to an operation. */
+interface Place {
+  operation: Operation;
+  where: "authorization" | "x-api-key" | "x-support-token" | "slot" | "query" | "body" | "form";
+  name: string;
+}
+
+const HEADERS = ["authorization", "x-api-key", "x-support-token"] as const;
+const NAMED = /token|code|state|cursor|quote|challenge|secret/i;
+/** What a good token ends, it cannot be sent to again. */
+const ENDS = /^(logout|delete|revoke|remove)/;
+
+const LANES = 4;
+/** Faults after which no more are looked for. */
+const TOLD = 20;
+
+interface Sent {
+  requests: number;
+  byStatus: Record<number, number>;
+  places: number;
+}
+
+/**
+ * Tokens of every kind with each of their parts of every type, cut, changed, signed and sealed by the service's own keys:
+ * sent to every place of every operation where a token may stand. None is answered by a 5xx, and a credential that is
+ * not good by a 401.
+ */
+export async function sendTokens(random: Random, count: number): Promise<Sent> {
+  const world = await tokenWorld();
+  const places = placesOf();
+  const sent: Sent = { requests: count, byStatus: {}, places: places.length };
+  const tokenAt = await tokens(world);
+  // A credential may stand before every operation; other tokens have a few places each.
+  const [credentials, others] = [places.filter(isCredential), places.filter((place) => !isCredential(place))];
+  const one = fc
+    .oneof(fc.constantFrom(...credentials), fc.constantFrom(...others))
+    .chain((place) => tokenAt(place.name).map((token) => [place, token] as const));
+  const problems: string[] = [];
+  const each = fc.sample(one, { seed: random.seed, numRuns: count });
+  await withPatience(({ inTime }) =>
+    inParallel(each.length, LANES, async (index) => {
+      const [place, token] = each[index] ?? [];
+      if (!place || !token || problems.length >= TOLD) return;
+      try {
+        const status = await inTime(() => send(world, place, token));
+        sent.byStatus[status] = (sent.byStatus[status] ?? 0) + 1;
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : String(error));
+      }
+    }),
+  );
+  assert.equal(problems.length, 0, problems.join("\n"));
+  return sent;
+}
+
+/** Every place of every operation where a token may stand: found by what they declare, so that a new one is there too. */
+export function placesOf(): Place[] {
+  return operations
+    .filter(({ id }) => !ENDS.test(id))
+    .flatMap((operation) => {
+      const { needs, query, body, bodyKind } = operation;
+      const slots = slotsOf(operation).filter(
+        (slot) => (needs === "none" || NAMED.test(slot)) && slot !== "storeId" && slot !== "businessId",
+      );
+      const named = (schema: z.ZodType | undefined) => (schema ? namesIn(schema) : []).filter(isNamed);
+      return [
+        ...HEADERS.map((name) => ({ operation, where: name, name })),
+        ...slots.map((name) => ({ operation, where: "slot" as const, name })),
+        ...named(query).map((name) => ({ operation, where: "query" as const, name })),
+        ...named(body).map((name) => ({ operation, where: "body" as const, name })),
+        ...(bodyKind === "raw" ? [{ operation, where: "form" as const, name: "token" }] : []),
+      ];
+    });
+}
+
+function isCredential({ where }: Place): boolean {
+  return where === "authorization" || where === "x-api-key";
+}
+
+function isNamed(name: string): boolean {
+  return NAMED.test(name);
+}
+
+function namesIn(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodPipe)
+    return [schema.in, schema.out].flatMap((part) => namesIn(part as z.ZodType));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((part) => namesIn(part as z.ZodType));
+  if (schema instanceof z.ZodIntersection)
+    return [schema.def.left, schema.def.right].flatMap((part) => namesIn(part as z.ZodType));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return namesIn(schema.def.innerType as z.ZodType);
+  return [];
+}
+
+async function send(world: TokenWorld, place: Place, token: Token): Promise<number> {
+  const { operation } = place;
+  const text = await token.make();
+  const request = requestWith(world, place, text);
+  const told = () => `${operation.id}, ${place.where} ${place.name}: ${token.what}: ${text.slice(0, 600)}`;
+  const reply = await invokeDirect(operation, { ...request, isRandom: true });
+  assert.ok(reply.status < 500, `${told()} answered ${reply.status}`);
+  if (isCredential(place) && token.isBad && operation.needs !== "none")
+    assert.equal(reply.status, 401, told());
+  const isJson = reply.headers["content-type"]?.startsWith("application/json");
+  checkReply(operation, {
+    status: reply.status,
+    headers: new Headers(reply.headers),
+    body: isJson && reply.body ? JSON.parse(reply.body) : reply.body,
+  });
+  return reply.status;
+}
+
+function requestWith(world: TokenWorld, place: Place, token: string): DirectRequest {
+  const { operation, where, name } = place;
+  const params = paramsOf(operation, world.ids);
+  const query = exampleParameters(operation);
+  const example = bodyFor(operation, world.ids);
+  const body = where === "body" ? { ...Object(example), [name]: token } : example;
+  const as = world.callerOf(operation);
+  const form = where === "form" ? new URLSearchParams({ [name]: token }).toString() : undefined;
+  const sent = form ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    params: where === "slot" ? { ...params, [name]: token } : params,
+    query: where === "query" ? { ...query, [name]: token } : query,
+    headers:
+      where === "authorization"
+        ? { authorization: `Bearer ${token}` }
+        : where === "x-api-key" || where === "x-support-token"
+          ? { [where]: token }
+          : form === undefined
+            ? {}
+            : { "content-type": "application/x-www-form-urlencoded" },
+    ...(isCredential(place) ? {} : as),
+    ...(sent === undefined || operation.method === "GET" ? {} : { body: sent }),
+  };
+}

@@ -1,0 +1,12 @@
+import { sendTokens } from "#test/proofs/tokens.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "tokens of every kind with each of their parts something else";
+
+const SIZE = Number(process.env.SIZE ?? 40_000);
+
+export async function run(): Promise<string> {
+  const random = randomFrom(newSeed());
+  const { byStatus, places } = await sendTokens(random, SIZE);
+  return `${SIZE} requests at ${places} places, no 5xx: ${JSON.stringify(byStatus)}; SEED=${random.seed}`;
+}
