@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import { Data } from "./data.ts";
 import { allowCalls, Endpoints, Routes } from "./endpoints.ts";
 import { type Code, Handler, type Platform, pascal, workerProps } from "./function.ts";
-import { groupsOf, routesOf } from "./grain.ts";
+import { type Group, groupsOf, routesOf } from "./grain.ts";
 import { LogGroups } from "./log-groups.ts";
 import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
 import { Buckets } from "./media.ts";
@@ -33,6 +33,8 @@ export class Backend extends Stack {
   private readonly props: BackendProps;
   /** The workers as they are deployed. */
   private readonly shifts: readonly Shift[];
+  /** The functions behind the operations. */
+  private readonly groups: readonly Group[];
   private readonly data: Data;
   private readonly secrets: Secrets;
   private readonly buckets: Buckets;
@@ -52,6 +54,7 @@ export class Backend extends Stack {
     });
     this.props = props;
     this.shifts = shiftsOf(workers);
+    this.groups = groupsOf(props.operations, config.grain);
     this.data = new Data(this, "Data", config);
     this.secrets = new Secrets(this, "Secrets", config);
     this.buckets = new Buckets(this, "Media", config);
@@ -138,7 +141,7 @@ export class Backend extends Stack {
     return [...new Set([...operations, ...workers].map(({ domain }) => domain))].map((domain) => {
       const stack = this.stackFor(`${domain}Domain`, `Functions of ${domain}`);
       const mine = (each: { domain: string }) => each.domain === domain;
-      new Endpoints(stack, platform, this.api.http.apiId, operations.filter(mine));
+      new Endpoints(stack, platform, this.api.http.apiId, this.groups.filter(mine));
       new Workers(stack, platform, sources, workers.filter(mine));
       return stack;
     });
@@ -154,7 +157,8 @@ export class Backend extends Stack {
     let previous = functions;
     for (const [area, list] of Map.groupBy(operations, ({ folder }) => folder.split("/")[0] ?? folder)) {
       const stack = this.stackFor(`${area}Routes`, `Routes of ${area}`);
-      for (const group of groupsOf(list, config.grain))
+      const domains = new Set(list.map(({ domain }) => domain));
+      for (const group of this.groups.filter(({ domain }) => domains.has(domain)))
         new Routes(stack, group.id, { config, apiId, id: group.id, routes: routesOf(group) });
       for (const each of previous) stack.addStackDependency(each);
       previous = [stack];

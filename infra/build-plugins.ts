@@ -12,7 +12,7 @@ interface Routed {
   /** From the root of the project. */
   file: string;
   /** `GET /v1/…` */
-  routeKey?: string;
+  routeKeys?: readonly string[];
   /** Worker, in kebab case, that messages of a shared queue are addressed to. */
   addressee?: string;
 }
@@ -88,9 +88,10 @@ const UNKNOWN_ROUTE = resolve(import.meta.dirname, "unknown-route.ts");
 
 /** The entry of several operations, or of several workers of one queue: loads a handler when it is first called, so a cold start stays that of one. */
 export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugin {
-  const loaders = list.map(
-    ({ routeKey, addressee, file }) =>
-      `${JSON.stringify(routeKey ?? addressee)}: () => import(${JSON.stringify(`./${file}`)}),`,
+  const loaders = list.flatMap(({ routeKeys, addressee = "", file }) =>
+    (routeKeys ?? [addressee]).map(
+      (key) => `${JSON.stringify(key)}: () => import(${JSON.stringify(`./${file}`)}),`,
+    ),
   );
   const shared = list.some(({ addressee }) => addressee !== undefined);
   return {
@@ -99,7 +100,6 @@ export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugi
       onResolve({ filter: new RegExp(`^${DISPATCHER}$`) }, ({ kind }) =>
         kind === "entry-point" ? { path: DISPATCHER, namespace: DISPATCHER } : null,
       );
-      // A route of every method brings methods that no operation takes, too.
       onLoad({ filter: /.*/, namespace: DISPATCHER }, () => ({
         contents: `const handlers = {\n${loaders.join("\n")}\n};
 ${shared ? SHIFT : ROUTES}`,
@@ -113,9 +113,20 @@ ${shared ? SHIFT : ROUTES}`,
 const SHIFT = `import { shift } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/queue/shift.ts"))};
 export const handler = shift(handlers);`;
 
-const ROUTES = `const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE)});
+// A route of every method brings methods that no operation takes, too; a greedy one brings paths.
+const ROUTES = `import { makeRouter } from ${JSON.stringify(resolve(import.meta.dirname, "../lib/core/http/router.ts"))};
+const unknown = () => import(${JSON.stringify(UNKNOWN_ROUTE)});
+const split = (key) => ({ key, method: key.slice(0, key.indexOf(" ")), path: key.slice(key.indexOf(" ") + 1) });
+let router;
+const found = (event) => {
+  router ??= makeRouter(Object.keys(handlers).map(split));
+  return router(event.requestContext.http.method, event.rawPath.split("/").slice(1));
+};
 export const handler = async (event, context) => {
   const route = event.routeKey.replace(/^ANY /, event.requestContext.http.method + " ");
-  const load = Object.hasOwn(handlers, route) ? handlers[route] : unknown;
-  return (await load()).handler(event, context);
+  if (Object.hasOwn(handlers, route)) return (await handlers[route]()).handler({ ...event, routeKey: route }, context);
+  const match = event.routeKey.endsWith("{proxy+}") ? found(event) : undefined;
+  if (!match) return (await unknown()).handler(event, context);
+  const { entry, pathParameters } = match;
+  return (await handlers[entry.key]()).handler({ ...event, routeKey: entry.key, pathParameters }, context);
 };`;

@@ -39,8 +39,8 @@ export interface Source {
   id: string;
   /** Of the handler, from the root of the project. */
   file: string;
-  /** `GET /v1/…`, for operations: the domain's dispatcher finds the handler by it. */
-  routeKey?: string;
+  /** `GET /v1/…`, for operations, each of their paths: the domain's dispatcher finds the handler by it. */
+  routeKeys?: readonly string[];
   /** The same for a worker that shares a queue: its name in kebab case. */
   addressee?: string;
 }
@@ -51,6 +51,7 @@ interface Routed {
   domain: string;
   method: string;
   path: string;
+  also?: readonly string[];
 }
 
 interface Manifest {
@@ -90,11 +91,11 @@ const ABREAST = 6;
 /** The handler files of a manifest. */
 export function sources({ operations, workers }: Manifest): Source[] {
   return [
-    ...operations.map(({ folder, domain, id, method, path }) => ({
+    ...operations.map(({ folder, domain, id, method, path, also = [] }) => ({
       domain,
       id,
       file: `functions/${folder}/${kebab(id)}.ts`,
-      routeKey: `${method} ${path}`,
+      routeKeys: [path, ...also].map((each) => `${method} ${each}`),
     })),
     ...shiftsOf(workers).flatMap(({ domain, members }) =>
       members.map(({ folder, id }) => ({
@@ -219,8 +220,8 @@ function assetOf(
   return { domain, folder, entries, native };
 }
 
-function isDispatched({ routeKey, addressee }: Source): boolean {
-  return (routeKey ?? addressee) !== undefined;
+function isDispatched({ routeKeys, addressee }: Source): boolean {
+  return (routeKeys ?? addressee) !== undefined;
 }
 
 // Packages are covered by the lock file's hash, so only the project's own files are read.

@@ -2,12 +2,12 @@ import { ArnFormat, Stack } from "aws-cdk-lib";
 import * as apigw from "aws-cdk-lib/aws-apigatewayv2";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { kebab, type Operation } from "#core/http/contract.ts";
+import { kebab } from "#core/http/contract.ts";
 import { explainRoute } from "./api.ts";
 import { type Config, physicalName } from "./config.ts";
 import { usesOf } from "./declared.ts";
 import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
-import { type Group, groupsOf, routesOf } from "./grain.ts";
+import { type Group, routesOf } from "./grain.ts";
 import type { ConcurrencyClass } from "./settings.ts";
 
 const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
@@ -21,9 +21,9 @@ interface Route {
 
 /** The functions behind a domain's operations, which the API may call. */
 export class Endpoints extends Construct {
-  constructor(scope: Construct, platform: Platform, apiId: string, operations: readonly Operation[]) {
+  constructor(scope: Construct, platform: Platform, apiId: string, groups: readonly Group[]) {
     super(scope, "Endpoints");
-    for (const group of groupsOf(operations, platform.config.grain)) {
+    for (const group of groups) {
       const handler = new Handler(this, handlerProps(platform, group));
       allowCalls(this, { apiId, target: handler.lambda, id: group.id, routes: routesOf(group) });
     }

@@ -1,4 +1,4 @@
-import type { Operation, Resource } from "#core/http/contract.ts";
+import { type Operation, pathsOf, type Resource } from "#core/http/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import type { Grain } from "./config.ts";
 import { usesOf } from "./declared.ts";
@@ -10,6 +10,10 @@ export interface Group {
   operations: readonly Operation[];
   /** Handler in the domain's asset. */
   entry: string;
+  /** Paths below which it answers all that no route of another function names. */
+  below: readonly string[];
+  /** The same of other functions. */
+  elsewhere: readonly string[];
 }
 
 /**
@@ -25,24 +29,102 @@ const STAFF: readonly string[] = ["READ", "WRITE", "ADMIN", "OWNER", "account"];
 /** What a shared function may touch: operations that need more share one only with those that need the same. */
 const PLAIN: readonly Resource[] = ["table:read", "table:write", "secrets"];
 
-/** The one place that decides how many functions there are. */
+/**
+ * The one place that decides how many functions there are, and which of them answers what.
+ *
+ * @param operations all of an API: which function has a path below it depends on the others
+ */
 export function groupsOf(operations: readonly Operation[], grain: Grain): Group[] {
   const key = (operation: Operation) => groupOf(operation, grain);
-  return [...Map.groupBy(operations, key)].map(([id, list]) => {
+  const groups = [...Map.groupBy(operations, key)].map(([id, list]): Group => {
     const [first] = list;
     const { domain = "", id: only = id } = first ?? {};
     const alone = list.length === 1 && grain === "endpoint";
-    return { id: alone ? only : id, domain, operations: list, entry: alone ? only : DISPATCHER };
+    return { id: alone ? only : id, domain, operations: list, entry: alone ? only : DISPATCHER, ...NOWHERE };
+  });
+  const owners = ownersOf(groups, operations);
+  return groups.map((group) => {
+    const [below, elsewhere] = [true, false].map((own) =>
+      [...owners].filter(([, owner]) => (owner === group.id) === own).map(([base]) => base),
+    );
+    return { ...group, below: below ?? [], elsewhere: elsewhere ?? [] };
   });
 }
 
-/** The routes of a function: one a path where it has several of the path's methods, which leaves more of an API's 300. */
-export function routesOf({ operations }: Group): { id: string; key: string }[] {
-  return [...Map.groupBy(operations, ({ path }) => path)].flatMap(([path, list]) => {
+const NOWHERE = { below: [], elsewhere: [] };
+
+/**
+ * The routes of a function. One that dispatches has one route for all that lies below a path of its domain: API Gateway
+ * prefers a whole path to a greedy one, so that other functions keep theirs. Of what is left it has one a path where it has
+ * several of the path's methods, unless those that it has not are another function's greedy route's.
+ */
+export function routesOf({ operations, below, elsewhere }: Group): { id: string; key: string }[] {
+  const isIn = (bases: readonly string[], path: string) => bases.some((base) => path.startsWith(`${base}/`));
+  const keys = keysOf(operations).filter(({ path }) => !isIn(below, path));
+  const whole = [...Map.groupBy(keys, ({ path }) => path)].flatMap(([path, list]) => {
     const [first] = list;
-    if (first && list.length > 1) return [{ id: first.id, key: `ANY ${path}` }];
+    if (first && list.length > 1 && !isIn(elsewhere, path)) return [{ id: first.id, key: `ANY ${path}` }];
     return list.map(({ id, method }) => ({ id, key: `${method} ${path}` }));
   });
+  return [...whole, ...below.map((base) => ({ id: `below${nameOf(base)}`, key: `ANY ${base}/{proxy+}` }))];
+}
+
+/** Each path of operations; a further one is named by its place, so that what is added renames no route. */
+function keysOf(operations: readonly Operation[]): { id: string; method: string; path: string }[] {
+  return operations.flatMap((operation) =>
+    pathsOf(operation).map((path, index) => ({
+      id: index === 0 ? operation.id : `${operation.id}At${nameOf(path)}`,
+      method: operation.method,
+      path,
+    })),
+  );
+}
+
+/** Families of paths whose next part names a tenant. */
+const TENANTS = new Set(["stores", "businesses", "storefront"]);
+
+/** Fewer routes below a path than these are not worth a greedy one. */
+const WORTH = 2;
+
+/**
+ * Who answers all below a path: the function of the domain whose path it is that has the most there. It depends on the
+ * manifest alone, and not on the order of stacks.
+ */
+function ownersOf(groups: readonly Group[], operations: readonly Operation[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  const bases = Map.groupBy(operations, ({ path }) => baseOf(path));
+  for (const [base, list] of bases) {
+    if (base === undefined) continue;
+    const owner = (list.find(({ path }) => path === base) ?? list[0])?.domain;
+    const shared = groups.filter(({ domain, entry }) => domain === owner && entry === DISPATCHER);
+    const counted = shared.map((group) => ({ id: group.id, routes: routesBelow(group, base) }));
+    const [most] = counted.toSorted((one, other) => other.routes - one.routes);
+    if (most && most.routes >= WORTH) owners.set(base, most.id);
+  }
+  return owners;
+}
+
+function routesBelow(group: Group, base: string): number {
+  const below = group.operations.filter(({ path }) => path.startsWith(`${base}/`));
+  return routesOf({ ...group, ...NOWHERE, operations: below }).length;
+}
+
+/**
+ * `/v1/stores/{storeId}/orders` for it and what lies below it: as far as the first fixed part behind the tenant. Tenants
+ * themselves have none: all domains lie below them.
+ */
+function baseOf(path: string): string | undefined {
+  const [, version, family = "", tenant = "", domain] = path.split("/");
+  if (!TENANTS.has(family))
+    return tenant ? `/${version}/${family}/${tenant}`.replace(/\/\{\w+\}$/, "") : path;
+  if (!tenant.startsWith("{")) return `/${version}/${family}/${tenant}`;
+  return domain && `/${version}/${family}/${tenant}/${domain}`;
+}
+
+/** `StoresOrders` for `/v1/stores/{storeId}/orders`. */
+function nameOf(base: string): string {
+  const words = base.split(/[/-]/).filter((part) => /^[a-z]/.test(part) && part !== "v1");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
 function groupOf(operation: Operation, grain: Grain): string {

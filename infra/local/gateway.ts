@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { pathsOf } from "#core/http/contract.ts";
+import { type Match, makeRouter } from "#core/http/router.ts";
 import { fitsEvent, MAX_EVENT, readBody } from "./body.ts";
 import { type GatewayRequest, httpEvent } from "./event.ts";
 import { codeOf, reason, StartFailure } from "./failure.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
 import { report } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
-import { type Match, makeRouter } from "./router.ts";
 
 /** A part of the local server that is not API Gateway's, such as `/_local`; says whether the request was its own. */
 export type Mount = (
@@ -77,8 +78,11 @@ export async function openGateway(port: number): Promise<Gateway> {
 }
 
 function serveManifest({ manifest, mounts = {}, onChange }: GatewayOptions): Serve {
-  const router = makeRouter(manifest.operations, (operation) =>
-    operationFunction(operation, manifest.folder),
+  const router = makeRouter(
+    manifest.operations.flatMap((operation) => {
+      const target = operationFunction(operation, manifest.folder);
+      return pathsOf(operation).map((path) => ({ method: operation.method, path, target }));
+    }),
   );
   return async (request, incoming, response) => {
     const mount = mounts[request.segments[0] ?? ""];
@@ -87,15 +91,33 @@ function serveManifest({ manifest, mounts = {}, onChange }: GatewayOptions): Ser
       sendPreflight(response, request.requestId);
       return;
     }
-    const match = router(request.method, request.segments) ?? { target: UNKNOWN_ROUTE };
-    await integrate(match, request, incoming, response);
+    const match = router(request.method, request.segments);
+    await integrate(callOf(match), request, incoming, response);
     if (request.method !== "GET") onChange?.();
   };
 }
 
-/** Answers a path of the local server that leads nowhere. */
+interface Route {
+  method: string;
+  path: string;
+  target: LambdaFunction;
+}
+
+interface Call {
+  target: LambdaFunction;
+  routeKey: string;
+  pathParameters: Record<string, string> | undefined;
+}
+
+function callOf(match: Match<Route> | undefined): Call {
+  if (!match) return { target: UNKNOWN_ROUTE, routeKey: "$default", pathParameters: undefined };
+  const { entry, pathParameters } = match;
+  return { target: entry.target, routeKey: `${entry.method} ${entry.path}`, pathParameters };
+}
+
+/** Calls the function of a request, and answers what it answers. */
 async function integrate(
-  { target, operation, pathParameters }: Partial<Match<LambdaFunction>> & { target: LambdaFunction },
+  { target, routeKey, pathParameters }: Call,
   request: GatewayRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -105,7 +127,6 @@ async function integrate(
     response.shouldKeepAlive = false;
     return tooLarge(request, incoming, response);
   }
-  const routeKey = operation ? `${operation.method} ${operation.path}` : "$default";
   const event = httpEvent(request, incoming, routeKey, pathParameters, body);
   if (!fitsEvent(event.body)) return tooLarge(request, incoming, response);
   const late = setTimeout(

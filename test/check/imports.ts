@@ -106,6 +106,7 @@ const INFRA = [
   "infra",
   "functions/manifest.ts",
   "lib/core/http/contract.ts",
+  "lib/core/http/router.ts",
   "lib/core/queue/contract.ts",
   "lib/core/dynamo/layout.ts",
   "lib/core/env.ts",

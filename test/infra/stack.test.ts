@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { SETTINGS } from "#core/env.ts";
-import { kebab } from "#core/http/contract.ts";
+import { kebab, pathsOf } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
 import { timeoutOf, usesOf } from "#infra/declared.ts";
@@ -136,16 +136,27 @@ describe("routes", () => {
     expect(routeKeys(prod)).toEqual([...keys, "$default"].sort());
   });
 
-  test("lead each operation to the function that answers it, and none past another's path", () => {
+  test("lead each operation to the function that answers it, by each of its paths", () => {
     for (const grain of ["endpoint", "domain"] as const) {
       const all = groupsOf(manifestOf.operations, grain);
       const owners = new Map(all.flatMap((group) => routesOf(group).map(({ key }) => [key, group.id])));
       for (const group of all) {
-        for (const { method, path } of group.operations)
-          expect(owners.get(`${method} ${path}`) ?? owners.get(`ANY ${path}`)).toBe(group.id);
+        for (const operation of group.operations)
+          for (const path of pathsOf(operation))
+            expect(chosen(owners, operation.method, path), `${operation.method} ${path}`).toBe(group.id);
       }
-      expect(owners.size).toBe(all.flatMap(routesOf).length);
+      const keys = all.flatMap(routesOf);
+      expect(owners.size).toBe(keys.length);
+      expect(new Set(keys.map(({ id }) => pascal(id))).size).toBe(keys.length);
     }
+  });
+
+  test("of what lies below a path are one for all that its domain's staff calls", () => {
+    const all = groupsOf(manifestOf.operations, "endpoint");
+    const greedy = all.flatMap(({ below }) => below);
+    expect(greedy).toContain("/v1/stores/{storeId}/orders");
+    expect(new Set(greedy).size).toBe(greedy.length);
+    for (const { below, entry } of all) if (below.length > 0) expect(entry).toBe("dispatch");
   });
 });
 
@@ -389,4 +400,19 @@ function routeKeys(system: Synthesis): unknown[] {
     .ofType("AWS::ApiGatewayV2::Route")
     .map(({ properties }) => properties.RouteKey)
     .sort();
+}
+
+/**
+ * The function that API Gateway chooses for a path: by a whole route of its method, else of any, else by the longest greedy
+ * one (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html).
+ */
+function chosen(owners: ReadonlyMap<string, string>, method: string, path: string): string | undefined {
+  const whole = owners.get(`${method} ${path}`) ?? owners.get(`ANY ${path}`);
+  if (whole) return whole;
+  const parts = path.split("/");
+  for (let end = parts.length - 1; end > 1; end--) {
+    const owner = owners.get(`ANY ${parts.slice(0, end).join("/")}/{proxy+}`);
+    if (owner) return owner;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
-import type { Operation } from "#core/http/contract.ts";
-import { makeRouter, type Router } from "#infra/local/router.ts";
+import { type Operation, pathsOf } from "#core/http/contract.ts";
+import { makeRouter, type Router } from "#core/http/router.ts";
 
-let router: Promise<Router<Operation>> | undefined;
+let router: Promise<Router<{ method: string; path: string; operation: Operation }>> | undefined;
 
 /** Has `fetch` note what the API answers to it: every request of a test, whatever it is sent with. */
 export function noteRequest(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
@@ -22,12 +22,16 @@ async function note(method: string, address: string, status: number, reply: Resp
   // Many test files call no operation: those load no manifest.
   const { noteReply } = await import("./reached.ts");
   router ??= import("#functions/manifest.ts").then(({ operations }) =>
-    makeRouter(operations, (each) => each),
+    makeRouter(
+      operations.flatMap((operation) =>
+        pathsOf(operation).map((path) => ({ method: operation.method, path, operation })),
+      ),
+    ),
   );
   const match = (await router)(method.toUpperCase(), pathname.split("/").slice(1));
   if (!match) return;
   const isJson = reply.headers.get("content-type")?.startsWith("application/json");
   // That nothing has changed is answered as JSON, and empty.
   const text = isJson ? await reply.text() : "";
-  noteReply(match.operation, status, text ? JSON.parse(text) : undefined);
+  noteReply(match.entry.operation, status, text ? JSON.parse(text) : undefined);
 }

@@ -78,6 +78,11 @@ interface OperationOptions extends FunctionOptions {
   unnamed?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;
+  /**
+   * Further paths of the same operation, whole, with as many slots in the same order: the same handler, the same function,
+   * the same answer.
+   */
+  also?: readonly string[];
 }
 
 export interface Operation extends OperationOptions {
@@ -183,6 +188,33 @@ export function routes(
   }
   // Each key's operation is built from that key's entry, as the signatures above say.
   return operations;
+}
+
+/** Every path of an operation, its own first. */
+export function pathsOf({ path, also = [] }: Pick<Operation, "path" | "also">): string[] {
+  return [path, ...also];
+}
+
+/** The names of a path's slots, in their order. */
+function slotsOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
+}
+
+/** The slots of a request by an operation's own names for them, whichever of its paths the route is of. */
+export function ownSlots(
+  { path }: Pick<Operation, "path">,
+  {
+    routeKey,
+    pathParameters = {},
+  }: { routeKey: string; pathParameters?: Record<string, string | undefined> },
+): { pathParameters: Record<string, string | undefined> } {
+  const own = slotsOf(path);
+  const came = slotsOf(routeKey);
+  return {
+    pathParameters: Object.fromEntries(
+      came.map((slot, index) => [own[index] ?? slot, pathParameters[slot] ?? ""]),
+    ),
+  };
 }
 
 /** `forms` for `content/forms`. */

@@ -12,7 +12,7 @@ import { logger } from "#core/log.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
 import { callerAddress } from "./caller.ts";
 import { compressed } from "./compress.ts";
-import { bodyLimit, type Operation, type PathParams } from "./contract.ts";
+import { bodyLimit, type Operation, ownSlots, type PathParams } from "./contract.ts";
 import type { Door } from "./door.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
@@ -111,13 +111,13 @@ function stateOf(event: Event): State {
 }
 
 function begin(door: Door, operation: Operation): Step {
-  return (request) => {
-    const { event } = request;
+  return ({ event }) => {
     const json = (operation.bodyKind ?? "json") === "json";
     const encoded = event.isBase64Encoded === true && typeof event.body === "string";
     const raw =
       encoded && json ? Buffer.from(String(event.body), "base64").toString("utf8") : String(event.body ?? "");
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
+    if (operation.also) Object.assign(event, ownSlots(operation, event));
     const ctx = contextOf(door, operation, event);
     states.set(event, { raw, started: performance.now(), actor: undefined, owed: undefined, ctx });
   };

@@ -79,7 +79,7 @@ function describe(operation: Operation, components: Components): Json {
     operationId: id,
     tags: [domain],
     summary,
-    description: [description, NEEDS[needs]].filter(Boolean).join("\n\n"),
+    description: [description, NEEDS[needs], alsoAt(operation)].filter(Boolean).join("\n\n"),
     security: needs === "none" ? [] : [...(needs === "public" ? [{}] : []), { bearer: [] }, { apiKey: [] }],
     parameters: [
       ...pathParameters(operation.path),
@@ -98,6 +98,11 @@ function describe(operation: Operation, components: Components): Json {
     "x-permission": needs,
     ...(operation.emits?.length ? { "x-emits": operation.emits } : {}),
   };
+}
+
+function alsoAt({ method, also = [] }: Operation): string | undefined {
+  if (also.length === 0) return undefined;
+  return `The same is at ${also.map((path) => `\`${method} ${path}\``).join(" and ")}.`;
 }
 
 function bodyContent(body: z.ZodType, kind: string, components: Components): Json {

@@ -1,38 +1,45 @@
-import type { Operation } from "#core/http/contract.ts";
+/** What a router finds an entry by. */
+interface Routed {
+  method: string;
+  /** With its slots: `/v1/forms/{formId}`. */
+  path: string;
+}
 
-/** The operation of a request and the values of its path's slots. */
+/** The entry of a request and the values of its path's slots. */
 export interface Match<T> {
-  target: T;
-  operation: Operation;
+  entry: T;
   pathParameters: Record<string, string> | undefined;
 }
 
-/** Finds an operation by method and decoded path segments. */
+/** Finds an entry by method and decoded path segments. */
 export type Router<T> = (method: string, segments: readonly string[]) => Match<T> | undefined;
+
+interface Leaf<T> {
+  entry: T;
+  slots: (string | undefined)[];
+}
 
 interface Branch<T> {
   fixed: Map<string, Branch<T>>;
   slot: Branch<T> | undefined;
-  targets: Map<string, { target: T; operation: Operation; slots: (string | undefined)[] }>;
+  leaves: Map<string, Leaf<T>>;
 }
 
-/** A router over the manifest: as in API Gateway, a fixed segment beats a slot, from left to right. */
-export function makeRouter<T>(
-  operations: readonly Operation[],
-  targetOf: (operation: Operation) => T,
-): Router<T> {
+/**
+ * A router over entries: as in API Gateway, a fixed segment beats a slot, from left to right.
+ *
+ * @throws when two entries have one method and path
+ */
+export function makeRouter<T extends Routed>(entries: readonly T[]): Router<T> {
   const root = newBranch<T>();
-  for (const operation of operations) {
-    const parts = operation.path.split("/").slice(1);
+  for (const entry of entries) {
+    const parts = entry.path.split("/").slice(1);
     const slots = parts.map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
     let branch = root;
     for (const [index, part] of parts.entries()) branch = grow(branch, part, slots[index] !== undefined);
-    if (branch.targets.has(operation.method)) {
-      throw new Error(
-        `Two operations are at ${operation.method} ${operation.path}: ${operation.id} is the second.`,
-      );
-    }
-    branch.targets.set(operation.method, { target: targetOf(operation), operation, slots });
+    if (branch.leaves.has(entry.method))
+      throw new Error(`Two operations are at ${entry.method} ${entry.path}.`);
+    branch.leaves.set(entry.method, { entry, slots });
   }
   return (method, segments) => {
     const leaf = find(root, method, segments, 0);
@@ -44,12 +51,12 @@ export function makeRouter<T>(
         pathParameters[slot] = segments[index] ?? "";
       }
     }
-    return { target: leaf.target, operation: leaf.operation, pathParameters };
+    return { entry: leaf.entry, pathParameters };
   };
 }
 
 function newBranch<T>(): Branch<T> {
-  return { fixed: new Map(), slot: undefined, targets: new Map() };
+  return { fixed: new Map(), slot: undefined, leaves: new Map() };
 }
 
 function grow<T>(branch: Branch<T>, part: string, isSlot: boolean): Branch<T> {
@@ -67,9 +74,9 @@ function find<T>(
   method: string,
   segments: readonly string[],
   depth: number,
-): { target: T; operation: Operation; slots: (string | undefined)[] } | undefined {
+): Leaf<T> | undefined {
   const segment = segments[depth];
-  if (segment === undefined) return branch.targets.get(method);
+  if (segment === undefined) return branch.leaves.get(method);
   const fixed = branch.fixed.get(segment);
   const found = fixed && find(fixed, method, segments, depth + 1);
   if (found) return found;

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { build, sources } from "#infra/build.ts";
+
+const root = mkdtempSync(join(tmpdir(), "dispatcher-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const operations = [
+  { id: "listThings", method: "GET", path: "/v1/stores/{storeId}/things" },
+  {
+    id: "getThing",
+    method: "GET",
+    path: "/v1/stores/{storeId}/things/{thingId}",
+    also: ["/v1/storefront/{storeId}/things/{thingId}"],
+  },
+  { id: "stopThing", method: "POST", path: "/v1/stores/{storeId}/things/{thingId}/stop" },
+].map((each) => ({ ...each, folder: "shop/things", domain: "things" }));
+
+type Handler = (event: object, context: object) => Promise<{ id?: string; statusCode?: number }>;
+let handler: Handler;
+
+beforeAll(async () => {
+  const folder = join(root, "functions/shop/things");
+  mkdirSync(folder, { recursive: true });
+  for (const { id } of operations) {
+    const file = `${id.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+    const text = `export const handler = async ({ routeKey, pathParameters }) => ({ id: "${id}", routeKey, pathParameters });`;
+    writeFileSync(join(folder, file), text);
+  }
+  const [asset] = await build(sources({ operations, workers: [] }), { outDir: join(root, "out"), root });
+  ({ handler } = createRequire(import.meta.url)(join(asset?.folder ?? "", "dispatch.mjs")) as {
+    handler: Handler;
+  });
+}, 120_000);
+
+const ask = (routeKey: string, method: string, rawPath: string, pathParameters: object = {}) =>
+  handler(
+    {
+      routeKey,
+      rawPath,
+      pathParameters,
+      requestContext: { requestId: "r", http: { method, path: rawPath } },
+    },
+    {},
+  );
+
+test("a greedy route leads to the operation of the path, with its slots", async () => {
+  const greedy = "ANY /v1/stores/{storeId}/things/{proxy+}";
+  const params = { storeId: "s1", proxy: "t1/stop" };
+  expect(await ask(greedy, "POST", "/v1/stores/s1/things/t1/stop", params)).toEqual({
+    id: "stopThing",
+    routeKey: "POST /v1/stores/{storeId}/things/{thingId}/stop",
+    pathParameters: { storeId: "s1", thingId: "t1" },
+  });
+  expect(await ask(greedy, "GET", "/v1/stores/s1/things/t 1", {})).toMatchObject({
+    id: "getThing",
+    pathParameters: { storeId: "s1", thingId: "t 1" },
+  });
+});
+
+test("a whole route leads to its operation, by each of its paths and in a route of every method", async () => {
+  const own = { storeId: "s1", thingId: "t1" };
+  for (const key of operations[1]?.also ?? [])
+    expect(await ask(`GET ${key}`, "GET", "/v1/storefront/s1/things/t1", own)).toMatchObject({
+      id: "getThing",
+      pathParameters: own,
+    });
+  expect(
+    await ask("ANY /v1/stores/{storeId}/things", "GET", "/v1/stores/s1/things", { storeId: "s1" }),
+  ).toMatchObject({ id: "listThings", routeKey: "GET /v1/stores/{storeId}/things" });
+});
+
+test("methods and paths that no operation has are answered as everywhere", async () => {
+  const greedy = "ANY /v1/stores/{storeId}/things/{proxy+}";
+  for (const [method, path] of [
+    ["DELETE", "/v1/stores/s1/things/t1"],
+    ["POST", "/v1/stores/s1/things/t1/stop/more"],
+    ["POST", "/v1/stores/s1/things//stop"],
+  ] as const)
+    expect(await ask(greedy, method, path)).toMatchObject({ statusCode: 404 });
+  expect(await ask("ANY /v1/stores/{storeId}/things", "PUT", "/v1/stores/s1/things")).toMatchObject({
+    statusCode: 404,
+  });
+});
