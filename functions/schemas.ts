@@ -14,6 +14,7 @@ import * as inventorySchema from "#lib/commerce/inventory/schema.ts";
 import * as locationsSchema from "#lib/commerce/locations/schema.ts";
 import * as ordersRequestSchema from "#lib/commerce/orders/request-schema.ts";
 import * as ordersSchema from "#lib/commerce/orders/schema.ts";
+import * as ordersViewSchema from "#lib/commerce/orders/view-schema.ts";
 import * as productsFoundSchema from "#lib/commerce/products/found-schema.ts";
 import * as productsImportSchema from "#lib/commerce/products/import-schema.ts";
 import * as productsSchema from "#lib/commerce/products/schema.ts";
@@ -78,6 +79,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "locations/schema": locationsSchema,
   "orders/request-schema": ordersRequestSchema,
   "orders/schema": ordersSchema,
+  "orders/view-schema": ordersViewSchema,
   "products/found-schema": productsFoundSchema,
   "products/import-schema": productsImportSchema,
   "products/schema": productsSchema,

@@ -8,6 +8,7 @@ import { kebab } from "./http/contract.ts";
 import { newId } from "./id.ts";
 import type { Message as Declared } from "./queue/message.ts";
 import { DAY } from "./seconds.ts";
+import { shown } from "./shown.ts";
 
 /** Seconds that an event can be read again by its record. */
 const KEPT = 90 * DAY;
@@ -104,9 +105,10 @@ export function announce<T extends object, E extends string>(
     throw new Error(`${ctx.operation} announces ${type}, which it does not declare.`);
   }
   const { name, tenant = "", announces } = entity;
-  const { resource = name, id = "id", view, inner, sequence } = announces ?? {};
+  const { resource = name, id = "id", shows, view, inner, sequence } = announces ?? {};
   const fields = record as Record<string, unknown>;
   const at = ctx.now();
+  const told = { ...(view ? view(record, at) : record), ...besides };
   const event = events.put({
     id: newId("evt", ctx.clock()),
     type,
@@ -118,7 +120,7 @@ export function announce<T extends object, E extends string>(
     request_id: ctx.requestId,
     operation: ctx.operation,
     actor: actorOf(ctx),
-    data: { ...(view ? view(record, at) : record), ...besides },
+    data: shows ? shown(shows)(told) : told,
     ...(inner ? { inner: inner(record) } : {}),
   });
   return sequence ? event : { ...event, numberedBy: entity.keyOf?.(record) };

@@ -9,7 +9,7 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import * as bookings from "#lib/booking/reservations/letters.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import * as sales from "#lib/commerce/orders/letters.ts";
-import { OrderView } from "#lib/commerce/orders/schema.ts";
+import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { unpaidLetter } from "#lib/money/subscriptions/letter.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
@@ -35,11 +35,13 @@ export async function ofOrders(
     headers,
   });
   const here = { params: { storeId: shop.id, orderId: placed.order_id }, as: shop.owner };
-  const order = OrderView.parse(await ok(orders.getOrder, here));
+  const order = BuyerOrder.parse(await ok(orders.getOrder, here));
   const lines = [{ order_item_id: order.items[0]?.id ?? "", quantity: 1 }];
-  const sent = OrderView.parse(
-    await ok(orders.fulfilOrder, { ...here, body: { lines, carrier: "DHL", tracking_number: "JD1" } }),
-  );
+  const fulfilled = await ok(orders.fulfilOrder, {
+    ...here,
+    body: { lines, carrier: "DHL", tracking_number: "JD1" },
+  });
+  const sent = BuyerOrder.parse(fulfilled);
   const of = (occasion: sales.Occasion, has: Told["has"]) =>
     shown(
       sales.letterFor(business, occasion === "shipped" ? sent : order, { occasion, url: URL, language }),

@@ -21,7 +21,7 @@ import {
 import { CartPage, CartView } from "#lib/commerce/carts/schema.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
 import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
-import { CheckedOut } from "#lib/commerce/orders/schema.ts";
+import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
 

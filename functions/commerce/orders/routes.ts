@@ -22,7 +22,14 @@ import {
   RefundOrder,
   UpdateOrder,
 } from "#lib/commerce/orders/request-schema.ts";
-import { CheckedOut, OrderPage, OrderView, RefundAnswer } from "#lib/commerce/orders/schema.ts";
+import {
+  BuyerOrder,
+  BuyerOrderPage,
+  CheckedOut,
+  OrderPage,
+  OrderView,
+  RefundAnswer,
+} from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";
@@ -133,14 +140,14 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     needs: "visitor",
     goesOn: true,
     query: OwnOrders,
-    returns: OrderPage,
+    returns: BuyerOrderPage,
     extension: true,
   }),
   getOwnOrder: get("/{orderId}", {
     summary: "One order of the visitor",
     needs: "visitor",
     goesOn: true,
-    returns: OrderView,
+    returns: BuyerOrder,
     errors: [ORDER.NOT_FOUND],
     extension: true,
   }),
@@ -160,6 +167,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     needs: "visitor",
     goesOn: true,
     body: AskReturn,
+    returns: BuyerOrder,
   }),
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Block, BlockView } from "#lib/content/blocks/schema.ts";
 
 /** Why a line cannot be bought. */
 export const REASONS = [
@@ -19,6 +20,13 @@ export const Money = z.object({
   tax: z.int(),
   total: z.int(),
 });
+export const MoneyView = Money.pick({
+  unit_price: true,
+  subtotal: true,
+  discount: true,
+  tax: true,
+  total: true,
+});
 
 /** What was sold, as it was then: a later change of the product changes no order. */
 export const Snapshot = z.object({
@@ -26,12 +34,21 @@ export const Snapshot = z.object({
   name: z.string(),
   sku: z.string().nullable(),
   image: z.string().nullable(),
-  attributes: z.array(z.unknown()),
+  attributes: z.array(Block),
   requires_shipping: z.boolean(),
   weight: z.int().nullable(),
   price: z.int().nullable(),
 });
 export type Snapshot = z.output<typeof Snapshot>;
+export const SnapshotView = Snapshot.pick({
+  key: true,
+  name: true,
+  sku: true,
+  image: true,
+  requires_shipping: true,
+  weight: true,
+  price: true,
+}).extend({ attributes: z.array(BlockView) });
 
 export const ShippingLine = z.object({
   id: z.string(),
@@ -44,6 +61,16 @@ export const ShippingLine = z.object({
   total: z.int(),
 });
 export type ShippingLine = z.output<typeof ShippingLine>;
+export const ShippingLineView = ShippingLine.pick({
+  id: true,
+  method_id: true,
+  key: true,
+  name: true,
+  amount: true,
+  discount: true,
+  tax: true,
+  total: true,
+});
 
 const Availability = z.object({
   ok: z.boolean(),
@@ -51,7 +78,7 @@ const Availability = z.object({
   available: z.int().nullable(),
 });
 
-export const QuoteItem = Money.extend({
+export const QuoteItem = MoneyView.extend({
   type: z.enum(["product", "service"]),
   line_id: z.string(),
   product_id: z.string().nullable(),
@@ -61,8 +88,8 @@ export const QuoteItem = Money.extend({
   from: z.int().nullable(),
   to: z.int().nullable(),
   quantity: z.int(),
-  money: Money,
-  snapshot: Snapshot,
+  money: MoneyView,
+  snapshot: SnapshotView,
   availability: Availability,
 });
 
@@ -86,7 +113,7 @@ export const CartQuote = z.object({
   currency: z.string(),
   zone: z.string().nullable(),
   items: z.array(QuoteItem),
-  shipping_lines: z.array(ShippingLine),
+  shipping_lines: z.array(ShippingLineView),
   subtotal: z.int(),
   shipping: z.int(),
   discount: z.int(),

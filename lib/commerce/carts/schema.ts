@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
-import { Address } from "#lib/money/markets/address-schema.ts";
+import { withheld } from "#core/withheld-schema.ts";
+import { BlockView } from "#lib/content/blocks/schema.ts";
+import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
 
 export const CART_STATUSES = ["active", "abandoned", "converted", "expired"] as const;
 export const ORIGINS = ["storefront", "admin"] as const;
@@ -12,14 +14,16 @@ export const MAX_SLOTS = 20;
 export const MAX_OF_ONE = 9999;
 
 /** A form that the buyer filled in: notes for the shop, or what a service asks. */
-export const FilledForm = z.object({
-  form_id: z.string().nullable(),
-  fields: z.array(z.looseObject({ key: z.string() })),
-});
+const FilledField = z.looseObject({ key: z.string() });
+export const FilledForm = z.object({ form_id: z.string().nullable(), fields: z.array(FilledField) });
 export type FilledForm = z.output<typeof FilledForm>;
+export const FilledFormView = FilledForm.pick({ form_id: true }).extend({
+  fields: z.array(FilledField.pick({ key: true })),
+});
 
 export const Slot = z.object({ from: z.int(), to: z.int().nullable() });
 export type Slot = z.output<typeof Slot>;
+const SlotView = Slot.pick({ from: true, to: true });
 
 const ProductLine = z.object({
   type: z.literal("product"),
@@ -102,7 +106,7 @@ const shown = {
   slug: z.record(z.string(), z.string()),
   sku: z.string().nullable(),
   image: z.string().nullable(),
-  attributes: z.array(z.unknown()),
+  attributes: z.array(BlockView),
   unit_price: z.int().nullable(),
   compare_at: z.int().nullable(),
   /** How many can be bought; null when nobody counts them. */
@@ -119,8 +123,8 @@ export const CartItemView = z.object({
   provider_id: z.string().nullable(),
   quantity: z.int(),
   price: z.int().nullable(),
-  slots: z.array(Slot),
-  forms: z.array(FilledForm),
+  slots: z.array(SlotView),
+  forms: z.array(FilledFormView),
   ...shown,
 });
 export type CartItemView = z.output<typeof CartItemView>;
@@ -135,14 +139,29 @@ export const QuoteSnapshot = z.object({
   at: z.int(),
 });
 
-export const CartView = Cart.omit({
-  items: true,
-  quoted: true,
-  answered: true,
-  is_bought: true,
-  tend_at: true,
-  language: true,
+/** A cart as its visitor and operators see it. */
+export const CartView = Cart.pick({
+  id: true,
+  store_id: true,
+  contact_id: true,
+  status: true,
+  origin: true,
+  created_by_account_id: true,
+  market: true,
+  promo_code: true,
+  payment_method_key: true,
+  shipping_method_id: true,
+  converted_order_id: true,
+  merged_into_cart_id: true,
+  last_action_at: true,
+  abandoned_at: true,
+  recovery_sent_at: true,
+  created_at: true,
+  updated_at: true,
 }).extend({
+  shipping_address: AddressView.nullable(),
+  billing_address: AddressView.nullable(),
+  forms: z.array(FilledFormView),
   /** Recovers the cart; shown to its visitor alone. */
   token: z.string().nullable(),
   currency: z.string(),
@@ -155,11 +174,45 @@ export const CartView = Cart.omit({
 export type CartView = z.output<typeof CartView>;
 export const CartPage = page(CartView);
 
-/** What a cart's events carry: no token, no address. */
-export const CartEvent = CartView.omit({
-  token: true,
-  dropped: true,
-  items: true,
-  quote_snapshot: true,
-  currency: true,
-}).extend({ items: z.array(CartLine) });
+const ProductLineEvent = ProductLine.pick({
+  type: true,
+  id: true,
+  product_id: true,
+  variant_id: true,
+  quantity: true,
+  price: true,
+});
+const ServiceLineEvent = ServiceLine.pick({
+  type: true,
+  id: true,
+  service_id: true,
+  provider_id: true,
+}).extend({ slots: z.array(SlotView), forms: z.array(z.never()) });
+
+/** What a cart's events carry: nothing that opens it, and nothing that its visitor typed. */
+export const CartEvent = Cart.pick({
+  id: true,
+  store_id: true,
+  contact_id: true,
+  status: true,
+  origin: true,
+  market: true,
+  promo_code: true,
+  payment_method_key: true,
+  shipping_method_id: true,
+  converted_order_id: true,
+  merged_into_cart_id: true,
+  last_action_at: true,
+  abandoned_at: true,
+  recovery_sent_at: true,
+  created_at: true,
+  updated_at: true,
+}).extend({
+  created_by_account_id: withheld(Cart.shape.created_by_account_id),
+  items: z.array(z.discriminatedUnion("type", [ProductLineEvent, ServiceLineEvent])),
+  shipping_address: withheld(AddressView.nullable()),
+  billing_address: withheld(AddressView.nullable()),
+  forms: z.array(z.never()),
+  item_count: z.int(),
+});
+export type CartEvent = z.output<typeof CartEvent>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet } from "#core/dynamo/terms.ts";
 import { CART_EVENTS } from "./events.ts";
-import { Cart } from "./schema.ts";
+import { Cart, CartEvent } from "./schema.ts";
 import { toldCart } from "./told.ts";
 
 export const carts = entity({
@@ -26,7 +26,12 @@ export const carts = entity({
   packed: ["answered"],
   asText: { but: ["quoted"] },
   tenant: "store_id",
-  announces: { events: CART_EVENTS, view: toldCart, quiet: ["answered", "last_action_at", "tend_at"] },
+  announces: {
+    events: CART_EVENTS,
+    shows: CartEvent,
+    view: toldCart,
+    quiet: ["answered", "last_action_at", "tend_at"],
+  },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,19 +1,10 @@
-import type { Cart } from "./schema.ts";
+import type { Cart, CartEvent } from "./schema.ts";
 
-/** What a cart's events say: nothing that opens it, and nobody's address. */
-export function toldCart(cart: Cart) {
-  const {
-    quoted: _quoted,
-    answered: _answered,
-    is_bought: _bought,
-    tend_at: _tend,
-    language: _language,
-    ...record
-  } = cart;
+/** What a cart's events say: nothing that opens it, and nothing that its visitor typed. */
+export function toldCart(cart: Cart): CartEvent {
   return {
-    ...record,
-    shipping_address: null,
-    billing_address: null,
+    ...cart,
+    items: cart.items.map((line) => (line.type === "service" ? { ...line, forms: [] } : line)),
     forms: [],
     item_count: itemCount(cart),
   };

@@ -11,20 +11,12 @@ export type Viewer = "visitor" | "operator" | "token";
 
 /** A cart with what a shop shows beside its lines. */
 export async function viewCart(cart: Cart, loaded: Loaded, viewer: Viewer): Promise<CartView> {
-  const {
-    items,
-    quoted,
-    answered: _answered,
-    is_bought: _bought,
-    tend_at: _tend,
-    language: _language,
-    ...record
-  } = cart;
+  const { quoted } = cart;
   return {
-    ...record,
+    ...cart,
     token: viewer === "visitor" && cart.status !== "converted" ? await tokenOf(cart) : null,
     currency: loaded.market.currency,
-    items: items.map((line) => viewLine(line, loaded)),
+    items: cart.items.map((line) => viewLine(line, loaded)),
     item_count: itemCount(cart),
     quote_snapshot: quoted?.sums ? { id: quoted.quote_id, ...quoted.sums, at: quoted.at } : null,
   };

@@ -3,8 +3,9 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { contactIds } from "#lib/commerce/carts/service.ts";
 import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import type { Placed } from "./place.ts";
-import type { CheckedOut, Order } from "./schema.ts";
+import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
+import type { CheckedOut } from "./view-schema.ts";
 
 /**
  * What a checkout answers, of the order as it is now. It may be the first to open the payment page; when that fails, the

@@ -15,10 +15,11 @@ import { getWhole, type Whole } from "./load.ts";
 import { nextNumber } from "./number.ts";
 import { changed, replacement, viewOrder } from "./record.ts";
 import type { OrderFields, UpdateOrder } from "./request-schema.ts";
-import type { Order, OrderView } from "./schema.ts";
+import type { Order } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
 import { owed } from "./state.ts";
 import { orders } from "./table.ts";
+import type { OrderView } from "./view-schema.ts";
 
 /**
  * Changes what is sent of an order, for operators: addresses and forms, then confirms, cancels lines or all of it, and

@@ -8,7 +8,8 @@ import { openUnits, sendUnits, takeBackUnits } from "./held.ts";
 import { getWhole } from "./load.ts";
 import { changed, replacement, viewOrder } from "./record.ts";
 import type { FulfilOrder } from "./request-schema.ts";
-import type { Order, OrderItem, OrderView, Shipment } from "./schema.ts";
+import type { Order, OrderItem, Shipment } from "./schema.ts";
+import type { OrderView } from "./view-schema.ts";
 
 type Lines = readonly { order_item_id: string; quantity: number }[];
 

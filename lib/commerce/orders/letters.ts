@@ -6,8 +6,8 @@ import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { lineText } from "./line-text.ts";
-import type { OrderView } from "./schema.ts";
 import { orderTexts } from "./texts.ts";
+import type { BuyerOrder } from "./view-schema.ts";
 
 type Rows = NonNullable<Letter["rows"]>;
 export type Occasion =
@@ -28,7 +28,7 @@ interface Telling {
 /** What a buyer is told of an order. */
 export function letterFor(
   business: Business,
-  order: OrderView,
+  order: BuyerOrder,
   { occasion, url, language: kept }: Telling,
 ): Letter {
   const language = languageFor({ language: kept }, business);
@@ -53,19 +53,19 @@ export function letterFor(
 }
 
 /** What is yet to be paid, or what comes back: nothing of either where no money moves. */
-function moneyTold(language: Language, order: OrderView, occasion: Occasion): string[] {
+function moneyTold(language: Language, order: BuyerOrder, occasion: Occasion): string[] {
   const { owed, back } = orderTexts(language);
   if (occasion === "confirmed" && owes(order)) return [owed(moneyIn(language, order.total, order.currency))];
   const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
   return cut && order.payment.captured > 0 ? [back] : [];
 }
 
-function owes({ payment, total }: OrderView): boolean {
+function owes({ payment, total }: BuyerOrder): boolean {
   return total > 0 && payment.captured < payment.amount;
 }
 
 /** What a store is told of a new order. */
-export function storeLetter(business: Business, order: OrderView): Letter {
+export function storeLetter(business: Business, order: BuyerOrder): Letter {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   const money = moneyIn(language, order.total, order.currency);
@@ -89,7 +89,7 @@ export function storeLetter(business: Business, order: OrderView): Letter {
   };
 }
 
-function rowsFor(language: Language, business: Business, order: OrderView, occasion: Occasion): Rows {
+function rowsFor(language: Language, business: Business, order: BuyerOrder, occasion: Occasion): Rows {
   const { rows: texts } = orderTexts(language);
   const money = (amount: number) => moneyIn(language, amount, order.currency);
   if (occasion === "refunded") return [{ label: texts.refunded, value: money(order.payment.refunded) }];
@@ -102,7 +102,7 @@ function rowsFor(language: Language, business: Business, order: OrderView, occas
   ];
 }
 
-function sumsOf(language: Language, { shipping_lines, discount, tax, total, currency }: OrderView): Rows {
+function sumsOf(language: Language, { shipping_lines, discount, tax, total, currency }: BuyerOrder): Rows {
   const { rows: texts, page } = orderTexts(language);
   const row = (label: string, amount: number) => ({ label, value: moneyIn(language, amount, currency) });
   return [
@@ -114,7 +114,7 @@ function sumsOf(language: Language, { shipping_lines, discount, tax, total, curr
 }
 
 /** Whether every way of sending it is one by which the buyer fetches it at a place of the store. */
-function isFetched({ configs }: Business, { shipping_lines }: OrderView): boolean {
+function isFetched({ configs }: Business, { shipping_lines }: BuyerOrder): boolean {
   const methods = (configs.markets ?? []).flatMap(({ zones }) =>
     (zones ?? []).flatMap(({ shippingMethods }) => shippingMethods),
   );
@@ -123,7 +123,7 @@ function isFetched({ configs }: Business, { shipping_lines }: OrderView): boolea
 }
 
 /** What a store is told of an order that its buyer has cancelled. */
-export function cancelledLetter(business: Business, order: OrderView): Letter {
+export function cancelledLetter(business: Business, order: BuyerOrder): Letter {
   const language = languageFor({}, business);
   const { order: title, store } = orderTexts(language);
   return {
@@ -138,7 +138,7 @@ export function cancelledLetter(business: Business, order: OrderView): Letter {
 }
 
 // What a store packs parcels by.
-function addressOf(language: Language, { shipping_address: to, items }: OrderView): Rows {
+function addressOf(language: Language, { shipping_address: to, items }: BuyerOrder): Rows {
   const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
   if (!to || !ships) return [];
   const { name, company, street1, street2, postal_code, city, state, country } = to;
@@ -147,14 +147,14 @@ function addressOf(language: Language, { shipping_address: to, items }: OrderVie
   return [{ label: orderTexts(language).rows.sendTo, value }];
 }
 
-function linesOf(language: Language, business: Business, { items, currency }: OrderView): Rows {
+function linesOf(language: Language, business: Business, { items, currency }: BuyerOrder): Rows {
   return items.map((item) => ({
     label: lineText(language, business, item),
     value: moneyIn(language, item.money.total, currency),
   }));
 }
 
-function shipmentRows(language: Language, { items, shipments }: OrderView): Rows {
+function shipmentRows(language: Language, { items, shipments }: BuyerOrder): Rows {
   const newest = shipments.at(-1);
   const texts = orderTexts(language).rows;
   if (!newest) return [];

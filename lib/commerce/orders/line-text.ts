@@ -8,7 +8,7 @@ import { orderTexts } from "./texts.ts";
 export function lineText(
   language: Language,
   { timezone }: Pick<Business, "timezone">,
-  item: OrderItem,
+  item: Pick<OrderItem, "quantity" | "cancelled_quantity" | "snapshot" | "from" | "to">,
 ): string {
   const { quantity, cancelled_quantity, snapshot, from, to } = item;
   const { cancelled } = orderTexts(language).rows;

@@ -8,14 +8,14 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { cancelledLetter, letterFor, type Occasion, storeLetter } from "./letters.ts";
 import { findWhole, type Whole } from "./load.ts";
 import { pageLink } from "./page-link.ts";
-import { OrderView } from "./schema.ts";
+import { BuyerOrder } from "./view-schema.ts";
 
 /**
  * Mails the buyer what happened to an order, and the store of a new one and of one that its buyer cancels. One event is one mail, however often it comes:
  * what it says is what the event says, and its link shows what is so now.
  */
 export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
-  const order = OrderView.parse(event.data);
+  const order = BuyerOrder.parse(event.data);
   const occasion = occasionOf(event.type, order);
   if (!occasion) return;
   const whole = await findWhole(event.tenant_id, event.record_id);
@@ -28,7 +28,7 @@ export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   if (writes.some(Boolean)) await transact(ctx, writes);
 }
 
-function occasionOf(type: string, order: OrderView): Occasion | undefined {
+function occasionOf(type: string, order: BuyerOrder): Occasion | undefined {
   if (type === "order.confirmed") return "confirmed";
   // A hold that ended unpaid is no news to anybody: the cart is there again.
   if (type === "order.cancelled") return order.payment_status === "expired" ? undefined : "cancelled";
@@ -42,7 +42,7 @@ function occasionOf(type: string, order: OrderView): Occasion | undefined {
   return inPart;
 }
 
-function givenBackAtOnce({ payment: { refunds }, history }: OrderView): boolean {
+function givenBackAtOnce({ payment: { refunds }, history }: BuyerOrder): boolean {
   const refund = refunds.at(-1);
   return refund?.status === "succeeded" && refund.created_at === history.at(-1)?.timestamp;
 }
@@ -50,7 +50,7 @@ function givenBackAtOnce({ payment: { refunds }, history }: OrderView): boolean 
 async function buyersMail(
   ctx: Context,
   event: Event,
-  order: OrderView,
+  order: BuyerOrder,
   occasion: Occasion,
   { shop: { business }, reservation, order: { language } }: Whole,
 ): Promise<Write | undefined> {
@@ -85,7 +85,7 @@ async function buyersMail(
 async function storesMail(
   ctx: Context,
   event: Event,
-  order: OrderView,
+  order: BuyerOrder,
   business: Business,
   occasion: Occasion,
 ): Promise<Write | undefined> {
@@ -101,7 +101,7 @@ async function storesMail(
 }
 
 /** Of what the store was told: an order that never was confirmed is no news to it. */
-function cancelledByBuyer({ history }: OrderView): boolean {
+function cancelledByBuyer({ history }: BuyerOrder): boolean {
   const last = history.findLast(({ action }) => action === "cancelled");
   return last?.actor.type === "customer" && history.some(({ action }) => action === "confirmed");
 }

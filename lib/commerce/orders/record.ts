@@ -5,25 +5,23 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change, isSame } from "#core/events.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { OrderEvent } from "./events.ts";
-import type { Order, OrderView } from "./schema.ts";
+import type { Order } from "./schema.ts";
 import { withStatuses } from "./state.ts";
 import { orders } from "./table.ts";
 import { toldOrder } from "./told.ts";
+import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
 /** Entries of an order's history that are kept: the first and the newest. */
 const MAX_HISTORY = 200;
 
-/** An order as it is answered. */
+/** An order as the store's people see it. */
 export function viewOrder(order: Stored<Order>): OrderView {
-  return { ...toldOrder(order), version: order[VERSION] };
+  return { ...order, version: order[VERSION] };
 }
 
-/** An order as its buyer sees it: which of the store's people did what is the store's own. */
-export function forBuyer(order: OrderView): OrderView {
-  const history = order.history.map((line) =>
-    line.actor.type === "person" ? { ...line, actor: { ...line.actor, id: "" } } : line,
-  );
-  return { ...order, account_id: null, history };
+/** An order as its buyer sees it. */
+export function forBuyer(order: Stored<Order>): BuyerOrder {
+  return { ...toldOrder(order), version: order[VERSION] };
 }
 
 /** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */

@@ -8,19 +8,42 @@ import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { summed } from "./fulfil.ts";
 import { restockUnits } from "./held.ts";
 import { getWhole, type Whole } from "./load.ts";
-import { changed, forBuyer, replacement, viewOrder } from "./record.ts";
+import { changed, replacement, viewOrder } from "./record.ts";
 import { refundStep } from "./refund.ts";
 import type { AskReturn, DecideReturn } from "./request-schema.ts";
-import type { Order, OrderReturn, OrderView } from "./schema.ts";
+import type { Order, OrderReturn } from "./schema.ts";
 import { getOwnOrder } from "./service.ts";
+import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
 /** Notes what a customer wants to send back: of what was sent, no more than that. */
 export async function askReturn(
   ctx: Context,
   storeId: string,
   orderId: string,
-  { lines, reason }: AskReturn,
+  input: AskReturn,
 ): Promise<OrderView> {
+  await ask(ctx, storeId, orderId, input);
+  return viewOrder((await getWhole(storeId, orderId)).order);
+}
+
+/** The same for a visitor's own order. */
+export async function askOwnReturn(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  input: AskReturn,
+): Promise<BuyerOrder> {
+  await getOwnOrder(ctx, storeId, orderId);
+  await ask(ctx, storeId, orderId, input);
+  return getOwnOrder(ctx, storeId, orderId);
+}
+
+async function ask(
+  ctx: Context,
+  storeId: string,
+  orderId: string,
+  { lines, reason }: AskReturn,
+): Promise<void> {
   const { order } = await getWhole(storeId, orderId);
   const units = summed(order, lines);
   for (const [id, quantity] of units) {
@@ -40,18 +63,6 @@ export async function askReturn(
   };
   const after = changed(ctx, order, { returns: [...order.returns, asked] }, "return_asked", reason ?? null);
   await transact({ now: ctx.now }, replacement(ctx, order, after));
-  return viewOrder((await getWhole(storeId, orderId)).order);
-}
-
-/** The same for a visitor's own order. */
-export async function askOwnReturn(
-  ctx: Context,
-  storeId: string,
-  orderId: string,
-  input: AskReturn,
-): Promise<OrderView> {
-  await getOwnOrder(ctx, storeId, orderId);
-  return forBuyer(await askReturn(ctx, storeId, orderId, input));
 }
 
 /** Notes that a return has come, puts it on sale again and gives its money back where that is wanted; or refuses it. */

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { page } from "#core/http/page.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
@@ -43,6 +42,12 @@ export const Held = z.object({
 });
 export type Held = z.output<typeof Held>;
 
+export const ItemStatus = z.object({
+  status: z.enum(ITEM_STATUSES),
+  expires_at: z.int().nullable(),
+  reason: z.string().nullable(),
+});
+
 export const OrderItem = z.object({
   id: z.string(),
   /** The cart's line that it was. */
@@ -66,22 +71,22 @@ export const OrderItem = z.object({
   location_id: z.string().nullable(),
   allocations: z.array(Held),
   snapshot: Snapshot,
-  status: z.object({
-    status: z.enum(ITEM_STATUSES),
-    expires_at: z.int().nullable(),
-    reason: z.string().nullable(),
-  }),
+  status: ItemStatus,
   fulfillment_status: z.enum(FULFILLMENT_STATUSES).exclude(["not_required"]),
   money: Money,
 });
 export type OrderItem = z.output<typeof OrderItem>;
+
+/** Units of an item of the order. */
+export const UnitsOfItem = z.object({ order_item_id: z.string(), quantity: z.int() });
+export const RefundLine = UnitsOfItem.extend({ amount: z.int() });
 
 export const OrderRefund = z.object({
   id: z.string(),
   amount: z.int(),
   status: z.enum(REFUND_STATUSES),
   reason: z.string().nullable(),
-  lines: z.array(z.object({ order_item_id: z.string(), quantity: z.int(), amount: z.int() })),
+  lines: z.array(RefundLine),
   shipping: z.int(),
   created_at: z.int(),
 });
@@ -119,7 +124,7 @@ export const Shipment = z.object({
   order_id: z.string(),
   location_id: z.string().nullable(),
   rate_id: z.string().nullable(),
-  lines: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
+  lines: z.array(UnitsOfItem),
   carrier: z.string().nullable(),
   service: z.string().nullable(),
   tracking_number: z.string().nullable(),
@@ -136,7 +141,7 @@ export const RETURN_STATUSES = ["asked", "received", "refused"] as const;
 export const OrderReturn = z.object({
   id: z.string(),
   status: z.enum(RETURN_STATUSES),
-  lines: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
+  lines: z.array(UnitsOfItem),
   reason: z.string().nullable(),
   note: z.string().nullable(),
   refund_id: z.string().nullable(),
@@ -145,10 +150,11 @@ export const OrderReturn = z.object({
 });
 export type OrderReturn = z.output<typeof OrderReturn>;
 
-const HistoryEntry = z.object({
+export const HistoryActor = z.object({ type: z.string(), id: z.string() });
+export const HistoryEntry = z.object({
   action: z.string(),
   reason: z.string().nullable(),
-  actor: z.object({ type: z.string(), id: z.string() }),
+  actor: HistoryActor,
   timestamp: z.int(),
 });
 
@@ -196,46 +202,6 @@ export const Order = z.object({
   updated_at: z.int(),
 });
 export type Order = z.output<typeof Order>;
-
-export const OrderView = Order.omit({
-  tend_at: true,
-  hold_ends_at: true,
-  return_url: true,
-  cancel_url: true,
-  language: true,
-}).extend({ version: z.int() });
-export type OrderView = z.output<typeof OrderView>;
-export const OrderPage = page(OrderView);
-
-export const PaymentAction = z.object({
-  type: z.enum(["none", "redirect"]),
-  url: z.string().nullable(),
-  expires_at: z.int().nullable(),
-});
-
-/** What a checkout answers, and a later look at how to pay. */
-export const CheckedOut = z.object({
-  order_id: z.string(),
-  number: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  total: z.int(),
-  currency: z.string(),
-  payment_action: PaymentAction,
-  checkoutUrl: z.string().nullable(),
-  paymentUrl: z.string().nullable(),
-  payment: OrderPayment,
-});
-export type CheckedOut = z.output<typeof CheckedOut>;
-
-export const RefundAnswer = z.object({
-  refund_id: z.string(),
-  /** Empty for money that was given by hand. */
-  payment_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(REFUND_STATUSES).exclude(["failed"]),
-});
 
 /** How much a hold keeps, and until when; read by the buyers who find too little. */
 export const Hold = z.object({

@@ -8,8 +8,9 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { contactIds } from "#lib/commerce/carts/service.ts";
 import { forBuyer, viewOrder } from "./record.ts";
 import type { OrderQuery, OwnOrders } from "./request-schema.ts";
-import { ORDER_STATUSES, type Order, type OrderView } from "./schema.ts";
+import { ORDER_STATUSES, type Order } from "./schema.ts";
 import { orders } from "./table.ts";
+import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
 /** Orders looked at for a page, where a filter thins them. */
 const MAX_SEEN = 400;
@@ -19,7 +20,7 @@ export async function getOrder(_ctx: Context, storeId: string, id: string): Prom
 }
 
 /** The orders of a store, newest first unless asked otherwise. */
-export function listOrders(ctx: Context, storeId: string, query: OrderQuery): Promise<Page<OrderView>> {
+export async function listOrders(ctx: Context, storeId: string, query: OrderQuery): Promise<Page<OrderView>> {
   const { contact_id, product_ids, item_statuses } = query;
   const fits = (order: Order) =>
     order.items.some(
@@ -28,19 +29,16 @@ export function listOrders(ctx: Context, storeId: string, query: OrderQuery): Pr
         (!item_statuses?.length || item_statuses.includes(status.status)),
     );
   const facets = contact_id ? [facet("contact", contact_id)] : [];
-  return pageOf(ctx, storeId, {
-    ...query,
-    facets,
-    fits,
-    scope: [product_ids ?? null, item_statuses ?? null],
-  });
+  const scope = [product_ids ?? null, item_statuses ?? null];
+  const page = await pageOf(ctx, storeId, { ...query, facets, fits, scope });
+  return { ...page, items: page.items.map(viewOrder) };
 }
 
 /** An order of the visitor who calls. */
-export async function getOwnOrder(ctx: Context, storeId: string, id: string): Promise<OrderView> {
+export async function getOwnOrder(ctx: Context, storeId: string, id: string): Promise<BuyerOrder> {
   const order = await orders.find({ store_id: storeId, id });
   if (!order || !isOwn(ctx, order)) throw ORDER.NOT_FOUND();
-  return forBuyer(viewOrder(order));
+  return forBuyer(order);
 }
 
 /** The visitor's own orders, newest first. */
@@ -48,7 +46,7 @@ export async function listOwnOrders(
   ctx: Context,
   storeId: string,
   query: OwnOrders,
-): Promise<Page<OrderView>> {
+): Promise<Page<BuyerOrder>> {
   const { id } = visitor(ctx);
   const fits = (order: Order) => isOwn(ctx, order);
   const page = await pageOf(ctx, storeId, { ...query, facets: [facet("contact", id)], fits, scope: [id] });
@@ -69,7 +67,7 @@ async function pageOf(
   ctx: Context,
   storeId: string,
   { facets, fits, scope, ...query }: Asked,
-): Promise<Page<OrderView>> {
+): Promise<Page<Stored<Order>>> {
   const partitions = orders.partitions({ store_id: storeId });
   const statuses = query.statuses ?? (query.status ? [query.status] : ORDER_STATUSES);
   const limit = query.limit ?? DEFAULT_PAGE;
@@ -92,5 +90,5 @@ async function pageOf(
     cursor = page.cursor ?? undefined;
     if (cursor === undefined || items.length >= limit) break;
   }
-  return { items: items.map(viewOrder), cursor: cursor ?? null };
+  return { items, cursor: cursor ?? null };
 }

@@ -3,6 +3,7 @@ import { detail, facet, terms } from "#core/dynamo/terms.ts";
 import { ORDER_EVENTS } from "./events.ts";
 import { Counter, Hold, Order } from "./schema.ts";
 import { toldOrder } from "./told.ts";
+import { BuyerOrder } from "./view-schema.ts";
 
 export const orders = entity({
   name: "order",
@@ -31,7 +32,7 @@ export const orders = entity({
   termRows: false,
   asText: { but: [] },
   tenant: "store_id",
-  announces: { events: ORDER_EVENTS, view: toldOrder },
+  announces: { events: ORDER_EVENTS, shows: BuyerOrder, view: toldOrder },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

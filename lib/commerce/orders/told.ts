@@ -1,14 +1,24 @@
 import type { Order } from "./schema.ts";
 
-/** What an order shows, but for its version, which the write that tells of it makes. */
+/**
+ * An order as its buyer, an event and a webhook are told of it, but for its version, which the write that tells of it
+ * makes. Which of the store's people did what, and the words that they wrote about it, are the store's own.
+ */
 export function toldOrder(order: Order) {
-  const {
-    tend_at: _tend,
-    hold_ends_at: _hold,
-    return_url: _return,
-    cancel_url: _cancel,
-    language: _language,
-    ...view
-  } = order;
-  return view;
+  const history = order.history.map((line) =>
+    line.actor.type === "person"
+      ? { ...line, reason: null, actor: { ...line.actor, id: "" } }
+      : { ...line, actor: { ...line.actor, id: line.actor.type === "visitor" ? line.actor.id : "" } },
+  );
+  const open = new Set(history.map(({ reason }) => reason));
+  const told = (reason: string | null) => (open.has(reason) ? reason : null);
+  return {
+    ...order,
+    history,
+    items: order.items.map((item) => ({
+      ...item,
+      status: { ...item.status, reason: told(item.status.reason) },
+    })),
+    returns: order.returns.map((each) => ({ ...each, reason: told(each.reason) })),
+  };
 }

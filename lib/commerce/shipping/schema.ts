@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
-import { Shipment } from "#lib/commerce/orders/schema.ts";
+import { ShipmentView } from "#lib/commerce/orders/view-schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
 import { Customs, Parcel, Short } from "./parcel-schema.ts";
 
@@ -158,7 +158,7 @@ export const Shipped = z.object({
   trackingUrl: z.string().nullable(),
   label_url: z.string().nullable(),
   labelUrl: z.string().nullable(),
-  shipment: Shipment,
+  shipment: ShipmentView,
 });
 export type Shipped = z.output<typeof Shipped>;
 

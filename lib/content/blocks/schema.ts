@@ -146,6 +146,7 @@ export const Block = z.object({
   value: z.array(z.unknown()),
 });
 export type Block = z.output<typeof Block>;
+export const BlockView = Block.pick({ id: true, key: true, type: true, properties: true, value: true });
 
 /** Values that one block may have. */
 export const MAX_VALUES = 1000;

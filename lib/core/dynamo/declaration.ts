@@ -16,7 +16,9 @@ export interface Announces<T, E extends string> {
   resource?: string;
   /** Field that an event names it by; `id` unless said. */
   id?: keyof T & string;
-  /** What an event shows of it: what its GET prints, without what outlives its owner's consent. All of it unless said. */
+  /** What an event shows of it, field by field: what its GET prints, without what outlives its owner's consent. */
+  shows?: z.ZodObject;
+  /** The fields that events show and the record has otherwise. The record itself unless said. */
   view?: (record: T, at: number) => object;
   /** Fields whose change alone is no news: when it was looked at, when something is due. */
   quiet?: readonly (keyof T & string)[];

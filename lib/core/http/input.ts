@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
+import type { Operation } from "./contract.ts";
 import { issueText, nearestBranch } from "./issue-text.ts";
 import { saysByNothing } from "./page.ts";
 
@@ -25,6 +26,20 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   const second = given === undefined ? result : schema.safeParse(given, { reportInput: true });
   if (second.success) return second.data;
   throw validationFailed(distinct(second.error.issues.flatMap((issue) => fieldErrors(issue))));
+}
+
+/** The parameters of a request, those in the body of a DELETE too, checked against the schema of its operation. */
+export function parseQuery(
+  { query, method }: Pick<Operation, "query" | "method">,
+  sent: Record<string, unknown>,
+  raw: string,
+): unknown {
+  checkJson(sent);
+  if (!query) return sent;
+  const named = sentOf(query, sent);
+  const body = method === "DELETE" ? looseJson(raw) : undefined;
+  checkJson(body);
+  return parseInput(query, withBodyFields(named, body));
 }
 
 // Members of objects alone: an item of an array that is null stands for something.
@@ -113,7 +128,7 @@ function refuse(path: PropertyKey[], message: string): Error {
 }
 
 /** The parameters of a DELETE: its query, and what a body has besides. */
-export function withBodyFields(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
+function withBodyFields(query: Record<string, unknown>, body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return query;
   const fields = Object.entries(body).map(([name, value]) => [
     name,
@@ -145,7 +160,7 @@ export function checkSameId(path: string, params: Record<string, string>, body: 
 }
 
 /** What a body says as JSON; nothing where it is empty. */
-export function looseJson(raw: string): unknown {
+function looseJson(raw: string): unknown {
   if (!raw.trim()) return undefined;
   try {
     return JSON.parse(raw);

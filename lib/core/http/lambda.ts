@@ -9,6 +9,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { type Owed, owing } from "#core/dynamo/owed.ts";
 import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import { shown } from "#core/shown.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
 import { callerAddress } from "./caller.ts";
 import { compressed } from "./compress.ts";
@@ -16,15 +17,7 @@ import { bodyLimit, type Operation, ownSlots, type PathParams } from "./contract
 import type { Door } from "./door.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
-import {
-  checkJson,
-  checkSameId,
-  looseJson,
-  parseInput,
-  sentOf,
-  unreadable,
-  withBodyFields,
-} from "./input.ts";
+import { checkJson, checkSameId, parseInput, parseQuery, unreadable } from "./input.ts";
 import { named } from "./not-found.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
 import { signedOut } from "./signed-out.ts";
@@ -69,8 +62,8 @@ type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before
  * @param door says who calls and what they may do
  * @param operation its entry in the domain's `routes.ts`
  * @param verb what it does; runs again when another request changed what it read
- * @param view turns the verb's answer into the reply's body; the answer itself if not given. Runs too on an answer that
- *   is given again under its Idempotency-Key
+ * @param view turns the verb's answer into what the reply shows as `returns` names it; the answer itself if not given.
+ *   Runs too on an answer that is given again under its Idempotency-Key
  */
 export const handlersBehind =
   (door: Door) =>
@@ -81,6 +74,7 @@ export const handlersBehind =
   ) => {
     const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
     const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
+    const show = shown(operation.returns);
     const chain = middy<Event, Result, Error, LambdaContext>()
       .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
       .use({ before: ({ event }) => checkSize(event, limit) })
@@ -98,7 +92,7 @@ export const handlersBehind =
       // Safe: what is replayed was such an answer when it was kept.
       const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
       const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
-      const reply = await withoutStaff(ctx, whole, storeId ?? businessId);
+      const reply = show(await withoutStaff(ctx, whole, storeId ?? businessId));
       if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
       return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
     });
@@ -189,23 +183,13 @@ function validate(operation: Operation, event: Event, raw: string) {
   return {
     params,
     headers: event.headers,
-    query: queryOf(operation, event, raw),
+    query: parseQuery(operation, event.queryStringParameters ?? {}, raw),
     // Who sends no body sends no fields.
     body: operation.body && json ? parseInput(operation.body, raw ? body : {}) : undefined,
     bytes: json
       ? Buffer.alloc(0)
       : Buffer.from(String(event.body ?? ""), event.isBase64Encoded ? "base64" : "utf8"),
   };
-}
-
-function queryOf(operation: Operation, event: Event, raw: string): unknown {
-  const query: Record<string, unknown> = event.queryStringParameters ?? {};
-  checkJson(query);
-  if (!operation.query) return query;
-  const sent = sentOf(operation.query, query);
-  const body = operation.method === "DELETE" ? looseJson(raw) : undefined;
-  checkJson(body);
-  return parseInput(operation.query, withBodyFields(sent, body));
 }
 
 function answerWith(

@@ -5,7 +5,7 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { clockText, dayText } from "#core/texts/format.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
 import { ReservationView } from "#lib/booking/reservations/schema.ts";
-import { OrderView } from "#lib/commerce/orders/schema.ts";
+import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
@@ -81,7 +81,7 @@ function toldBy({ resource, data }: Event, language: Language, timezone: string)
 }
 
 function orderVariables(data: Event["data"], language: Language) {
-  const { id, number, status, total, currency, email, shipping_address } = OrderView.parse(data);
+  const { id, number, status, total, currency, email, shipping_address } = BuyerOrder.parse(data);
   return {
     order: { id, number, status, total: moneyIn(language, total, currency), currency },
     customer: { email: email ?? "", name: shipping_address?.name ?? "" },

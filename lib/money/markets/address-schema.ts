@@ -17,6 +17,18 @@ export const Address = z.object({
   email: Part,
 });
 export type Address = z.output<typeof Address>;
+export const AddressView = Address.pick({
+  name: true,
+  company: true,
+  street1: true,
+  street2: true,
+  city: true,
+  state: true,
+  postal_code: true,
+  country: true,
+  phone: true,
+  email: true,
+});
 
 const Text = z.string().trim().max(200).nullish();
 

@@ -6,7 +6,7 @@ import { wordFor } from "#infra/local/shop/words.ts";
 import { checkOut } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
 
-type Order = Schemas["Order"];
+type Order = Schemas["BuyerOrder"];
 
 /** Milliseconds between looks at an order whose payment is not certain yet. */
 const PAUSE = 1000;
@@ -61,7 +61,7 @@ function state({ status, payment_status, payment }: Order, { words }: Place): st
 }
 
 function line(
-  item: Schemas["OrderItem"],
+  item: Schemas["BuyerOrderItem"],
   { currency }: Order,
   { language, words }: Place,
   names: Names,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { release } from "#lib/commerce/orders/release.ts";
-import type { OrderView } from "#lib/commerce/orders/schema.ts";
+import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { call, ok } from "#test/support/client.ts";
 import { audit, BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { locations } from "#functions/commerce/locations/routes.ts";
-import { orders } from "#functions/commerce/orders/routes.ts";
+import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
@@ -10,7 +10,7 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWith } from "#test/support/shop.ts";
 import { eventually, mailTo, member, newEmail } from "#test/support/world.ts";
 
-test("what happens to products, stock, carts, orders and locations is announced, with what its own page prints", async () => {
+test("what happens to products, stock, carts, orders and locations is announced, an order with what its buyer reads", async () => {
   const shop = await openShop({ units: 5 });
   const params = { storeId: shop.id };
   await ok(locations.createLocation, { params, as: shop.owner, body: { key: "depot" } });
@@ -61,8 +61,8 @@ test("what happens to products, stock, carts, orders and locations is announced,
   expect(await types("product")).toContain("product.created");
   await eventually(async () => (await types("inventory")).includes("inventory.low"), "the low stock");
   const { items } = await list(`order:${order_id}`);
-  const now = await ok(orders.getOrder, { params: { ...params, orderId: order_id }, as: shop.owner });
-  const { version: _version, ...shown } = now;
+  const own = { params: { ...params, orderId: order_id }, as: buyer.as };
+  const { version: _version, ...shown } = await ok(storefrontOrders.getOwnOrder, own);
   expect(items.find(({ type }) => type === "order.completed")?.payload).toMatchObject(shown);
   // What opens a cart, and where somebody lives, are for its own page.
   const viewer = await member(shop.id, "viewer");

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping, shippingDoors, shippingProviders } from "#functions/commerce/shipping/routes.ts";
-import type { OrderView } from "#lib/commerce/orders/schema.ts";
+import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
 import { connections, rates } from "#lib/commerce/shipping/table.ts";

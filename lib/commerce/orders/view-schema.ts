@@ -1,0 +1,199 @@
+import * as z from "zod";
+import { page } from "#core/http/page.ts";
+import { withheld } from "#core/withheld-schema.ts";
+import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
+import { FilledFormView } from "#lib/commerce/carts/schema.ts";
+import { AddressView } from "#lib/money/markets/address-schema.ts";
+import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
+import {
+  Held,
+  HistoryActor,
+  HistoryEntry,
+  ItemStatus,
+  ORDER_STATUSES,
+  Order,
+  OrderItem,
+  OrderPayment,
+  OrderRefund,
+  OrderReturn,
+  PAYMENT_STATUSES,
+  RefundLine,
+  Shipment,
+  UnitsOfItem,
+} from "./schema.ts";
+
+export const UnitsOfItemView = UnitsOfItem.pick({ order_item_id: true, quantity: true });
+
+export const BuyerOrderItem = OrderItem.pick({
+  id: true,
+  line_id: true,
+  type: true,
+  product_id: true,
+  variant_id: true,
+  service_id: true,
+  provider_id: true,
+  reservation_id: true,
+  part_id: true,
+  from: true,
+  to: true,
+  quantity: true,
+  cancelled_quantity: true,
+  fulfilled_quantity: true,
+  returned_quantity: true,
+  refunded_quantity: true,
+  unpaid_quantity: true,
+  fulfillment_status: true,
+}).extend({
+  snapshot: SnapshotView,
+  status: ItemStatus.pick({ status: true, expires_at: true, reason: true }),
+  money: MoneyView,
+});
+
+export const BuyerRefund = OrderRefund.pick({
+  id: true,
+  amount: true,
+  status: true,
+  shipping: true,
+  created_at: true,
+}).extend({ lines: z.array(RefundLine.pick({ order_item_id: true, quantity: true, amount: true })) });
+
+export const BuyerPayment = OrderPayment.pick({
+  id: true,
+  type: true,
+  method_key: true,
+  provider: true,
+  status: true,
+  amount: true,
+  captured: true,
+  refunded: true,
+  refund_pending: true,
+  currency: true,
+  promo_code: true,
+}).extend({ refunds: z.array(BuyerRefund) });
+
+export const BuyerShipment = Shipment.pick({
+  id: true,
+  order_id: true,
+  carrier: true,
+  service: true,
+  tracking_number: true,
+  tracking_url: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+}).extend({ lines: z.array(UnitsOfItemView) });
+
+export const BuyerReturn = OrderReturn.pick({
+  id: true,
+  status: true,
+  reason: true,
+  refund_id: true,
+  created_at: true,
+  updated_at: true,
+}).extend({ lines: z.array(UnitsOfItemView) });
+
+export const HistoryEntryView = HistoryEntry.pick({ action: true, reason: true, timestamp: true }).extend({
+  actor: HistoryActor.pick({ type: true, id: true }),
+});
+
+/** An order as its buyer, an event and a webhook show it: how the store goes about it is the store's own. */
+export const BuyerOrder = Order.pick({
+  id: true,
+  number: true,
+  store_id: true,
+  contact_id: true,
+  source_cart_id: true,
+  email: true,
+  status: true,
+  payment_status: true,
+  fulfillment_status: true,
+  reservation_ids: true,
+  market: true,
+  tax_inclusive: true,
+  currency: true,
+  subtotal: true,
+  discount: true,
+  shipping: true,
+  tax: true,
+  total: true,
+  promo_code: true,
+  receipt_number: true,
+  created_at: true,
+  updated_at: true,
+}).extend({
+  /** Which of the store's people made it is the store's own. */
+  account_id: withheld(Order.shape.account_id),
+  items: z.array(BuyerOrderItem),
+  shipping_lines: z.array(ShippingLineView),
+  payment: BuyerPayment,
+  shipping_address: AddressView.nullable(),
+  billing_address: AddressView.nullable(),
+  forms: z.array(FilledFormView),
+  shipments: z.array(BuyerShipment),
+  returns: z.array(BuyerReturn),
+  history: z.array(HistoryEntryView),
+  version: z.int(),
+});
+export type BuyerOrder = z.output<typeof BuyerOrder>;
+export const BuyerOrderPage = page(BuyerOrder);
+
+export const HeldView = Held.pick({
+  product_id: true,
+  variant_id: true,
+  location_id: true,
+  quantity: true,
+  counted: true,
+  reserved: true,
+});
+export const ShipmentView = BuyerShipment.extend(
+  Shipment.pick({ location_id: true, rate_id: true, label_url: true, label_status: true }).shape,
+);
+
+export const OrderItemView = BuyerOrderItem.extend({
+  location_id: OrderItem.shape.location_id,
+  allocations: z.array(HeldView),
+});
+export const OrderRefundView = BuyerRefund.extend(OrderRefund.pick({ reason: true }).shape);
+export const OrderPaymentView = BuyerPayment.extend({ refunds: z.array(OrderRefundView) });
+export const OrderReturnView = BuyerReturn.extend(OrderReturn.pick({ note: true }).shape);
+
+/** The same as the store's people see it: where it comes from, its labels, and who did what and why. */
+export const OrderView = BuyerOrder.extend({
+  account_id: Order.shape.account_id,
+  items: z.array(OrderItemView),
+  payment: OrderPaymentView,
+  shipments: z.array(ShipmentView),
+  returns: z.array(OrderReturnView),
+});
+export type OrderView = z.output<typeof OrderView>;
+export const OrderPage = page(OrderView);
+
+export const PaymentAction = z.object({
+  type: z.enum(["none", "redirect"]),
+  url: z.string().nullable(),
+  expires_at: z.int().nullable(),
+});
+
+/** What a checkout answers, and a later look at how to pay. */
+export const CheckedOut = z.object({
+  order_id: z.string(),
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  total: z.int(),
+  currency: z.string(),
+  payment_action: PaymentAction,
+  checkoutUrl: z.string().nullable(),
+  paymentUrl: z.string().nullable(),
+  payment: BuyerPayment,
+});
+export type CheckedOut = z.output<typeof CheckedOut>;
+
+export const RefundAnswer = z.object({
+  refund_id: z.string(),
+  /** Empty for money that was given by hand. */
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(REFUND_STATUSES).exclude(["failed"]),
+});

@@ -1,0 +1,139 @@
+import type * as z from "zod";
+import { isWithheld } from "./withheld-schema.ts";
+
+type Show = (value: unknown) => unknown;
+type Schema = z.core.$ZodTypes;
+type Fields = Record<string, unknown>;
+
+const shows = new WeakMap<Schema, Show | null>();
+
+/**
+ * What a view shows: the fields that its schema names, at every depth, and nothing else of what a value holds. It checks
+ * nothing and leaves what it is given as it is. An object that is open to any name shows all of them, and what has no
+ * declared shape (`z.unknown()`) is shown whole. A list of nothing (`z.never()`) is shown as that.
+ *
+ * It costs a hundredth of a list, and a check by the schema several times that: an object of the shape is made by code
+ * that is generated for it once, as zod does for its checks.
+ */
+export function shown<S extends z.ZodType>(view: S): <T extends z.input<S>>(value: T) => z.input<S>;
+export function shown(view: z.ZodType | string): (value: unknown) => unknown;
+export function shown(view: z.ZodType | string): Show {
+  let show: Show | null | undefined = typeof view === "string" ? null : undefined;
+  return (value) => {
+    // Safe: every schema is one of those that zod has.
+    if (show === undefined) show = showOf(view as unknown as Schema);
+    return show ? show(value) : value;
+  };
+}
+
+/** What shows the values of a schema; null where they are shown as they are. */
+function showOf(schema: Schema): Show | null {
+  const known = shows.get(schema);
+  if (known !== undefined) return known;
+  // What holds itself finds this meanwhile.
+  shows.set(schema, (value) => shows.get(schema)?.(value) ?? value);
+  const show = made(schema);
+  shows.set(schema, show);
+  return show;
+}
+
+function made(schema: Schema): Show | null {
+  if (isWithheld(schema)) return () => null;
+  const { def } = schema._zod;
+  switch (def.type) {
+    case "object":
+      return ofObject(def);
+    case "array":
+      return (def.element as Schema)._zod.def.type === "never" ? () => [] : ofArray(inner(def.element));
+    case "record":
+      return ofRecord(inner(def.valueType));
+    case "union":
+      return ofUnion(def.options as readonly Schema[]);
+    case "pipe":
+      return inner((def.in as Schema)._zod.def.type === "transform" ? def.out : def.in);
+    case "lazy":
+      return inner(def.getter());
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "nonoptional":
+    case "readonly":
+    case "catch":
+      return inner(def.innerType);
+    case "intersection":
+    case "tuple":
+    case "map":
+    case "set":
+    case "promise":
+      throw new Error(`No view is made of a ${def.type}: say an object, a list or a map of them.`);
+    default:
+      return null;
+  }
+}
+
+// Safe: as above.
+const inner = (schema: z.core.$ZodType) => showOf(schema as Schema);
+
+function ofObject({ shape, catchall }: z.core.$ZodObjectDef): Show {
+  const names = Object.keys(shape);
+  const parts = names.map((name) => inner(shape[name] as z.core.$ZodType));
+  const fields = names.map((name, index) => {
+    const field = JSON.stringify(name);
+    return `${field}: ${parts[index] ? `parts[${index}](value[${field}])` : `value[${field}]`}`;
+  });
+  // Safe: this is what that text makes of the parts.
+  const pick = new Function("parts", `return (value) => ({ ${fields.join(", ")} });`)(parts) as (
+    value: object,
+  ) => object;
+  const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
+  if (isOpen) return (value) => (isObject(value) ? { ...value, ...pick(value) } : value);
+  return (value) => (isObject(value) ? pick(value) : value);
+}
+
+function ofArray(each: Show | null): Show | null {
+  return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
+}
+
+function ofRecord(each: Show | null): Show | null {
+  if (!each) return null;
+  return (value) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, each(part)]))
+      : value;
+}
+
+function ofUnion(options: readonly Schema[]): Show | null {
+  const parts = options.map(showOf);
+  if (parts.every((part) => part === null)) return null;
+  return (value) => {
+    if (!isObject(value)) return value;
+    const at = options.findIndex((option) => fits(option, value));
+    const part = parts[at];
+    if (part === undefined) throw new Error("A view shows nothing of this kind.");
+    return part ? part(value) : value;
+  };
+}
+
+/** Whether a value is of an option of a union, as far as its own fields tell. */
+function fits(option: Schema, value: unknown): boolean {
+  const { def } = option._zod;
+  if (def.type === "array") {
+    return Array.isArray(value) && (value.length === 0 || fits(def.element as Schema, value[0]));
+  }
+  if ("innerType" in def) return fits(def.innerType as Schema, value);
+  if (def.type === "union") return def.options.some((each) => fits(each as Schema, value));
+  if (def.type === "record") return isObject(value) && !Array.isArray(value);
+  if (def.type !== "object") return !isObject(value);
+  if (!isObject(value)) return false;
+  const fields = value as Fields;
+  return Object.entries(def.shape).every(([name, { _zod: field }]) => {
+    const part = fields[name];
+    if (part === undefined) return field.optin !== undefined;
+    return field.values === undefined || field.values.has(part as z.core.util.Primitive);
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

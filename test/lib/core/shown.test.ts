@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { shown } from "#core/shown.ts";
+import { withheld } from "#core/withheld-schema.ts";
+
+const INNER = "inner";
+
+/** Schemas of any depth, each with values that hold more than it names. */
+const views = fc.letrec<{ view: z.ZodType }>((tie) => ({
+  view: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom<z.ZodType>(z.string(), z.int().nullable(), z.enum(["a", "b"]), z.boolean().optional()),
+    fc
+      .dictionary(fc.constantFrom("a", "b", "a b", "constructor", "0"), tie("view"))
+      .map((shape) => z.object(shape)),
+    tie("view").map((each) => z.array(each)),
+    tie("view").map((each) => z.record(z.string(), each)),
+    tie("view").map((each) => each.nullable()),
+    tie("view").map((each) => each.optional()),
+    tie("view").map((each) => z.lazy(() => each)),
+  ),
+})).view;
+
+function madeFor(view: z.ZodType, extra: boolean): unknown {
+  const { def } = (view as unknown as z.core.$ZodTypes)._zod;
+  const of = (inner: z.core.$ZodType) => madeFor(inner as z.ZodType, extra);
+  switch (def.type) {
+    case "object": {
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, of(field)] as const);
+      return Object.fromEntries([...fields, ...(extra ? [[INNER, { [INNER]: [INNER] }] as const] : [])]);
+    }
+    case "array":
+      return [of(def.element), of(def.element)];
+    case "record":
+      return { one: of(def.valueType), other: of(def.valueType) };
+    case "nullable":
+    case "optional":
+      return of(def.innerType);
+    case "lazy":
+      return of(def.getter());
+    case "enum":
+      return "a";
+    case "string":
+      return "text";
+    case "boolean":
+      return true;
+    default:
+      return 1;
+  }
+}
+
+test("a view shows what it names, at every depth, and leaves what it is given as it was", () => {
+  fc.assert(
+    fc.property(views, (view) => {
+      const value = madeFor(view, true);
+      const before = JSON.stringify(value);
+      const told = JSON.stringify(shown(view)(value));
+      expect(JSON.parse(told)).toEqual(madeFor(view, false));
+      expect(JSON.stringify(value)).toBe(before);
+    }),
+  );
+});
+
+test("a field that is absent is not shown, and what has no declared shape or is open to any name is shown whole", () => {
+  const view = z.object({
+    a: z.string().optional(),
+    b: z.unknown(),
+    c: z.looseObject({ d: z.object({ e: z.int() }) }),
+  });
+  const open = { b: { x: [1] }, c: { d: { e: 1, inner: 1 }, more: 2 }, inner: 3 };
+  expect(JSON.stringify(shown(view)(open))).toBe('{"b":{"x":[1]},"c":{"d":{"e":1},"more":2}}');
+});
+
+test("a field that is withheld is shown as null, and a list of nothing as that", () => {
+  const view = z.object({ account_id: withheld(z.string().nullable()), forms: z.array(z.never()) });
+  const value: unknown = { account_id: "acc_1", forms: [{ secret: 1 }] };
+  expect(shown(view as z.ZodType)(value)).toEqual({ account_id: null, forms: [] });
+});
+
+test("of a union the option shows that the value's own fields tell", () => {
+  const line = z.discriminatedUnion("type", [
+    z.object({ type: z.literal("product"), quantity: z.int() }),
+    z.object({ type: z.literal("service"), slots: z.array(z.object({ from: z.int() })) }),
+  ]);
+  const show = shown(z.array(z.union([z.string(), line])) as z.ZodType);
+  expect(
+    show([
+      "text",
+      { type: "product", quantity: 1, slots: [], inner: 1 },
+      { type: "service", quantity: 1, slots: [{ from: 1, inner: 1 }] },
+    ]),
+  ).toEqual(["text", { type: "product", quantity: 1 }, { type: "service", slots: [{ from: 1 }] }]);
+  expect(() => show([{ type: "voucher" }])).toThrow("shows nothing of this kind");
+});
+
+test("a schema that holds itself shows itself", () => {
+  const Node = z.object({
+    name: z.string(),
+    get children() {
+      return z.array(Node);
+    },
+  });
+  const value = { name: "a", inner: 1, children: [{ name: "b", inner: 1, children: [] }] };
+  expect(shown(Node)(value)).toEqual({ name: "a", children: [{ name: "b", children: [] }] });
+});
