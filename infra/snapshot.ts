@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type AnyEntity, entities } from "#core/dynamo/entity.ts";
-import type { Operation } from "#core/http/contract.ts";
+import { type Operation, pathsOf } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { recordsText } from "./stored-fields.ts";
 
@@ -32,10 +32,11 @@ export function committed(name: string): string {
   }
 }
 
-/** One line an operation: `METHOD path operationId needs`, in the order of paths. */
+/** One line for each path of an operation: `METHOD path operationId needs`, in the order of paths. */
 export function routesText(list: readonly Operation[]): string {
+  const all = list.flatMap((operation) => pathsOf(operation).map((path) => ({ ...operation, path })));
   return lines(
-    byPath(list).map(({ method, path, id, needs }) => `${method.padEnd(6)} ${path} ${id} ${needs}`),
+    byPath(all).map(({ method, path, id, needs }) => `${method.padEnd(6)} ${path} ${id} ${needs}`),
   );
 }
 

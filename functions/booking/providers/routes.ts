@@ -32,6 +32,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
     summary: "Providers of a business",
     description: "`from` and `to` keep only those with a free slot in that time.",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/providers"],
     query: ProviderQuery,
     returns: ProviderPage,
     errors: [GENERAL.NOT_FOUND, SCHEDULE.INVALID_TIME_RANGE],
@@ -39,6 +40,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
   getProvider: get("/{providerId}", {
     summary: "One provider, by id, key or slug",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/providers/{providerId}"],
     query: LookupQuery,
     returns: Provider,
     errors: [GENERAL.NOT_FOUND],

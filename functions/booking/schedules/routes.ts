@@ -35,6 +35,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
     description:
       "In `startTime` to `endTime` (also `from`, `to`), at most 92 days, 7 by default. With `explain=true` and `time`, callers with WRITE see why each provider is free or not.",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/services/{serviceId}/available-slots"],
     query: SlotQuery,
     returns: SlotAnswer,
     errors: [SCHEDULE.INVALID_TIME_RANGE, GENERAL.NOT_FOUND, GENERAL.FORBIDDEN],
@@ -43,6 +44,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
     summary: "Days with their free slots, for a calendar",
     description: "`slotCount` counts all slots. At most 10,000 slots are listed.",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/services/{serviceId}/availability"],
     query: AvailabilityQuery,
     returns: Availability,
     errors: [SCHEDULE.INVALID_TIME_RANGE, GENERAL.NOT_FOUND],

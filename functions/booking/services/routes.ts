@@ -36,6 +36,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
     summary: "Services of a business",
     description: "`from` and `to` keep only those with a free slot in that time.",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/services"],
     query: ServiceQuery,
     returns: ServicePage,
     errors: [GENERAL.NOT_FOUND, SCHEDULE.INVALID_TIME_RANGE],
@@ -43,6 +44,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
   getService: get("/{serviceId}", {
     summary: "One service, by id, key or slug",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/services/{serviceId}"],
     query: LookupQuery,
     returns: ServiceView,
     errors: [GENERAL.NOT_FOUND],
@@ -65,6 +67,7 @@ export const services = routes("booking/services", "/v1/businesses/{businessId}/
   listServiceProviders: get("/{serviceId}/providers", {
     summary: "Providers of a service, and how each offers it",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/services/{serviceId}/providers"],
     returns: ConnectionList,
     errors: [GENERAL.NOT_FOUND],
   }),

@@ -39,6 +39,7 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
     description:
       "`price_from` and `price_to` are minor units, in the given `market` or in any. `in_stock` keeps products with a variant that can be bought. `match_all=false` keeps products with any of the taxonomies.",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/products"],
     query: ProductQuery,
     returns: ProductPage,
     extension: true,
@@ -46,6 +47,7 @@ export const products = routes("commerce/products", "/v1/stores/{storeId}/produc
   getProduct: get("/{productId}", {
     summary: "One product, by id, key or slug",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/products/{productId}"],
     query: ProductLookup,
     returns: ProductView,
     errors: [PRODUCT.NOT_FOUND],

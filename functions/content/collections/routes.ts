@@ -25,12 +25,14 @@ export const collections = routes("content/collections", "/v1/stores/{storeId}/c
   listCollections: get("", {
     summary: "Collections of a store",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/collections"],
     query: CollectionQuery,
     returns: CollectionPage,
   }),
   getCollection: get("/{collectionId}", {
     summary: "One collection, by id or by key",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/collections/{collectionId}"],
     query: KeyQuery,
     returns: CollectionView,
     errors: [COLLECTION.NOT_FOUND],

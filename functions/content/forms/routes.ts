@@ -43,12 +43,14 @@ export const forms = routes("content/forms", "/v1/stores/{storeId}/forms", {
   listForms: get("", {
     summary: "Forms of a store",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/forms"],
     query: FormQuery,
     returns: FormPage,
   }),
   getForm: get("/{formId}", {
     summary: "One form, by id or by key",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/forms/{formId}"],
     query: KeyQuery,
     returns: Form,
   }),

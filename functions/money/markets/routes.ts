@@ -19,12 +19,14 @@ export const markets = routes("money/markets", "/v1/stores/{storeId}/markets", {
   listMarkets: get("", {
     summary: "Markets of a store",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/markets"],
     returns: MarketList,
     extension: true,
   }),
   getMarket: get("/{marketId}", {
     summary: "One market, by id or key",
     needs: "public",
+    also: ["/v1/storefront/{storeId}/markets/{marketId}"],
     returns: MarketView,
     extension: true,
   }),
