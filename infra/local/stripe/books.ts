@@ -3,6 +3,7 @@ import { Billing } from "./billing.ts";
 import type { Told } from "./callbacks.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { type Dispute, keepsCard, newDispute, newIntent, newRefund } from "./objects.ts";
+import { amountToRefund } from "./refundable.ts";
 import { check, missing, Refusal } from "./refusal.ts";
 import { KEEPS_CARD, openSession } from "./sessions.ts";
 import { INTENT, LIST, page, parameterMissing, REFUND, random, seconds } from "./shapes.ts";
@@ -15,6 +16,8 @@ export class Books {
   readonly disputes = new Map<string, Dispute>();
   /** Refunds wait for `settleRefund` when it is set. */
   refundsWait = false;
+  /** The account has too little money to give any back. */
+  lacksMoney = false;
   readonly billing: Billing;
   /** What is written into that which is bought on a page. */
   readonly #bought = new Map<string, Record<string, string>>();
@@ -151,15 +154,11 @@ export class Books {
     if (!of) throw parameterMissing("payment_intent");
     const intent = this.intent(of);
     const left = intent.amount_received - this.#refunded(of);
-    const amount = Number(textOf(params, "amount") ?? left);
-    if (left === 0)
-      throw new Refusal(`Charge ${String(intent.latest_charge)} has already been refunded.`, {
-        code: "charge_already_refunded",
-      });
-    if (!Number.isInteger(amount) || amount < 1)
-      throw new Refusal("Invalid positive integer", { param: "amount" });
-    if (amount > left)
-      throw new Refusal("Refund amount is greater than unrefunded amount on charge", { param: "amount" });
+    const amount = amountToRefund(intent, {
+      left,
+      asked: textOf(params, "amount"),
+      lacksMoney: this.lacksMoney,
+    });
     const refund = newRefund({
       id: `re_${random()}`,
       amount,

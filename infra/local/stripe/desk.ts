@@ -8,6 +8,7 @@ const Order = z.discriminatedUnion("do", [
   z.object({ do: z.literal("hold"), holds: z.boolean() }),
   z.object({ do: z.literal("slow"), milliseconds: z.int().min(0) }),
   z.object({ do: z.literal("waitRefunds"), waits: z.boolean() }),
+  z.object({ do: z.literal("lackMoney"), lacks: z.boolean() }),
   z.object({ do: z.literal("callbacks"), about: z.array(z.string()).optional() }),
   z.object({ do: z.literal("deliver"), id: z.string(), secret: z.string().optional() }),
   z.object({ do: z.literal("settle"), session: z.string(), status: z.enum(["succeeded", "failed"]) }),
@@ -75,6 +76,9 @@ export async function atDesk(
       return null;
     case "waitRefunds":
       books.refundsWait = order.waits;
+      return null;
+    case "lackMoney":
+      books.lacksMoney = order.lacks;
       return null;
     case "callbacks":
       return order.about
@@ -151,6 +155,8 @@ export function deskOf(api: string, key: string) {
     /** From now on each POST takes so long, and its key is in use meanwhile. */
     slow: (milliseconds: number) => ask({ do: "slow", milliseconds }),
     waitRefunds: (waits = true) => ask({ do: "waitRefunds", waits }),
+    /** Whether the account has too little money to give any back. */
+    lackMoney: (lacks = true) => ask({ do: "lackMoney", lacks }),
     /** All callbacks so far, or those that name one of some texts. */
     callbacks: async (about?: string[]): Promise<Callback[]> =>
       Callbacks.parse(await ask({ do: "callbacks", ...(about ? { about } : {}) })),

@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import { refundRest } from "#lib/money/payments/refunds.ts";
+import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { undoing } from "./change.ts";
@@ -47,7 +47,7 @@ async function settle(
   if (wanted === before.status) {
     // Nothing is given for it any more: what was paid goes back.
     const refund =
-      payment && !holdsTime(before.status) && !wasConfirmed(before) ? refundRest(ctx, payment) : [];
+      payment && !holdsTime(before.status) && !wasConfirmed(before) ? refundRestOnce(ctx, payment) : [];
     const same = JSON.stringify(snapshot) === JSON.stringify(before.payment);
     if (same && refund.length === 0) return;
     const after = changed(ctx, before, { payment: snapshot });

@@ -8,7 +8,7 @@ import { DAY } from "#core/seconds.ts";
 import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
 import { beginPayment } from "#lib/money/payments/begin.ts";
 import { openPage, pageToPay } from "#lib/money/payments/pages.ts";
-import { refundRest } from "#lib/money/payments/refunds.ts";
+import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { reminderMail } from "./reminder.ts";
@@ -115,7 +115,7 @@ export async function reconcilePlan(
     return beginPeriod(ctx, bought, subscriber);
   await transact(ctx, [
     bought && planPayments.replace(bought, { ...bought, state: "returned" }),
-    ...refundRest(ctx, payment),
+    ...refundRestOnce(ctx, payment),
   ]);
 }
 

@@ -76,6 +76,8 @@ export async function beginPayment(
     attempt: 1,
     captured_attempt: null,
     captured_at: null,
+    takings: [],
+    returns: [],
     expires_at: now + provider.pageSeconds(),
     created_at: now,
     updated_at: now,

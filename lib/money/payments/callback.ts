@@ -6,6 +6,7 @@ import { logger } from "#core/log.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
+import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { credentialsOf, openAccount } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
 import type { Account, PaymentProvider, ProviderEvent } from "./port.ts";
@@ -122,16 +123,15 @@ async function apply(
   accounts: Accounts,
 ): Promise<void> {
   const key = { tenant_id, provider, id };
-  const [isGone, [seen, payment, attempt, refund]] = await sideBySide([
-    isDeleted(tenant_id, ctx.now()),
-    readTogether([
-      paymentEvents.read(key),
-      payments.read({ tenant_id, id: payment_id }),
-      attempts.read({ tenant_id, payment_id, n }),
-      refunds.read({ tenant_id, id: refundId ?? "" }),
-    ]),
+  // Whether the store ended is read anew: what one took that ended a moment ago is for its end to give back.
+  const [end, seen, payment, attempt, refund] = await readTogether([
+    endRead(tenant_id),
+    paymentEvents.read(key),
+    payments.read({ tenant_id, id: payment_id }),
+    attempts.read({ tenant_id, payment_id, n }),
+    refunds.read({ tenant_id, id: refundId ?? "" }),
   ]);
-  if (isGone) throw GENERAL.NOT_FOUND();
+  if (end) throw GENERAL.NOT_FOUND();
   const refused = (reason: Reason) => callbackRefused(ctx, { provider, store: tenant_id, reason, event: id });
   if (seen) return refused("repeated");
   // One that is told of before its opener has noted its name is not known yet either.

@@ -56,7 +56,8 @@ async function ask(ctx: Context, key: Key): Promise<void> {
   ]);
   const now = ctx.now();
   if (!attempt || attempt.asks_at === null || attempt.asks_at > now) return;
-  const waits = attempt.status === "processing" || (payment?.refund_pending ?? 0) > 0;
+  const isPending = payment?.returns.some((each) => each.attempt === attempt.n && each.status === "pending");
+  const waits = attempt.status === "processing" || isPending === true;
   const isOver = attempt.status === "paid" && !waits;
   const isGivenUp = attempt.created_at + MAX_WAIT < now;
   const next = isOver || isGivenUp ? null : now + (waits ? ASKED_EVERY : SOON);

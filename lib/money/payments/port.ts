@@ -88,8 +88,8 @@ export interface PaymentState {
     status: "pending" | "succeeded" | "failed";
     reason?: string | undefined;
   }[];
-  /** Money that a customer's bank has asked back: not decided yet, and lost. */
-  disputed: { pending: number; lost: number };
+  /** Money that a customer's bank has asked back; of what is open nothing is decided yet. */
+  disputes: readonly { ref: string; amount: number; status: "open" | "lost" | "won" }[];
 }
 
 /** What a callback is about. It only says where to look: what is true is read from the provider. */

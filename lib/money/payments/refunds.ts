@@ -11,9 +11,10 @@ import { PAYMENT } from "./errors.ts";
 import { IssueRefund } from "./messages.ts";
 import type { Payable, RefundMade } from "./payable.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
+import { leftOf, returnOf, withReturn } from "./returns.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
-import { ASKED_EVERY, leftOf, refundSettled } from "./state.ts";
+import { ASKED_EVERY, refundSettled } from "./state.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments, refunds } from "./table.ts";
 
@@ -63,13 +64,13 @@ export function setAside(
     created_at: now,
     updated_at: now,
   };
-  const after = { ...payment, refund_pending: payment.refund_pending + amount, updated_at: now };
+  const after = { ...withReturn(payment, returnOf(refund)), updated_at: now };
   const writes = [
     payments.replace(payment, after),
     refunds.create(refund),
     enqueue(ctx, IssueRefund, { tenant_id: payment.tenant_id, refund_id: refund.id }),
   ];
-  return { refund, payment: after, writes };
+  return { refund, payment: payments.made(after, payment), writes };
 }
 
 /** The read of a refund, to be made together with others. */
@@ -81,6 +82,15 @@ export function refundRead(tenantId: string, id: string): Read<Stored<Refund>> {
 export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
   const left = leftOf(payment);
   return left > 0 ? setAside(ctx, payment, left).writes : [];
+}
+
+/**
+ * The same where nobody asks for it, whenever it is looked at: none either once the provider has refused a refund. It
+ * would refuse the next, and the refusal of that be looked at again.
+ */
+export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] {
+  const isRefused = payment.returns.some(({ kind, status }) => kind === "refund" && status === "failed");
+  return isRefused ? [] : refundRest(ctx, payment);
 }
 
 /** Has the provider give money back. The amount was set aside before; what it refuses for good is put back and told. */

@@ -4,6 +4,7 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
+import { endRead } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Payable } from "./payable.ts";
 import { returnedFrom } from "./return-page.ts";
@@ -21,7 +22,8 @@ export async function returnFromPayment(
 ): Promise<RawReply> {
   const named = await returnedFrom(token);
   if (!named) throw GENERAL.NOT_FOUND();
-  const attempt = await attempts.get(named, GENERAL.NOT_FOUND());
+  const [attempt, end] = await readTogether([attempts.read(named), endRead(named.tenant_id)]);
+  if (!attempt || end) throw GENERAL.NOT_FOUND();
   const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
   return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, attempt.tenant_id, outcome);
 }

@@ -6,6 +6,7 @@ import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
+import { endRead, tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SendSandboxEvent } from "./messages.ts";
 import type { Payable } from "./payable.ts";
@@ -58,6 +59,7 @@ export async function decideSandboxCheckout(
       created_at: ctx.now(),
     };
     await transact(ctx, [
+      tenantLives(tenant_id),
       sandboxCharges.create(decided),
       enqueue(ctx, SendSandboxEvent, eventOf(ctx, attempt)),
     ]);
@@ -78,20 +80,28 @@ export async function settleSandbox(ctx: Context): Promise<void> {
 }
 
 async function settle(ctx: Context, key: Key): Promise<void> {
-  const charge = await sandboxCharges.find(key);
+  const [charge, end] = await readTogether([sandboxCharges.read(key), endRead(key.tenant_id)]);
   if (charge?.status !== "delayed" || charge.settles_at === null) return;
+  // As with a bank that refuses: nobody is left to take the money.
+  const status = end ? "declined" : "approved";
   await transact(ctx, [
-    sandboxCharges.replace(charge, { ...charge, status: "approved", settles_at: null }),
-    enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge)),
+    sandboxCharges.replace(charge, { ...charge, status, settles_at: null }),
+    !end && enqueue(ctx, SendSandboxEvent, eventOf(ctx, charge)),
   ]);
 }
 
 async function pageOf(token: string) {
   const key = await openCheckout(token);
   if (!key) throw GENERAL.NOT_FOUND();
-  const reads = [attempts.read(key), sandboxCharges.read(key), tenantRead(key.tenant_id)] as const;
-  const [attempt, charge, business] = await readTogether(reads);
-  if (!attempt) throw GENERAL.NOT_FOUND();
+  const { tenant_id } = key;
+  const reads = [
+    attempts.read(key),
+    sandboxCharges.read(key),
+    tenantRead(tenant_id),
+    endRead(tenant_id),
+  ] as const;
+  const [attempt, charge, business, end] = await readTogether(reads);
+  if (!attempt || end) throw GENERAL.NOT_FOUND();
   return { attempt, charge, business };
 }
 

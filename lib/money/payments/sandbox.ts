@@ -62,7 +62,7 @@ export const sandbox: PaymentProvider = {
       captured,
       chargeRef: captured > 0 ? attempt.id : null,
       refunds: desk.amount > 0 ? [desk] : [],
-      disputed: { pending: 0, lost: 0 },
+      disputes: [],
     };
   },
 

@@ -5,6 +5,27 @@ import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 /** `authorized` money is on its way; `failed` it was declined, `expired` its page is over: another page can be opened. */
 export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed", "expired"] as const;
 
+export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
+
+/** What came on one page. */
+export const Taking = z.object({ attempt: z.int(), amount: z.int() });
+
+/**
+ * Money of a payment that goes back: a refund that was asked for here, one of the provider's own desk, or what a
+ * customer's bank has asked back, which has succeeded once it is lost and failed once it is won.
+ */
+export const Return = z.object({
+  /** The refund's id here; the provider's own name for what was not asked for here. */
+  id: z.string(),
+  attempt: z.int(),
+  kind: z.enum(["refund", "desk", "dispute"]),
+  amount: z.int(),
+  /** What of it counts: all that goes back is never more than what came. */
+  counted: z.int(),
+  status: z.enum(REFUND_STATUSES),
+});
+export type Return = z.output<typeof Return>;
+
 export const Payment = z.object({
   id: z.string(),
   tenant_id: z.string(),
@@ -29,6 +50,10 @@ export const Payment = z.object({
   captured_attempt: z.int().nullable(),
   /** When its money was first known to have come. */
   captured_at: z.int().nullable().default(null),
+  /** What came on each page: the sums above are of the one whose money counts, and what came on others goes back. */
+  takings: z.array(Taking).default([]),
+  /** What of it goes back, each as it stands now; the sums above are made of it. */
+  returns: z.array(Return).default([]),
   /** The second from which the newest page takes no money any more. */
   expires_at: z.int(),
   created_at: z.int(),
@@ -70,8 +95,6 @@ export const Attempt = z.object({
   created_at: z.int(),
 });
 export type Attempt = z.output<typeof Attempt>;
-
-export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 
 export const Refund = z.object({
   id: z.string(),

@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
 import type { PaymentState } from "./port.ts";
-import type { Attempt, Payment, Refund } from "./schema.ts";
+import { deskReturns, returnOf, withReturn, withTaking } from "./returns.ts";
+import type { Attempt, Payment, Refund, Return } from "./schema.ts";
 
 /** Seconds from one question about money under way to the next. */
 export const ASKED_EVERY = DAY;
 
 /** One change towards what a provider says. Nothing of it is stored yet. */
-export interface Step {
+interface Step {
   attempt?: Stored<Attempt>;
   payment?: Stored<Payment>;
   refund?: { before: Stored<Refund>; after: Refund };
@@ -37,11 +39,6 @@ export function stepTo(
   );
 }
 
-/** What of a payment's money is neither given back nor set aside. */
-export function leftOf({ captured, refunded, refund_pending }: Payment): number {
-  return captured - refunded - refund_pending;
-}
-
 function moneyStep(
   payment: Stored<Payment>,
   attempt: Stored<Attempt>,
@@ -50,8 +47,11 @@ function moneyStep(
 ): Step | undefined {
   const page = pageAfter(attempt, state, now);
   const isOwn = payment.captured_attempt === null || payment.captured_attempt === attempt.n;
-  if (state.status === "paid" && !isOwn)
-    return attempt.surplus_refund_id === null ? { attempt: page ?? attempt, surplus: true } : undefined;
+  if (state.status === "paid" && !isOwn) {
+    if (attempt.surplus_refund_id !== null) return undefined;
+    const both = { ...withTaking(payment, attempt.n, state.captured), updated_at: now };
+    return { attempt: page ?? attempt, payment: both, surplus: true, event: "payment.updated" };
+  }
   const after = paymentAfter(payment, attempt, state, now);
   if (!after) return page && { attempt: page };
   const event = EVENTS[after.status];
@@ -95,8 +95,7 @@ function paymentAfter(
       // Money that has come counts, even where the checkout had been given up.
       if (payment.status === "captured" && payment.captured >= captured) return undefined;
       return {
-        ...after,
-        ...{ status: "captured", captured, captured_attempt: n },
+        ...withTaking({ ...after, status: "captured", captured_attempt: n }, n, captured),
         captured_at: payment.captured_at ?? now,
       };
     case "processing":
@@ -145,51 +144,35 @@ export function refundSettled(
     reason: reason ?? null,
     updated_at: now,
   };
-  const refund = { before, after };
-  if (before.surplus) return { refund };
-  const { amount } = before;
-  const aside = before.status === "pending" ? amount : 0;
-  const given = (status === "succeeded" ? amount : 0) - (before.status === "succeeded" ? amount : 0);
-  const changed: Stored<Payment> = {
-    ...payment,
-    refunded: payment.refunded + given,
-    refund_pending: payment.refund_pending - aside,
-    updated_at: now,
-  };
   return {
-    refund,
-    payment: changed,
+    refund: { before, after },
+    payment: { ...withReturn(payment, returnOf(after)), updated_at: now },
     event: status === "succeeded" ? "payment.refunded" : "payment.refund_failed",
   };
 }
 
+/** One thing at a time: what takes from the sums first, so that they never exceed what came. */
 function deskStep(
   payment: Stored<Payment>,
   { n }: Attempt,
-  { refunds, disputed }: PaymentState,
+  state: PaymentState,
   now: number,
 ): Step | undefined {
-  if (payment.captured_attempt !== n) return undefined;
-  const desk = refunds.filter(({ refundId }) => refundId === null);
-  const sum = (status: string) =>
-    desk.filter((each) => each.status === status).reduce((total, { amount }) => total + amount, 0);
-  const ownRefunded = payment.refunded - payment.desk_refunded;
-  const ownPending = payment.refund_pending - payment.desk_pending;
-  // A bank may ask back what was given back already, and a desk what is set aside here: more than all is never gone.
-  const room = payment.captured - ownRefunded - ownPending;
-  const desk_refunded = Math.min(sum("succeeded") + disputed.lost, room);
-  const desk_pending = Math.min(sum("pending") + disputed.pending, room - desk_refunded);
-  if (desk_refunded === payment.desk_refunded && desk_pending === payment.desk_pending) return undefined;
-  const changed: Stored<Payment> = {
-    ...payment,
-    desk_refunded,
-    desk_pending,
-    refunded: ownRefunded + desk_refunded,
-    refund_pending: ownPending + desk_pending,
-    updated_at: now,
-  };
-  return {
-    payment: changed,
-    event: desk_refunded > payment.desk_refunded ? "payment.refunded" : "payment.updated",
-  };
+  const known = (id: string) => payment.returns.find((each) => each.id === id);
+  const change = (each: Return) => each.counted - (known(each.id)?.counted ?? 0);
+  const [next] = deskReturns(payment, n, state)
+    .filter((each) => !isDeepStrictEqual(each, known(each.id)))
+    .toSorted((one, other) => change(one) - change(other));
+  if (!next) return undefined;
+  const event = deskEvent(known(next.id), next);
+  const changed = { ...withReturn(payment, next), updated_at: now };
+  return { payment: changed, ...(event ? { event } : {}) };
+}
+
+// Each that has gone back is told of once, although more of it may count later.
+function deskEvent(before: Return | undefined, after: Return): Step["event"] {
+  const hasGone = after.status === "succeeded" && after.counted > 0;
+  const isKnown = before?.status === "succeeded" && before.counted > 0 && before.amount === after.amount;
+  if (hasGone && !isKnown) return "payment.refunded";
+  return after.counted === (before?.counted ?? 0) && after.counted === 0 ? undefined : "payment.updated";
 }

@@ -4,7 +4,7 @@ import type { Attempted, PaymentState } from "./port.ts";
 import { mandateOf } from "./stripe-charge.ts";
 import { fromStripe } from "./stripe-currency.ts";
 
-const NONE = { refunds: [], disputed: { pending: 0, lost: 0 } };
+const NONE = { refunds: [], disputes: [] };
 
 /** What Stripe says now of a page or a charge without one, what was paid on it, and what of that went back. */
 export async function readStripe(client: Stripe, { ref, chargeRef }: Attempted): Promise<PaymentState> {
@@ -40,15 +40,11 @@ async function chargeOf(client: Stripe, ref: string): Promise<Stands> {
 async function backOf(
   client: Stripe,
   payment_intent: string,
-): Promise<Pick<PaymentState, "refunds" | "disputed">> {
+): Promise<Pick<PaymentState, "refunds" | "disputes">> {
   const [refunds, disputes] = await sideBySide([
     client.refunds.list({ payment_intent, limit: 100 }),
     client.disputes.list({ payment_intent, limit: 100 }),
   ]);
-  const sum = (wanted: readonly string[]) =>
-    disputes.data
-      .filter(({ status }) => wanted.includes(status))
-      .reduce((total, { amount, currency }) => total + fromStripe(amount, currency), 0);
   return {
     refunds: refunds.data.map((refund) => ({
       ref: refund.id,
@@ -57,8 +53,11 @@ async function backOf(
       status: refundStatus(refund),
       ...(refund.failure_reason ? { reason: refund.failure_reason } : {}),
     })),
-    // An enquiry takes no money yet.
-    disputed: { pending: sum(["needs_response", "under_review"]), lost: sum(["lost"]) },
+    disputes: disputes.data.map((dispute) => ({
+      ref: dispute.id,
+      amount: fromStripe(dispute.amount, dispute.currency),
+      status: disputeStatus(dispute),
+    })),
   };
 }
 
@@ -76,4 +75,10 @@ function statusOf(
 function refundStatus({ status }: Stripe.Refund): "pending" | "succeeded" | "failed" {
   if (status === "succeeded") return "succeeded";
   return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+// An enquiry takes no money yet, and one that was prevented never does.
+function disputeStatus({ status }: Stripe.Dispute): "open" | "lost" | "won" {
+  if (status === "lost") return "lost";
+  return status === "needs_response" || status === "under_review" ? "open" : "won";
 }

@@ -8,14 +8,15 @@ import { attempted } from "./attempted.ts";
 import { IssueRefund } from "./messages.ts";
 import type { Account, PaymentState } from "./port.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
+import { returnOf, withReturn } from "./returns.ts";
 import type { Attempt, Payment, Refund } from "./schema.ts";
-import { type Step, stepTo } from "./state.ts";
+import { stepTo } from "./state.ts";
 import { attempts, payments, refunds } from "./table.ts";
 
 type Key = Pick<Attempt, "tenant_id" | "payment_id" | "n">;
 
-/** Steps that one look at a provider can take a payment: the money, each of its refunds, what was asked back. */
-const MAX_STEPS = 20;
+/** Steps that one look at a provider can take a payment: the money, and each refund and dispute of those that it lists. */
+const MAX_STEPS = 250;
 
 /** A payment and one of its pages as they are stored, read before the provider is asked. */
 interface Standing {
@@ -44,7 +45,7 @@ export async function syncPayment(ctx: Context, key: Key): Promise<Stored<Paymen
  * The same for a payment that was read already. It was read before the provider and is written under its version, so
  * that an older look never overwrites a newer one; each step is one change and one event.
  *
- * @param writes committed with the first step, or alone when there is none
+ * @param writes committed with the last step, or alone when there is none
  */
 export async function settlePayment(
   ctx: Context,
@@ -53,43 +54,46 @@ export async function settlePayment(
   writes: Write[] = [],
 ): Promise<Stored<Payment>> {
   const state = await providerOfPayment(page).read(ctx, attempted(page), account);
-  let [payment, attempt, also] = [first, page, writes];
-  let own = known ?? (await ownRefunds(page.tenant_id, state));
-  for (let steps = 0; steps < MAX_STEPS; steps++) {
+  const own = known ?? (await ownRefunds(page.tenant_id, state));
+  const { steps, payment } = stepsTo(ctx, { payment: first, attempt: page, own }, state);
+  // What was told counts as heard once all of it is written: whoever is killed before is told again.
+  for (const [at, step] of steps.entries())
+    await transact(ctx, at === steps.length - 1 ? [...writes, ...step] : step);
+  if (steps.length === 0) await transact(ctx, writes);
+  return payment;
+}
+
+/** The writes of each step from what is stored to what a provider says, and the payment after them. */
+function stepsTo(
+  ctx: Context,
+  { payment: first, attempt: page, own: known = [] }: Standing,
+  state: PaymentState,
+): { steps: Write[][]; payment: Stored<Payment> } {
+  let [payment, attempt, own] = [first, page, known];
+  const steps: Write[][] = [];
+  while (steps.length < MAX_STEPS) {
     const step = stepTo(payment, attempt, state, own, ctx.now());
-    const surplus = step?.surplus ? surplusOf(ctx, attempt, state) : undefined;
-    const made = step ? writesOf(ctx, { payment, attempt }, step, surplus) : [];
-    if (made.length + also.length > 0) await transact(ctx, [...also, ...made]);
-    if (!step) return payment;
-    also = [];
-    own = own.map((each) => (each === step.refund?.before ? refunds.made(step.refund.after, each) : each));
+    if (!step) return { steps, payment };
+    const surplus = step.surplus ? surplusOf(ctx, attempt, state) : undefined;
+    const after = step.payment && surplus ? withReturn(step.payment, returnOf(surplus)) : step.payment;
+    const turned = surplus ? { ...(step.attempt ?? attempt), surplus_refund_id: surplus.id } : step.attempt;
+    const { refund } = step;
+    steps.push([
+      ...(turned ? [attempts.replace(attempt, turned)] : []),
+      ...(after ? change(ctx, step.event ?? [], payments, payment, after).writes : []),
+      ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
+      ...(surplus ? [refunds.create(surplus), issuing(ctx, surplus)] : []),
+    ]);
+    own = own.map((each) => (each === refund?.before ? refunds.made(refund.after, each) : each));
     // One that says what it said is not written.
-    if (step.payment && !isSame(payment, step.payment)) payment = payments.made(step.payment, payment);
-    if (step.attempt || surplus) attempt = attempts.made(pageAfter(attempt, step, surplus), attempt);
+    if (after && !isSame(payment, after)) payment = payments.made(after, payment);
+    if (turned) attempt = attempts.made(turned, attempt);
   }
   throw new Error(`The payment ${page.payment_id} does not settle.`);
 }
 
-function writesOf(
-  ctx: Context,
-  { payment, attempt }: Standing,
-  step: Step,
-  surplus: Refund | undefined,
-): Write[] {
-  const { refund } = step;
-  const { tenant_id } = payment;
-  return [
-    ...(step.attempt || surplus ? [attempts.replace(attempt, pageAfter(attempt, step, surplus))] : []),
-    ...(step.payment ? change(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
-    ...(refund ? [refunds.replace(refund.before, refund.after)] : []),
-    ...(surplus
-      ? [refunds.create(surplus), enqueue(ctx, IssueRefund, { tenant_id, refund_id: surplus.id })]
-      : []),
-  ];
-}
-
-function pageAfter(attempt: Stored<Attempt>, step: Step, surplus: Refund | undefined): Stored<Attempt> {
-  return { ...(step.attempt ?? attempt), ...(surplus ? { surplus_refund_id: surplus.id } : {}) };
+function issuing(ctx: Context, { tenant_id, id: refund_id }: Refund): Write {
+  return enqueue(ctx, IssueRefund, { tenant_id, refund_id });
 }
 
 /** All that came for a page when another of the same payment had been paid. */

@@ -4,6 +4,7 @@ import { DAY } from "#core/seconds.ts";
 import { PAYMENT_EVENTS } from "./events.ts";
 import { PaymentCredential, RefusedCallbacks } from "./provider-schema.ts";
 import { Attempt, Payment, Refund } from "./schema.ts";
+import { toldPayment } from "./told.ts";
 
 const KEPT = 180 * DAY;
 
@@ -14,7 +15,7 @@ export const payments = entity({
   sk: "{id}",
   indexes: { child: "TENANT#{tenant_id}#PAYMENT#{reference}" },
   tenant: "tenant_id",
-  announces: { events: PAYMENT_EVENTS },
+  announces: { events: PAYMENT_EVENTS, view: toldPayment },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

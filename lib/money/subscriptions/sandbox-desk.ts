@@ -6,6 +6,7 @@ import { enqueue } from "#core/events.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
+import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { SettleBilling } from "./messages.ts";
 import { billing } from "./registry.ts";
@@ -35,7 +36,7 @@ export async function actOnBilling(ctx: Context, token: string, bytes: Buffer): 
   const after = acted(book, act, ctx.now());
   if (after) {
     const settle = enqueue(ctx, SettleBilling, { tenant_id: book.tenant_id, ref: book.id });
-    await transact(ctx, [sandboxBooks.replace(book, after), settle]);
+    await transact(ctx, [tenantLives(book.tenant_id), sandboxBooks.replace(book, after), settle]);
     await settleNow(ctx, book);
   }
   const pays = act === "approve" || act === "decline";

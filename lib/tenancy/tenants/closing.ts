@@ -45,6 +45,11 @@ export function tenantStands(id: string): Write[] {
   return [tenants.checkExists({ id }, GENERAL.NOT_FOUND()), tenantLives(id)];
 }
 
+/** The read of a tenant's end, to be made together with others: there is one from the answer of its deletion on. */
+export function endRead(id: string): ReturnType<typeof tombstones.read> {
+  return tombstones.read({ tenant_id: id });
+}
+
 /** The write that demands that a tenant is not being deleted: nothing is sold from the answer of that on. */
 export function tenantLives(id: string): Write {
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
+import { events } from "#core/events.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { listProviders } from "#lib/money/payments/providers.ts";
 import { payments } from "#lib/money/payments/table.ts";
@@ -16,6 +17,43 @@ test("two pages of one payment that are both paid keep the money of one", () =>
 
 test("refunds from here and from the provider's desk, pending ones too, never exceed what came", () =>
   seeded((random) => refundFromBothSides(random, 1)));
+
+test("refunds and disputes of the provider's own desk that are found together are announced one by one, once", async () => {
+  const till = await openTill();
+  const { id, url } = await till.open();
+  await till.approve(url);
+  for (const callback of await till.callbacks(id, null)) await till.tell(callback);
+  const { intent } = await till.session(id);
+  await till.desk.refund(intent ?? "", 100);
+  await till.desk.refund(intent ?? "", 200);
+  const [lost, won] = [
+    await till.desk.dispute(intent ?? "", 300),
+    await till.desk.dispute(intent ?? "", 400),
+  ];
+  await till.desk.closeDispute(lost, "lost");
+  await till.desk.closeDispute(won, "won");
+  const callbacks = await till.callbacks(id, intent);
+  await Promise.all([...callbacks, ...callbacks].map((callback) => till.tell(callback)));
+  for (const callback of callbacks) expect(await till.tell(callback)).toBe(200);
+  const stored = await events.query(
+    events.child({ tenant_id: till.storeId, resource: "payment", record_id: id }),
+    { index: "child_created" },
+  );
+  const given = stored.records.flatMap(({ type, data }) =>
+    type === "payment.refunded" ? data.refunded : [],
+  );
+  expect(given.toSorted()).toEqual([100, 300, 600]);
+  expect(await till.payment(id)).toMatchObject({
+    ...{ refunded: 600, refund_pending: 0, desk_refunded: 600 },
+    returns: expect.arrayContaining([
+      expect.objectContaining({ kind: "desk", counted: 100, status: "succeeded" }),
+      expect.objectContaining({ kind: "desk", counted: 200, status: "succeeded" }),
+      expect.objectContaining({ kind: "dispute", counted: 300, status: "succeeded" }),
+      expect.objectContaining({ kind: "dispute", counted: 0, status: "failed" }),
+    ]),
+  });
+  expect(Object.keys(stored.records[0]?.data ?? {})).not.toContain("returns");
+});
 
 test("a callback for a payment that is not known yet is a 503, and the payment is found when it comes again", async () => {
   const till = await openTill();

@@ -4,12 +4,15 @@ import { plans, subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { sandboxBooks } from "#lib/money/subscriptions/table.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
+import { tombstones } from "#lib/tenancy/access/records.ts";
 import { GRACE, planInForce } from "#lib/tenancy/plans/features.ts";
 import { tenantPlans } from "#lib/tenancy/plans/table.ts";
 import { conflictAt } from "#test/proofs/table-faults.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { direct, sellingPlans } from "#test/support/plans.ts";
+import { bulkWrite } from "#test/support/table.ts";
 import { mailTo, member, openStore, somebody, type TestStore, testContext } from "#test/support/world.ts";
 
 sellingPlans();
@@ -48,6 +51,16 @@ test("anybody signed in reads the plans, cheapest first; nobody reads the keys o
   expect(JSON.stringify(body)).not.toContain("provider_price");
   expect((await direct(plans.listPlans)).status).toBe(401);
   expect(await ok(plans.listPlans, { as: { token } })).toMatchObject([{ id: "unlimited" }]);
+});
+
+test("the sandbox's page of a plan takes nothing for a business that ended a moment ago", async () => {
+  const store = await openStore();
+  const { body } = await choose(store, "pro");
+  await isDeleted(store.id, testContext().now());
+  // As another function does: what this one remembers of it stays.
+  await bulkWrite([tombstones.create({ tenant_id: store.id, deleted_at: testContext().now() })]);
+  expect((await act(body.url, "approve")).status).toBe(404);
+  expect(await live(store)).toEqual([]);
 });
 
 test("a business that never chose is on the free plan, and its owner alone changes that", async () => {

@@ -4,11 +4,13 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { exponentOf } from "#lib/money/money/currency.ts";
 import type { PaymentState } from "#lib/money/payments/port.ts";
+import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Attempt, Payment } from "#lib/money/payments/schema.ts";
-import { leftOf, stepTo } from "#lib/money/payments/state.ts";
+import { stepTo } from "#lib/money/payments/state.ts";
 import { exactly, fromStripe } from "#lib/money/payments/stripe-currency.ts";
 
-const NOTHING = { refunds: [], disputed: { pending: 0, lost: 0 } };
+const NOTHING = { refunds: [], disputes: [] };
+const asked = (amount: number, status: "open" | "lost" | "won") => [{ ref: "du_1", amount, status }];
 const desk = (amount: number, status: "pending" | "succeeded" | "failed") => ({
   ref: `re_${amount}`,
   refundId: null,
@@ -28,8 +30,8 @@ const LIVES: PaymentState[][] = [
     { status: "processing", captured: 0, chargeRef: null, ...NOTHING },
     paid({ refunds: [desk(1000, "pending")] }),
     paid({ refunds: [desk(1000, "succeeded"), desk(700, "pending")] }),
-    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputed: { pending: 4000, lost: 0 } }),
-    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputed: { pending: 0, lost: 5000 } }),
+    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputes: asked(4000, "open") }),
+    paid({ refunds: [desk(1000, "succeeded"), desk(700, "failed")], disputes: asked(5000, "lost") }),
   ],
   [
     { status: "processing", captured: 0, chargeRef: null, ...NOTHING },
@@ -107,6 +109,8 @@ function initial(): Stands {
         expires_at: 900,
         created_at: 0,
         updated_at: 1000,
+        takings: [],
+        returns: [],
       },
     },
     attempt: {

@@ -1,0 +1,105 @@
+import type { PaymentState } from "./port.ts";
+import type { Payment, Refund, Return } from "./schema.ts";
+
+/** What of a payment's money is neither given back nor set aside. */
+export function leftOf({ captured, refunded, refund_pending }: Payment): number {
+  return captured - refunded - refund_pending;
+}
+
+/** A payment with what has come on one of its pages. */
+export function withTaking<T extends Payment>(payment: T, attempt: number, amount: number): T {
+  const others = payment.takings.filter((each) => each.attempt !== attempt);
+  const takings = [...others, { attempt, amount }].toSorted((one, other) => one.attempt - other.attempt);
+  return summed({ ...payment, takings });
+}
+
+/** A payment with something that goes back, as it stands now; it counts for no more than came beside all else. */
+export function withReturn<T extends Payment>(payment: T, now: Return): T {
+  const others = payment.returns.filter(({ id }) => id !== now.id);
+  const gone = others.filter(({ attempt }) => attempt === now.attempt);
+  const room = cameOn(payment, now.attempt) - gone.reduce((sum, { counted }) => sum + counted, 0);
+  const fitting = { ...now, counted: Math.min(now.counted, Math.max(0, room)) };
+  return summed({ ...payment, returns: [...others, fitting].toSorted(byId) });
+}
+
+/** A refund that was asked for here, as its payment has it. */
+export function returnOf({
+  id,
+  attempt,
+  amount,
+  status,
+}: Pick<Refund, "id" | "attempt" | "amount" | "status">) {
+  return { id, attempt, kind: "refund", amount, counted: status === "failed" ? 0 : amount, status } as const;
+}
+
+// The sums of a payment follow from what came and what goes back, and are set nowhere else.
+function summed<T extends Payment>(payment: T): T {
+  const { returns, captured_attempt } = payment;
+  const sum = (status: Return["status"], kinds: readonly Return["kind"][] = ["refund", "desk", "dispute"]) =>
+    returns
+      .filter(
+        (each) => each.attempt === captured_attempt && each.status === status && kinds.includes(each.kind),
+      )
+      .reduce((total, { counted }) => total + counted, 0);
+  return {
+    ...payment,
+    captured: cameOn(payment, captured_attempt),
+    refunded: sum("succeeded"),
+    refund_pending: sum("pending"),
+    desk_refunded: sum("succeeded", ["desk", "dispute"]),
+    desk_pending: sum("pending", ["desk", "dispute"]),
+  };
+}
+
+/**
+ * What a provider's own desk and banks have of a page's money, as a payment is to have it. A bank may ask back what was
+ * given back already, and a desk what is set aside here: what has gone counts first, and all of it never more than came.
+ */
+export function deskReturns(payment: Payment, attempt: number, state: PaymentState): Return[] {
+  const told = toldOf(attempt, state);
+  const others = payment.returns.filter(
+    (each) => each.attempt === attempt && !told.some(({ id }) => id === each.id),
+  );
+  let room = cameOn(payment, attempt) - others.reduce((sum, { counted }) => sum + counted, 0);
+  return told.toSorted(inTurn).map((each) => {
+    const counted = each.status === "failed" ? 0 : Math.min(each.amount, Math.max(0, room));
+    room -= counted;
+    return { ...each, counted };
+  });
+}
+
+function cameOn({ takings }: Payment, page: number | null): number {
+  return takings.find(({ attempt }) => attempt === page)?.amount ?? 0;
+}
+
+type Told = Omit<Return, "counted">;
+
+function toldOf(attempt: number, { refunds, disputes }: PaymentState): Told[] {
+  const ends = { open: "pending", lost: "succeeded", won: "failed" } as const;
+  return [
+    ...refunds
+      .filter(({ refundId }) => refundId === null)
+      .map(({ ref, amount, status }): Told => ({ id: ref, attempt, kind: "desk", amount, status })),
+    ...disputes.map(
+      ({ ref, amount, status }): Told => ({
+        id: ref,
+        attempt,
+        kind: "dispute",
+        amount,
+        status: ends[status],
+      }),
+    ),
+  ];
+}
+
+const TURNS = ["succeeded desk", "succeeded dispute", "pending desk", "pending dispute"];
+
+// The same whatever was told first.
+function inTurn(one: Told, other: Told): number {
+  const turnOf = ({ status, kind }: Told) => TURNS.indexOf(`${status} ${kind}`);
+  return turnOf(one) - turnOf(other) || byId(one, other);
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}

@@ -1,0 +1,46 @@
+import type { Payment } from "./schema.ts";
+
+/** What an event shows of a payment: its sums, and not what they are made of. */
+export function toldPayment({
+  id,
+  tenant_id,
+  reference,
+  provider,
+  credential_id,
+  status,
+  currency,
+  amount,
+  captured,
+  refunded,
+  refund_pending,
+  desk_refunded,
+  desk_pending,
+  attempt,
+  captured_attempt,
+  captured_at,
+  expires_at,
+  created_at,
+  updated_at,
+}: Payment) {
+  return {
+    id,
+    tenant_id,
+    reference,
+    provider,
+    credential_id,
+    status,
+    currency,
+    amount,
+    captured,
+    refunded,
+    refund_pending,
+    desk_refunded,
+    desk_pending,
+    attempt,
+    captured_attempt,
+    captured_at,
+    expires_at,
+    created_at,
+    updated_at,
+  };
+}

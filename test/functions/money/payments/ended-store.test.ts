@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { paymentReturns, payments as routes } from "#functions/money/payments/routes.ts";
+import { newReturnPage } from "#lib/money/payments/return-page.ts";
+import { settleSandbox } from "#lib/money/payments/sandbox-desk.ts";
+import { paymentFor } from "#lib/money/payments/service.ts";
+import { sandboxCharges } from "#lib/money/payments/table.ts";
+import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
+import { tombstones } from "#lib/tenancy/access/records.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
+import { bookByCard } from "#test/support/bookings.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { decided } from "#test/support/payments.ts";
+import { openSalon } from "#test/support/salon.ts";
+import { bulkWrite, interposed } from "#test/support/table.ts";
+import { somebody, testContext } from "#test/support/world.ts";
+
+/** Ends a store as another function does: what this one remembers of it stays. */
+const end = (tenant_id: string) =>
+  bulkWrite([tombstones.create({ tenant_id, deleted_at: testContext().now() })]);
+
+/** What a warm function remembers: that the store was there a moment ago. */
+const remembered = (tenantId: string) => isDeleted(tenantId, testContext().now());
+
+async function openPage() {
+  const salon = await openSalon();
+  const { paymentId, checkoutUrl, reservationId } = await bookByCard(salon, await somebody());
+  const key = { tenant_id: salon.businessId, payment_id: paymentId ?? "", n: 1 };
+  await remembered(salon.businessId);
+  return { salon, key, reservationId, checkoutId: checkoutUrl?.split("/").at(-1) ?? "" };
+}
+
+const decide = (checkoutId: string, decision: string) =>
+  invokeDirect(routes.decideSandboxCheckout, { params: { checkoutId }, body: `decision=${decision}` });
+
+test("the sandbox's page of a store that has ended is gone, and takes nothing", async () => {
+  const { salon, key, checkoutId } = await openPage();
+  const show = () => invokeDirect(routes.showSandboxCheckout, { params: { checkoutId } });
+  expect((await show()).status).toBe(200);
+  await end(salon.businessId);
+  expect((await show()).status).toBe(404);
+  for (const decision of ["approve", "delay", "decline"])
+    expect((await decide(checkoutId, decision)).status).toBe(404);
+  expect(await sandboxCharges.find(key)).toBeUndefined();
+});
+
+test("a store that ends between any two calls of the page that takes its payment has taken none", async () => {
+  for (let before = 1; before <= 20; before++) {
+    const { salon, key, checkoutId } = await openPage();
+    let [calls, isTaken] = [0, false];
+    const reply = await interposed(
+      async (command, next, input) => {
+        const takes = command.startsWith("TransactWrite") && JSON.stringify(input).includes("SANDBOX_CHARGE");
+        if (++calls === before) await end(salon.businessId);
+        const answer = await next();
+        isTaken ||= takes;
+        return answer;
+      },
+      () => decide(checkoutId, "approve"),
+    );
+    expect((await sandboxCharges.find(key)) !== undefined).toBe(isTaken);
+    if (calls < before) return expect(isTaken).toBe(true);
+    // Ended before: it is asked for in the very transaction. Afterwards it is for the store's end to give back.
+    if (!isTaken) expect(reply.status).toBe(404);
+    else expect(before).toBeGreaterThan(2);
+  }
+  throw new Error("The page makes more than 20 calls.");
+});
+
+test("a delayed payment of a store that has ended meanwhile never goes through", async () => {
+  const { salon, key, checkoutId } = await openPage();
+  expect((await decide(checkoutId, "delay")).status).toBeLessThan(303);
+  await end(salon.businessId);
+  const later = testContext({ clock: () => Date.now() / 1000 + 3600 });
+  const charge = () => sandboxCharges.find(key);
+  for (let ticks = 0; ticks < 20 && (await charge())?.settles_at !== null; ticks++)
+    await settleSandbox(later);
+  expect(await charge()).toMatchObject({ status: "declined", settles_at: null });
+});
+
+test("nobody who comes back from a page brings money to a store that has ended", async () => {
+  const { salon, key, reservationId } = await openPage();
+  await decided(salon.businessId, key.payment_id, "captured");
+  const returnId = (await newReturnPage(key)).split("/").at(-1) ?? "";
+  await end(salon.businessId);
+  const reply = await invokeDirect(paymentReturns.returnFromPayment, { params: { returnId } });
+  expect(reply.status).toBe(404);
+  expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ status: "pending", captured: 0 });
+});
+
+test("a callback for a store that has ended a moment ago is a 404 and changes nothing, at any provider", async () => {
+  const till = await openTill();
+  const [known, late] = [await till.open(), await till.open()];
+  for (const { url } of [known, late]) await till.approve(url);
+  const [first] = await till.callbacks(known.id, null);
+  const [second] = await till.callbacks(late.id, null);
+  if (!first || !second) throw new Error("Nothing was told.");
+  expect(await till.tell(first)).toBe(200);
+  await remembered(till.storeId);
+  await end(till.storeId);
+  expect(await till.tell(second)).toBe(404);
+  expect(await till.payment(late.id)).toMatchObject({ status: "pending", captured: 0 });
+  const { salon, key, reservationId } = await openPage();
+  const { url, body, headers } = await decided(salon.businessId, key.payment_id, "captured");
+  await end(salon.businessId);
+  const query = { store: new URL(url).searchParams.get("store") ?? "" };
+  const told = { params: { provider: "sandbox" }, query, body, headers };
+  expect((await invokeDirect(routes.receivePaymentEvent, told)).status).toBe(404);
+  expect(await paymentFor(salon.businessId, reservationId)).toMatchObject({ status: "pending", captured: 0 });
+});
