@@ -1,5 +1,6 @@
 import type { Context } from "./context.ts";
 import { changeApart } from "./dynamo/change.ts";
+import { getAlone } from "./dynamo/read.ts";
 import { optionalEnv } from "./env.ts";
 import { type ApiError, GENERAL } from "./errors.ts";
 import { hash } from "./seal.ts";
@@ -28,6 +29,13 @@ export async function spend(ctx: Spender, name: string, subject: string, fallbac
 /** Takes one from a budget, as `spend` does, and says whether there was one. */
 export async function hasRoom(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<boolean> {
   return (await take(ctx, name, subject, fallback)) !== undefined;
+}
+
+/** Whether something is left of a budget, of which nothing is taken: one read. */
+export async function hasLeft(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<boolean> {
+  const { count, key } = windowOf(ctx, name, subject, fallback);
+  const counted = await getAlone(key);
+  return Number(counted?.n ?? 0) < count;
 }
 
 /** Takes one from a budget, and says how many have been taken; `undefined` where there was none. */

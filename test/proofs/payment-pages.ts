@@ -90,9 +90,13 @@ export async function openTill(known?: string) {
     callbacks: (id: string, intent: string | null): Promise<Callback[]> =>
       desk.callbacks([id, ...(intent === null ? [] : [intent])]),
     /** Tells a callback to the handler, in this process; what it answers. */
-    async tell({ body }: Callback, signature = signatureOf(body, secret), store = storeId): Promise<number> {
+    async tell(
+      { body }: Callback,
+      signature = signatureOf(body, secret),
+      { store = storeId, from = "127.0.0.1" }: { store?: string; from?: string } = {},
+    ): Promise<number> {
       const headers = { "content-type": "application/json", "stripe-signature": signature };
-      const request = { params: { provider: "stripe" }, query: { store }, body, headers };
+      const request = { params: { provider: "stripe" }, query: { store }, body, headers, sourceIp: from };
       return (await invokeDirect(routes.receivePaymentEvent, request)).status;
     },
     approve: (url: string, decision: "approve" | "delay" = "approve") => decideAtStripe(url, decision),

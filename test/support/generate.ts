@@ -148,7 +148,8 @@ function numberOf(schema: z.ZodNumber): fc.Arbitrary<unknown> {
   return fc.double({ min, max, noNaN: true });
 }
 
-function replacePart(value: unknown, by: unknown, at: number, name: string): unknown {
+/** A value with one of its parts, chosen by a number, replaced by another, or with something added under a name. */
+export function replacePart(value: unknown, by: unknown, at: number, name: string): unknown {
   if (typeof value !== "object" || value === null) return by;
   const entries = Object.entries(value);
   const place = at % (entries.length + 2);

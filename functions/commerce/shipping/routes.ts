@@ -103,7 +103,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
     needs: "none",
     bodyKind: "raw",
     returns: z.object({ received: z.literal(true) }),
-    errors: [GENERAL.NOT_FOUND],
+    errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
     emits: [...ORDER_EVENTS],
     uses: ["table:write", "secrets", "credentials"],
     timeout,

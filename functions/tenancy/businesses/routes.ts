@@ -1,6 +1,7 @@
 // Businesses: the tenant by its other name.
 
 import * as z from "zod";
+import { GENERAL } from "#core/errors.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
@@ -50,6 +51,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
       BUSINESS.NETWORK_CYCLE,
       BUSINESS.NETWORK_TOO_DEEP,
       PAYMENT.STRIPE_ERROR,
+      GENERAL.TOO_MANY_REQUESTS,
     ],
     emits: ["store.updated"],
     uses: ["table:write", "secrets", "credentials"],

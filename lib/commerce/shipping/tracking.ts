@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
+import { callbackBody } from "#core/http/callback-body.ts";
 import { openToken } from "#core/sealed-token.ts";
 import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
@@ -11,10 +12,10 @@ import { openProvider } from "./registry.ts";
 import { keep, shipmentIn } from "./shipments.ts";
 import { rates, trackings } from "./table.ts";
 
-/** What a callback says; only the number is used, and not believed. */
-const Callback = z.looseObject({
-  event: z.string().optional(),
-  data: z.looseObject({ tracking_number: z.string().max(100), carrier: z.string().max(100).optional() }),
+/** What a callback says; only the number is used, and not believed. What tells of no parcel has none. */
+const Callback = z.object({
+  event: z.string().max(100).optional(),
+  data: z.object({ tracking_number: z.string().max(100).nullish() }),
 });
 
 /** What the address of a callback says: store and connection. */
@@ -36,11 +37,9 @@ export async function receiveTracking(
   const named = await openToken(CALLBACK, token, Named);
   if (!named) throw GENERAL.NOT_FOUND();
   const [storeId, connectionId] = named;
-  const callback = Callback.safeParse(parsed(raw));
-  if (!callback.success) return { received: true };
-  const number = callback.data.data.tracking_number;
+  const number = callbackBody(raw, Callback).data.tracking_number;
   const known = number ? await trackings.find({ store_id: storeId, number }) : undefined;
-  if (!known) return { received: true };
+  if (!number || !known) return { received: true };
   const connection = await openProvider(storeId, connectionId);
   if (connection.type !== provider) throw GENERAL.NOT_FOUND();
   const { order } = await getWhole(storeId, known.order_id);
@@ -75,12 +74,4 @@ function advances(from: Shipment["status"], to: Tracked): boolean {
 // Services are named after their carrier: `usps_priority`.
 function carrierOf(service: string | undefined, carrier: string | null): string {
   return service?.includes("_") ? (service.split("_")[0] ?? "") : (carrier ?? "").toLowerCase();
-}
-
-function parsed(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

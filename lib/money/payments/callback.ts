@@ -1,15 +1,17 @@
+import { type Budget, hasLeft, hasRoom, tooMany } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
+import { networkOf } from "#core/network.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { endRead } from "#lib/tenancy/tenants/closing.ts";
-import { credentialsOf, openAccount } from "./credentials.ts";
+import { credentialsOf, signerOf } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
-import type { Account, PaymentProvider, ProviderEvent } from "./port.ts";
+import type { PaymentProvider, ProviderEvent, Signer } from "./port.ts";
 import type { RefusedCallbacks } from "./provider-schema.ts";
 import { accountOf, providerNamed } from "./registry.ts";
 import { settlePayment } from "./sync.ts";
@@ -17,6 +19,9 @@ import { attempts, callbackCounts, paymentEvents, payments, refunds } from "./ta
 
 /** Seconds for which a payment that is not there may still come: its callback can be faster than its commit is seen. */
 const MAX_WAIT = HOUR;
+/** Callbacks that nobody known has signed, of one network to one store. */
+const FORGED = "forged_callbacks";
+const MOST_FORGED: Budget = [20, HOUR];
 
 type EventKey = Parameters<typeof paymentEvents.find>[0];
 interface Sent {
@@ -25,8 +30,11 @@ interface Sent {
   headers: Record<string, string | undefined>;
 }
 
-/** A store's accounts by their ids. */
-type Accounts = ReadonlyMap<string, Account>;
+/** Who may sign for a store, and whether the caller's network may still be wrong about that. */
+interface Known {
+  signers: readonly Signer[];
+  mayErr: boolean;
+}
 
 /**
  * Takes a provider's callback: checks whose it is, asks the provider how the payment stands, and commits that before it
@@ -40,8 +48,8 @@ export async function receivePaymentEvent(
 ): Promise<{ received: true }> {
   const provider = providerNamed(name);
   if (!provider) throw GENERAL.NOT_FOUND();
-  const accounts = await accountsOf(ctx, provider, store);
-  const event = await read(ctx, provider, { store, bytes, headers }, [...accounts.values()]);
+  const known = await knownOf(ctx, provider, store);
+  const event = await read(ctx, provider, { store, bytes, headers }, known);
   if (!event) {
     await callbackRefused(ctx, { provider: name, reason: "not_ours" });
     return { received: true };
@@ -50,7 +58,7 @@ export async function receivePaymentEvent(
     await callbackRefused(ctx, { provider: name, store, reason: "wrong_store", event: event.id });
     throw PAYMENT.SIGNATURE_INVALID();
   }
-  await apply(ctx, name, event, accounts);
+  await apply(ctx, name, event, known.signers);
   return { received: true };
 }
 
@@ -64,7 +72,9 @@ export function seenEvent(ctx: Context, key: EventKey): Write {
   return paymentEvents.put({ ...key, at: ctx.now() });
 }
 
-type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | "not_ours";
+/** Of these no store is told: nobody knows whose they are, or they say nothing. */
+type Untold = "not_ours" | "unreadable";
+type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | Untold;
 
 /** Notes a callback that has no effect: as a line that `infra` counts by its reason, and for the people of the store. */
 export async function callbackRefused(
@@ -77,50 +87,73 @@ export async function callbackRefused(
   }: { provider: string; store?: string | undefined; reason: Reason; event?: string },
 ): Promise<void> {
   logger.warn("callback not applied", { callback: "refused", provider, reason, event });
-  if (store === undefined || reason === "not_ours") return;
+  if (store === undefined || reason === "not_ours" || reason === "unreadable") return;
   const key = { tenant_id: store, provider };
   const counted = callbackCounts.update(key, { add: { [reason]: 1 }, set: { ...key, last_at: ctx.now() } });
   await transact({ now: ctx.now }, [{ ...counted, failure: undefined }]);
+}
+
+/** Whether a callback was refused because nobody known has signed it. */
+export function isUnsigned(error: unknown): boolean {
+  return error instanceof ApiError && error.code === PAYMENT.SIGNATURE_INVALID().code;
 }
 
 async function read(
   ctx: Context,
   provider: PaymentProvider,
   { store, bytes, headers }: Sent,
-  accounts: readonly Account[],
+  known: Known,
 ): Promise<ProviderEvent | undefined> {
   try {
-    return await provider.readEvent(ctx, bytes, headers, accounts);
+    return await provider.readEvent(ctx, bytes, headers, known.signers);
   } catch (error) {
-    if (error instanceof ApiError && error.code === PAYMENT.SIGNATURE_INVALID().code)
-      await callbackRefused(ctx, {
-        provider: provider.name,
-        store: accounts.length > 0 ? store : undefined,
-        reason: "signature",
-      });
+    if (!(error instanceof ApiError)) throw error;
+    if (!isUnsigned(error)) await callbackRefused(ctx, { provider: provider.name, reason: "unreadable" });
+    else await forged(ctx, provider, store, known);
     throw error;
   }
 }
 
-// Those that were replaced too: what was paid with them is still told of.
-async function accountsOf(
+/**
+ * Counts a callback that nobody known has signed, where the store has an account: so many of a network in an hour. Of
+ * what comes after those nothing is written.
+ */
+async function forged(
   ctx: Context,
-  { name }: PaymentProvider,
+  { name: provider }: PaymentProvider,
   store: string | undefined,
-): Promise<Accounts> {
-  if (store === undefined) return new Map();
-  const [isGone, all] = await sideBySide([isDeleted(store, ctx.now()), credentialsOf(store)]);
+  { signers, mayErr }: Known,
+): Promise<void> {
+  const subject = forger(ctx, store);
+  const isCounted = signers.length > 0 && mayErr && (await hasRoom(ctx, FORGED, subject, MOST_FORGED));
+  await callbackRefused(ctx, { provider, store: isCounted ? store : undefined, reason: "signature" });
+  if (!mayErr) throw tooMany(ctx, FORGED, subject, MOST_FORGED);
+}
+
+// With a store, as anybody can have Stripe call any address, from the networks that the store's own callbacks come from.
+function forger(ctx: Context, store: string | undefined): string {
+  return `${store ?? ""}\n${networkOf(ctx.ip)}`;
+}
+
+// Those that were replaced too: what was paid with them is still told of. A network that has been wrong too often is
+// heard by the account in use alone: what that has signed is taken from every network at any time.
+async function knownOf(ctx: Context, { name }: PaymentProvider, store: string | undefined): Promise<Known> {
+  if (store === undefined) return { signers: [], mayErr: true };
+  const [isGone, all, mayErr] = await sideBySide([
+    isDeleted(store, ctx.now()),
+    credentialsOf(store),
+    hasLeft(ctx, FORGED, forger(ctx, store), MOST_FORGED),
+  ]);
   if (isGone) throw GENERAL.NOT_FOUND();
-  const mine = all.filter(({ type }) => type === name);
-  const opened = mine.map(async (one) => [one.id, await openAccount(one, ctx.now())] as const);
-  return new Map(await sideBySide(opened));
+  const heard = all.filter(({ type, retired_at }) => type === name && (mayErr || retired_at === null));
+  return { signers: await sideBySide(heard.map((one) => signerOf(one, ctx.now()))), mayErr };
 }
 
 async function apply(
   ctx: Context,
   provider: string,
   { id, at, tenantId: tenant_id, paymentId: payment_id, n, refundId }: ProviderEvent,
-  accounts: Accounts,
+  signers: readonly Signer[],
 ): Promise<void> {
   const key = { tenant_id, provider, id };
   // Whether the store ended is read anew: what one took that ended a moment ago is for its end to give back.
@@ -137,9 +170,10 @@ async function apply(
   // One that is told of before its opener has noted its name is not known yet either.
   const known = payment && attempt?.provider_ref;
   if (!known) await refused("unknown_payment");
-  if (!known && ctx.now() - at < MAX_WAIT) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
+  if (!known && Math.abs(ctx.now() - at) < MAX_WAIT) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
   if (!payment || !attempt) return;
-  const account = accounts.get(attempt.credential_id ?? "") ?? (await accountOf(ctx, attempt));
+  const signer = signers.find(({ credentialId }) => credentialId === attempt.credential_id);
+  const account = await (signer ? signer.open() : accountOf(ctx, attempt));
   const own = refund ? [refund] : [];
   await settlePayment(ctx, { payment, attempt, own }, account, [seenEvent(ctx, key)]);
 }

@@ -7,11 +7,16 @@ import { openCredential, sealCredential } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { CloseOpenPages } from "./messages.ts";
-import type { Account } from "./port.ts";
+import type { Account, Signer } from "./port.ts";
 import type { PaymentCredential } from "./provider-schema.ts";
 import { paymentCredentials } from "./table.ts";
 
 const PURPOSE = "payment-provider";
+/**
+ * Accounts of a tenant that are read: the one in use and those that it has followed last, so that a callback is
+ * checked by few. Older ones are found by their ids, for refunds.
+ */
+const READ = 5;
 /** Seconds for which callbacks may still be signed with a secret that was replaced. */
 const OLD_SECRET = DAY;
 
@@ -23,10 +28,14 @@ export interface Sent {
   webhookSecret?: string | undefined;
 }
 
-/** All accounts of a tenant that are still kept, the one in use first. */
+/** The newest accounts of a tenant, the one in use first. */
 export async function credentialsOf(tenantId: string): Promise<Stored<PaymentCredential>[]> {
   const partition = paymentCredentials.partition({ tenant_id: tenantId });
-  const { records } = await paymentCredentials.query(partition, { consistent: true });
+  const { records } = await paymentCredentials.query(partition, {
+    consistent: true,
+    descending: true,
+    limit: READ,
+  });
   return records.toSorted((a, b) => (b.retired_at ?? Infinity) - (a.retired_at ?? Infinity));
 }
 
@@ -35,12 +44,19 @@ export function inUse(all: readonly Stored<PaymentCredential>[]): Stored<Payment
   return all.find(({ retired_at }) => retired_at === null);
 }
 
+/** Who signs the callbacks of an account: its secrets are opened, its key is not. */
+export async function signerOf(credential: PaymentCredential, now: number): Promise<Signer> {
+  const { id: credentialId, tenant_id } = credential;
+  const sealed = liveSecrets(credential, now);
+  const webhookSecrets = await sideBySide(sealed.map((text) => openCredential(PURPOSE, tenant_id, text)));
+  return { credentialId, webhookSecrets, open: () => openAccount(credential, now) };
+}
+
 /** An account opened for calls to its provider. */
 export async function openAccount(credential: PaymentCredential, now: number): Promise<Account> {
-  const { tenant_id: tenantId, sealed_key, webhook_secrets } = credential;
-  const live = webhook_secrets.filter(({ ends_at }) => ends_at === null || ends_at > now);
+  const { tenant_id: tenantId, sealed_key } = credential;
   const [secretKey = "", ...webhookSecrets] = await sideBySide(
-    [sealed_key, ...live.map(({ sealed }) => sealed)].map((text) => openCredential(PURPOSE, tenantId, text)),
+    [sealed_key, ...liveSecrets(credential, now)].map((text) => openCredential(PURPOSE, tenantId, text)),
   );
   return { tenantId, secretKey, webhookSecrets };
 }
@@ -103,4 +119,10 @@ export function retire(ctx: Context, credential: Stored<PaymentCredential> | und
     paymentCredentials.replace(credential, retired),
     enqueue(ctx, CloseOpenPages, { tenant_id, credential_id: credential.id }),
   ];
+}
+
+function liveSecrets({ webhook_secrets }: PaymentCredential, now: number): string[] {
+  return webhook_secrets
+    .filter(({ ends_at }) => ends_at === null || ends_at > now)
+    .map(({ sealed }) => sealed);
 }

@@ -16,6 +16,14 @@ export interface Account {
   webhookSecrets: readonly string[];
 }
 
+/** Who may sign a tenant's callbacks: the secrets of one account, whose key stays sealed until it is needed. */
+export interface Signer {
+  credentialId: string;
+  /** The live ones, newest first. */
+  webhookSecrets: readonly string[];
+  open(): Promise<Account>;
+}
+
 /** A page to be opened: one attempt at a payment. */
 export interface Page {
   /** `{payment_id}-{n}`, the same on every try: the provider makes one page of it. */
@@ -140,12 +148,13 @@ export interface PaymentProvider {
   /**
    * Reads a callback from its raw body; `undefined` for one that is about no payment of ours.
    *
-   * @throws PAYMENT.SIGNATURE_INVALID
+   * @param signers empty for a provider whose signature is nobody's own
+   * @throws PAYMENT.SIGNATURE_INVALID, and GENERAL.BAD_REQUEST for what is signed and no callback
    */
   readEvent(
     ctx: Context,
     raw: Buffer,
     headers: Record<string, string | undefined>,
-    accounts: readonly Account[],
+    signers: readonly Signer[],
   ): Promise<ProviderEvent | undefined>;
 }

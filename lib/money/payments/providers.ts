@@ -1,9 +1,11 @@
 import type * as z from "zod";
+import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
+import { DAY } from "#core/seconds.ts";
 import type { Business, UpdateBusiness } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant, settingsWrites, updateTenant } from "#lib/tenancy/tenants/service.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
@@ -25,6 +27,9 @@ import {
 } from "./provider-schema.ts";
 import { providerNamed } from "./registry.ts";
 import { callbackCounts } from "./table.ts";
+
+/** Accounts that a tenant may connect, one after the other. */
+const CONNECTED: Budget = [10, DAY];
 
 /** The accounts at payment providers that a store uses. */
 export async function listProviders(_ctx: Context, storeId: string) {
@@ -113,6 +118,7 @@ async function connectOrKeep(ctx: Context, tenantId: string, sent: Sent) {
 }
 
 async function connect(ctx: Context, tenantId: string, sent: Sent) {
+  await spend(ctx, "payment_accounts", tenantId, CONNECTED);
   await checkKey(ctx, tenantId, sent);
   return replaceCredential(ctx, tenantId, inUse(await credentialsOf(tenantId)), sent);
 }

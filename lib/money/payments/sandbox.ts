@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { transact } from "#core/dynamo/transact.ts";
 import { env, optionalEnv } from "#core/env.ts";
+import { callbackBody } from "#core/http/callback-body.ts";
 import { keyedHash } from "#core/seal.ts";
 import { openToken, sealToken } from "#core/sealed-token.ts";
 import { PAYMENT } from "./errors.ts";
@@ -70,7 +71,7 @@ export const sandbox: PaymentProvider = {
     const given = Buffer.from(headers[SIGNATURE] ?? "");
     const right = Buffer.from(await signature(raw.toString("utf8")));
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw PAYMENT.SIGNATURE_INVALID();
-    const event = SandboxEvent.parse(JSON.parse(raw.toString("utf8")));
+    const event = callbackBody(raw, SandboxEvent);
     const { id, at, tenant_id: tenantId, payment_id: paymentId, n } = event;
     return { id, at, tenantId, paymentId, n, refundId: null };
   },

@@ -152,11 +152,13 @@ export const DECISIONS = ["approve", "decline", "delay"] as const;
 /** What an address names an attempt by: tenant, payment, number. */
 export const AttemptAddress = z.tuple([z.string(), z.string(), z.int()]);
 
+const Named = z.string().min(1).max(255);
+
 export const SandboxEvent = z.object({
-  id: z.string(),
-  at: z.int(),
-  tenant_id: z.string(),
-  payment_id: z.string(),
-  n: z.int(),
+  id: Named,
+  at: z.int().min(0),
+  tenant_id: Named,
+  payment_id: Named,
+  n: z.int().min(0).max(999_999_999),
 });
 export type SandboxEvent = z.output<typeof SandboxEvent>;

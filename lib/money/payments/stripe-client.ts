@@ -27,6 +27,20 @@ export function stripeFor(secretKey: string): Promise<Stripe> {
   return client;
 }
 
+/** Seconds that a signature may be old. */
+const TOLERANCE = 300;
+
+/** Whether a secret has made the signature of a callback, in the last five minutes. */
+export async function isSignedBy(raw: Buffer, signature: string, secret: string): Promise<boolean> {
+  const { default: Library } = await import("stripe");
+  try {
+    return Library.webhooks.signature?.verifyHeader(raw, signature, secret, TOLERANCE) ?? false;
+  } catch {
+    // Made with another secret, or by somebody else.
+    return false;
+  }
+}
+
 async function open(secretKey: string): Promise<Stripe> {
   const { default: Library } = await import("stripe");
   const standIn = optionalEnv("STRIPE_API");

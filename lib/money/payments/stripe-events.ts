@@ -1,28 +1,26 @@
-import type Stripe from "stripe";
+import type * as z from "zod";
+import { callbackBody, callbackPart } from "#core/http/callback-body.ts";
 import { PAYMENT } from "./errors.ts";
-import type { Account, ProviderEvent } from "./port.ts";
-import { stripeError, stripeFor } from "./stripe-client.ts";
+import type { ProviderEvent, Signer } from "./port.ts";
+import { isSignedBy, rethrow, stripeFor } from "./stripe-client.ts";
+import { MadeObject, OurMetadata, PaidObject, StripeEvent } from "./stripe-event-schema.ts";
 
-/** Seconds that a signature may be old. */
-const TOLERANCE = 300;
+type Metadata = z.output<typeof PaidObject>["metadata"];
 
-/** A callback whose signature one of the accounts' secrets has made, and the account. */
-export async function verifiedEvent(
+/**
+ * A callback whose signature a secret of one of the signers has made, and the signer.
+ *
+ * @throws PAYMENT.SIGNATURE_INVALID, and GENERAL.BAD_REQUEST for what is signed and no callback
+ */
+export async function verifiedEvent<S extends Pick<Signer, "webhookSecrets">>(
   raw: Buffer,
   headers: Record<string, string | undefined>,
-  accounts: readonly Account[],
-): Promise<{ event: Stripe.Event; account: Account }> {
+  signers: readonly S[],
+): Promise<{ event: StripeEvent; signer: S }> {
   const signature = headers["stripe-signature"] ?? "";
-  for (const account of accounts) {
-    const { webhooks } = await stripeFor(account.secretKey);
-    for (const secret of account.webhookSecrets) {
-      try {
-        return { event: webhooks.constructEvent(raw, signature, secret, TOLERANCE), account };
-      } catch {
-        // Made with another secret, or by somebody else.
-      }
-    }
-  }
+  for (const signer of signers)
+    for (const secret of signer.webhookSecrets)
+      if (await isSignedBy(raw, signature, secret)) return { event: callbackBody(raw, StripeEvent), signer };
   throw PAYMENT.SIGNATURE_INVALID();
 }
 
@@ -30,36 +28,33 @@ export async function verifiedEvent(
 export async function readStripeEvent(
   raw: Buffer,
   headers: Record<string, string | undefined>,
-  accounts: readonly Account[],
+  signers: readonly Signer[],
 ): Promise<ProviderEvent | undefined> {
-  const { event, account } = await verifiedEvent(raw, headers, accounts);
-  const metadata = await metadataOf(event, account);
-  if (!metadata?.payment_id || !metadata.tenant_id) return undefined;
-  const { tenant_id: tenantId, payment_id: paymentId, n, refund_id: refundId = null } = metadata;
-  return { id: event.id, at: event.created, tenantId, paymentId, n: Number(n), refundId };
+  const { event, signer } = await verifiedEvent(raw, headers, signers);
+  const ours = OurMetadata.safeParse(await metadataOf(event, signer)).data;
+  if (!ours) return undefined;
+  const { tenant_id: tenantId, payment_id: paymentId, n, refund_id: refundId = null } = ours;
+  return { id: event.id, at: event.created, tenantId, paymentId, n, refundId };
 }
 
-async function metadataOf(
-  event: Stripe.Event,
-  account: Account,
-): Promise<Stripe.Metadata | null | undefined> {
-  switch (event.type) {
+async function metadataOf({ type, data: { object } }: StripeEvent, signer: Signer): Promise<Metadata> {
+  switch (type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
-      return event.data.object.metadata;
+      return callbackPart(object, PaidObject).metadata;
     case "charge.refunded":
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
     case "charge.dispute.created":
     case "charge.dispute.closed": {
-      const { metadata, payment_intent } = event.data.object;
+      const { metadata, payment_intent } = callbackPart(object, MadeObject);
       // What was made at the provider's own desk carries none of ours; its payment does.
-      return metadata?.payment_id ? metadata : intentMetadata(payment_intent, account);
+      return metadata?.payment_id ? metadata : intentMetadata(payment_intent, signer);
     }
     default:
       return undefined;
@@ -67,14 +62,11 @@ async function metadataOf(
 }
 
 async function intentMetadata(
-  intent: string | Stripe.PaymentIntent | null,
-  { secretKey }: Account,
-): Promise<Stripe.Metadata | undefined> {
-  if (intent === null) return undefined;
-  if (typeof intent !== "string") return intent.metadata;
+  intent: z.output<typeof MadeObject>["payment_intent"],
+  signer: Signer,
+): Promise<Metadata> {
+  if (typeof intent !== "string") return intent?.metadata;
+  const { secretKey } = await signer.open();
   const client = await stripeFor(secretKey);
-  const found = await client.paymentIntents.retrieve(intent).catch((error: unknown) => {
-    throw stripeError(error);
-  });
-  return found.metadata;
+  return (await client.paymentIntents.retrieve(intent).catch(rethrow)).metadata;
 }

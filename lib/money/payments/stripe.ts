@@ -65,7 +65,7 @@ export const stripe: PaymentProvider = {
     return readStripe(await stripeFor(account.secretKey), attempt).catch(rethrow);
   },
 
-  readEvent: (_ctx, raw, headers, accounts) => readStripeEvent(raw, headers, accounts),
+  readEvent: (_ctx, raw, headers, signers) => readStripeEvent(raw, headers, signers),
 };
 
 // What was opened under a key is answered again however late it is: who is told that it is too late never opened it.

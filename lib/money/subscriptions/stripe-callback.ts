@@ -1,11 +1,28 @@
-import type Stripe from "stripe";
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { ApiError } from "#core/errors.ts";
-import { callbackRefused } from "#lib/money/payments/callback.ts";
+import { callbackPart } from "#core/http/callback-body.ts";
+import { callbackRefused, isUnsigned } from "#lib/money/payments/callback.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { stripeError, stripeFor } from "#lib/money/payments/stripe-client.ts";
+import { rethrow, stripeFor } from "#lib/money/payments/stripe-client.ts";
+import type { StripeEvent } from "#lib/money/payments/stripe-event-schema.ts";
 import { verifiedEvent } from "#lib/money/payments/stripe-events.ts";
 import { platformAccount } from "./stripe-account.ts";
+
+const Id = z.string().min(1).max(255);
+const Metadata = z.record(z.string(), z.string()).nullish();
+type Metadata = z.output<typeof Metadata>;
+
+const Session = z.object({ id: Id, mode: z.string(), metadata: Metadata });
+const Subscription = z.object({ id: Id, metadata: Metadata });
+const Invoice = z.object({
+  parent: z
+    .object({
+      subscription_details: z
+        .object({ subscription: z.union([Id, z.object({ id: Id })]).nullish(), metadata: Metadata })
+        .nullish(),
+    })
+    .nullish(),
+});
 
 /** What a callback is about: it only says where to look. */
 interface About {
@@ -35,57 +52,56 @@ async function verified(
   ctx: Context,
   bytes: Buffer,
   headers: Record<string, string | undefined>,
-): Promise<Stripe.Event> {
+): Promise<StripeEvent> {
   const account = await platformAccount();
   try {
-    const { event } = await verifiedEvent(bytes, headers, account ? [account] : []);
-    return event;
+    return (await verifiedEvent(bytes, headers, account ? [account] : [])).event;
   } catch (error) {
-    if (error instanceof ApiError) await callbackRefused(ctx, { provider: "stripe", reason: "signature" });
+    if (isUnsigned(error)) await callbackRefused(ctx, { provider: "stripe", reason: "signature" });
     throw error;
   }
 }
 
-async function aboutOf(event: Stripe.Event): Promise<Omit<About, "id"> | undefined> {
-  switch (event.type) {
+async function aboutOf({ type, data: { object } }: StripeEvent): Promise<Omit<About, "id"> | undefined> {
+  switch (type) {
     case "checkout.session.completed":
     case "checkout.session.expired":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed": {
-      const { id: ref, mode, metadata } = event.data.object;
-      return mode === "subscription" && metadata?.tenant_id
-        ? { tenantId: metadata.tenant_id, ref }
-        : undefined;
+      const { id: ref, mode, metadata } = callbackPart(object, Session);
+      const tenantId = ours(metadata);
+      return mode === "subscription" && tenantId ? { tenantId, ref } : undefined;
     }
     case "customer.subscription.created":
     case "customer.subscription.updated":
-    case "customer.subscription.deleted":
-      return pageOf(event.data.object.id, event.data.object.metadata);
+    case "customer.subscription.deleted": {
+      const { id, metadata } = callbackPart(object, Subscription);
+      return pageOf(id, metadata);
+    }
     case "invoice.paid":
     case "invoice.payment_failed": {
-      const details = event.data.object.parent?.subscription_details;
-      const subscription = details?.subscription;
-      if (!subscription) return undefined;
-      const id = typeof subscription === "string" ? subscription : subscription.id;
-      return pageOf(id, details.metadata);
+      const details = callbackPart(object, Invoice).parent?.subscription_details;
+      if (!details?.subscription) return undefined;
+      const { subscription, metadata } = details;
+      return pageOf(typeof subscription === "string" ? subscription : subscription.id, metadata);
     }
     default:
       return undefined;
   }
 }
 
-async function pageOf(
-  subscription: string,
-  metadata: Stripe.Metadata | null,
-): Promise<Omit<About, "id"> | undefined> {
-  const tenantId = metadata?.tenant_id;
+async function pageOf(subscription: string, metadata: Metadata): Promise<Omit<About, "id"> | undefined> {
+  const tenantId = ours(metadata);
   const account = await platformAccount();
   if (!tenantId || !account) return undefined;
   const client = await stripeFor(account.secretKey);
-  const found = await client.checkout.sessions.list({ subscription, limit: 1 }).catch((error: unknown) => {
-    throw stripeError(error);
-  });
+  const found = await client.checkout.sessions.list({ subscription, limit: 1 }).catch(rethrow);
   const [page] = found.data;
   if (!page) throw PAYMENT.NOT_KNOWN_YET({ retryAfter: 30 });
   return { tenantId, ref: page.id };
+}
+
+// What else the account is used for says nothing of tenants, or something of its own.
+function ours(metadata: Metadata): string | undefined {
+  return Id.safeParse(metadata?.tenant_id).data;
 }

@@ -110,7 +110,7 @@ test("what is refused of callbacks is counted where the store's staff see it", a
   expect(await till.tell(callback, signatureOf(body, till.secret, old))).toBe(400);
   expect(await till.tell(changed, signatureOf(body, till.secret))).toBe(400);
   // Signed rightly by another store's secret, for another store's payment.
-  expect(await till.tell(callback, signatureOf(body, other.secret), other.storeId)).toBe(400);
+  expect(await till.tell(callback, signatureOf(body, other.secret), { store: other.storeId })).toBe(400);
   expect(await till.tell(callback)).toBe(200);
   expect(await till.tell(callback)).toBe(200);
   const [mine] = (await listProviders(till.ctx, till.storeId)).items;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { receivers, sendCallbacks } from "#test/proofs/callback-bodies.ts";
+import { seeded } from "#test/support/random.ts";
+
+test("a callback that is signed and says nothing is a 400, whoever signed it", async () => {
+  for (const { name, tell } of await receivers())
+    for (const body of [
+      "null",
+      "[]",
+      "5",
+      '"x"',
+      "{",
+      "",
+      "{}",
+      '{"id":"evt_1"}',
+      '{"data":null}',
+      '{"id":[],"data":[]}',
+    ])
+      expect(`${name}: ${body}: ${(await tell(body)).status}`).toBe(`${name}: ${body}: 400`);
+});
+
+test("whatever a signed callback says, it is answered by no 5xx but for a payment that is not known yet", async () => {
+  const byStatus = await seeded((random) => sendCallbacks(random, 400));
+  console.info(`Signed callbacks by status: ${JSON.stringify(byStatus)}.`);
+  expect(byStatus[200]).toBeGreaterThan(0);
+  expect(byStatus[400]).toBeGreaterThan(100);
+});

@@ -1,0 +1,71 @@
+// Alone: it has budgets of its own.
+import { beforeAll, expect, test } from "vitest";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
+import { createProvider, listProviders } from "#lib/money/payments/providers.ts";
+import { forgeCallbacks } from "#test/proofs/forged-callbacks.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
+import { seeded } from "#test/support/random.ts";
+import { watched } from "#test/support/table.ts";
+
+beforeAll(() => {
+  process.env.BUDGETS = "{}";
+});
+
+test("forged callbacks cause a bounded number of writes, and keep none of the provider's own out", async () => {
+  const { refused, paid } = await seeded((random) => forgeCallbacks(random, 200, 1));
+  expect(refused).toBeGreaterThan(100);
+  expect(paid).toBe(5);
+});
+
+test("a network that forges at one store is heard at another, and what is counted is shown to the store alone", async () => {
+  const [till, other] = [await openTill(), await openTill()];
+  const from = "203.0.113.9";
+  const forge = (where: typeof till) =>
+    where.tell({ id: "", type: "", body: "{}" }, signatureOf("{}", "whsec_x"), { from });
+  const answers = [];
+  for (let at = 0; at < 60; at++) answers.push(await forge(till));
+  expect(answers.indexOf(429)).toBeGreaterThanOrEqual(20);
+  expect(answers.lastIndexOf(400)).toBeLessThan(40);
+  expect(await forge(other)).toBe(400);
+  const [mine] = (await listProviders(till.ctx, till.storeId)).items;
+  expect(mine?.refused_callbacks.signature).toBe(answers.filter((status) => status === 400).length);
+});
+
+test("the signature of a callback is compared with those of a handful of accounts, however many there were", async () => {
+  const till = await openTill();
+  const connect = (at: number) =>
+    createProvider(
+      { ...till.ctx, now: () => till.ctx.now() + at * 86_400, clock: () => till.ctx.clock() + at * 86_400 },
+      till.storeId,
+      {
+        type: "stripe",
+        publishable_key: "",
+        secret_key: `sk_test_${till.storeId}${at}`,
+        webhook_secret: `whsec_many_${at}`,
+      },
+    );
+  for (let at = 1; at <= 12; at++) await connect(at);
+  const tell = (secret: string) => till.tell({ id: "", type: "", body: BODY }, signatureOf(BODY, secret));
+  const { result, units } = await watched(() => tell("whsec_many_12"));
+  expect(result).toBe(200);
+  expect(units).toBeLessThan(8);
+  expect(await tell("whsec_many_8")).toBe(200);
+  expect(await tell("whsec_many_7")).toBe(400);
+});
+
+test("an account is connected ten times a day, and then tomorrow", async () => {
+  const till = await openTill();
+  const connect = (at: number) =>
+    createProvider(till.ctx, till.storeId, {
+      type: "stripe",
+      publishable_key: "",
+      secret_key: `sk_test_${till.storeId}${at}`,
+    });
+  const tries = await Promise.allSettled(
+    Array.from({ length: 14 }, (_, at) => at).map(async (at) => connect(at)),
+  );
+  expect(tries.filter(({ status }) => status === "rejected").length).toBeGreaterThanOrEqual(4);
+  await expect(connect(20)).rejects.toMatchObject({ code: "GENERAL.TOO_MANY_REQUESTS" });
+});
+
+const BODY = JSON.stringify({ id: "evt_1", type: "customer.created", created: 1, data: { object: {} } });

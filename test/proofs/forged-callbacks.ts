@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { signatureOf } from "#infra/local/stripe/callbacks.ts";
+import type { Random } from "#test/support/random.ts";
+import { watched } from "#test/support/table.ts";
+import { openTill } from "./payment-pages.ts";
+
+/** What a network may get wrong at one store in an hour; fixed windows: an hour may have a part of two. */
+const MOST = 20;
+const WRITES = /Put|Update|Write|Delete/;
+
+/**
+ * Callbacks that nobody known has signed, from a few networks, between those of the provider itself, which come from the
+ * same networks too: what is written of the forged ones is bounded by their networks and not by their number, and each
+ * of the provider's own counts.
+ */
+export async function forgeCallbacks(random: Random, forged: number, networks: number) {
+  const till = await openTill();
+  const sources = Array.from({ length: networks }, (_, at) => `198.51.${at}.7`);
+  const every = Math.max(1, Math.floor(forged / 5));
+  let [writes, refused, paid] = [0, 0, 0];
+  for (let at = 0; at < forged; at++) {
+    const from = random.pick(sources);
+    const body = JSON.stringify({ id: `evt_${at}`, data: { object: {} } });
+    const secret = random.pick(["whsec_wrong_1", "whsec_wrong_2"]);
+    const { result, calls } = await watched(() =>
+      till.tell({ id: "", type: "", body }, signatureOf(body, secret), { from }),
+    );
+    assert.ok(result === 400 || result === 429, `a forged callback is answered ${result}`);
+    if (result === 429) refused += 1;
+    writes += calls.filter(({ command }) => WRITES.test(command)).length;
+    if (at % every !== every - 1) continue;
+    const { id, url } = await till.open();
+    await till.approve(url);
+    for (const callback of await till.callbacks(id, null))
+      assert.equal(
+        await till.tell(callback, undefined, { from: random.pick(sources) }),
+        200,
+        "the provider's own",
+      );
+    assert.equal((await till.payment(id)).status, "captured");
+    paid += 1;
+  }
+  // Of each that is counted, the budget's row and the store's.
+  const most = 2 * MOST * 2 * networks;
+  assert.ok(writes <= most, `${forged} forged callbacks caused ${writes} writes`);
+  return { writes, most, refused, paid };
+}

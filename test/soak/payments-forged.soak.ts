@@ -1,0 +1,18 @@
+import { sendCallbacks } from "#test/proofs/callback-bodies.ts";
+import { forgeCallbacks } from "#test/proofs/forged-callbacks.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "callbacks that are forged, and signed ones that say something else";
+
+/** The budgets that are deployed. */
+export const environment = { BUDGETS: "{}" };
+
+const SIZE = Number(process.env.SIZE ?? 20_000);
+
+export async function run(): Promise<string> {
+  const random = randomFrom(newSeed());
+  const forged = Math.ceil(SIZE / 5);
+  const { writes, refused, paid } = await forgeCallbacks(random, forged, 5);
+  const byStatus = await sendCallbacks(random, SIZE);
+  return `${forged} forged callbacks of 5 networks caused ${writes} writes, ${refused} were refused, ${paid} payments between them were told of; ${SIZE} signed ones, no 5xx: ${JSON.stringify(byStatus)}; SEED=${random.seed}`;
+}
