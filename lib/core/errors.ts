@@ -138,11 +138,14 @@ export function missing(thing: string): ApiError {
 
 /** The 403 of a member whose role is too weak. */
 export function permissionMissing(permission: string): ApiError {
-  return new ApiError(
-    GENERAL.FORBIDDEN.code,
-    GENERAL.FORBIDDEN.status,
+  return forbidden(
     `This needs the permission ${permission} in this store, and your role does not have it. Ask an owner for a role that does.`,
   );
+}
+
+/** A 403 that says what is missing, and how it can be done all the same. */
+export function forbidden(message: string): ApiError {
+  return new ApiError(GENERAL.FORBIDDEN.code, GENERAL.FORBIDDEN.status, message);
 }
 
 /** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. What a path names, the kernel names. */

@@ -57,7 +57,7 @@ const update = {
   goesOn: true,
   storeSession: true,
   description:
-    "Staff can make every allowed change of status. Customers can cancel, move and write notes. Moving takes the new time and frees the old one together.",
+    'Staff can make every allowed change of status. Customers can cancel, move and write notes. Moving takes the new time and frees the old one together. If staff cancel what was paid and money goes back, they need ADMIN, or `refund: "policy"`.',
   body: UpdateReservation,
   maxBody: NOTES,
   returns: ReservationView,

@@ -102,15 +102,16 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     ...change,
     summary: "Change an order: confirm, cancel, record cash, correct addresses",
     description:
-      "`cancel_quantity` is the total cancelled quantity of a line, so a retry cancels nothing twice. An old `version` is a 409.",
+      '`cancel_quantity` is the total cancelled quantity of a line, so a retry cancels nothing twice. An old `version` is a 409. A cancellation that gives money back needs ADMIN, or `refund: "policy"`.',
     needs: "WRITE",
     body: UpdateOrder,
   }),
   refundOrder: post("/{orderId}/refund", {
     ...change,
     summary: "Refund an amount, lines, shipping, or the rest",
-    description: "Without `amount`, `lines` and `shipping`, the rest is refunded.",
-    needs: "ADMIN",
+    description:
+      'Without `amount`, `lines` and `shipping`, the rest is refunded. It needs ADMIN. With `refund: "policy"` it needs WRITE, and gives back no more than the buyer\'s own cancellation would now.',
+    needs: "WRITE",
     body: RefundOrder,
     returns: RefundAnswer,
   }),
@@ -129,7 +130,8 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   decideReturn: put("/{orderId}/returns/{returnId}", {
     ...change,
     summary: "Record that a return arrived, or refuse it",
-    needs: "ADMIN",
+    description: "`refund: true` gives its money back, which needs ADMIN.",
+    needs: "WRITE",
     body: DecideReturn,
   }),
 });

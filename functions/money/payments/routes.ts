@@ -107,8 +107,8 @@ export const businessPayments = routes("money/payments", "/v1/businesses/{busine
   refundPayment: post("/refund", {
     summary: "Refund the payment of a reservation or an order, or a part of it",
     description:
-      "`entity` is an id, or `reservation:<id>`, `order:<id>`. The amount is reserved at once. The refund is announced when the provider confirms it.",
-    needs: "ADMIN",
+      '`entity` is an id, or `reservation:<id>`, `order:<id>`. The amount is reserved at once. The refund is announced when the provider confirms it. It needs ADMIN. With `refund: "policy"` it needs WRITE, and gives back no more than the customer\'s own cancellation would now.',
+    needs: "WRITE",
     body: RefundEntity,
     returns: Refunded,
     errors: [RESERVATION.NOT_FOUND, ORDER.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.INVALID_AMOUNT],

@@ -1,15 +1,12 @@
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { newOf } from "#lib/booking/bookables/status.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
+import { givenBack } from "#lib/money/payments/giving-back.ts";
 import { closingPage } from "#lib/money/payments/pages.ts";
-import { refundRest } from "#lib/money/payments/refunds.ts";
-import { paymentRead } from "#lib/money/payments/service.ts";
-import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
 import { whileContended } from "./contended.ts";
 import { newCustomerIn } from "./customer.ts";
 import { RESERVATION } from "./errors.ts";
@@ -22,16 +19,20 @@ import { type Part, type Reservation, STATUSES, type Status } from "./schema.ts"
 import { getReservation } from "./service.ts";
 import { canBecome, holdsTime } from "./states.ts";
 import { reservations } from "./table.ts";
+import { type Giving, type Kept, keptOf, type Orders, undoing } from "./undo.ts";
 
 /**
  * Changes what is sent: status, times, notes. Staff may do all that the statuses allow; a customer may cancel, move and
  * write notes. A change of time frees the old one and takes the new one in one transaction.
+ *
+ * @param orders what can be given back of the order that a reservation's appointments are lines of
+ * @throws GENERAL.FORBIDDEN where money would go back that the caller may not give back: see `givenBack`
  */
 export function updateReservation(
   ctx: Context,
-  id: string,
+  { id, businessId }: { id: string; businessId?: string },
   input: UpdateReservation,
-  businessId?: string,
+  orders: Orders,
 ): Promise<Reservation> {
   let asked: Status | undefined;
   return whileContended(async () => {
@@ -40,7 +41,11 @@ export function updateReservation(
     const status = statusOf(input, before);
     const wanted = wantedBy(ctx, before, input);
     await checkRights(ctx, before, status, wanted);
-    return commit(ctx, before, input, { status, wanted, asked });
+    const own = before.customerId === person(ctx).id;
+    const giving: Giving = (customerMay) =>
+      own ? Promise.resolve("all") : givenBack(ctx, before.businessId, input.refund, customerMay);
+    const kept = await keptOf(ctx, before, { status, parts: wanted }, { orders, giving });
+    return commit(ctx, before, input, { status, wanted, asked, giving, ...kept });
   });
 }
 
@@ -65,16 +70,23 @@ async function commit(
   ctx: Context,
   before: Stored<Reservation>,
   { blocks }: UpdateReservation,
-  { status, wanted, asked }: { status: Status; wanted: PartInput[] | undefined; asked: Status },
+  { status, wanted, asked, giving, notRefunded, still = [] }: Wanted & { asked: Status } & Partial<Kept>,
 ): Promise<Reservation> {
   const customer = blocks && newCustomerIn(blocks, before.blocks);
-  const change = { status, blocks, customer };
-  if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted);
+  const change = { status, blocks, customer, notRefunded };
+  if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted, still);
   const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
   checkSize(after);
   const closing = await closeLive(ctx, before, after);
   // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
-  return become(ctx, before, after, { wasUnpaid: asked === "CREATED", closing });
+  return become(ctx, before, after, { wasUnpaid: asked === "CREATED", giving, also: [...closing, ...still] });
+}
+
+/** What is to become of a reservation. */
+interface Wanted {
+  status: Status;
+  wanted: PartInput[] | undefined;
+  giving?: Giving | undefined;
 }
 
 /** Commits a reservation's new status with what it means for its time, its code and its money. */
@@ -82,20 +94,23 @@ async function become(
   ctx: Context,
   before: Stored<Reservation>,
   after: Stored<Reservation>,
-  { wasUnpaid = false, closing = [] }: { wasUnpaid?: boolean; closing?: Write[] } = {},
+  { wasUnpaid, giving, also }: { wasUnpaid: boolean; giving: Giving | undefined; also: Write[] },
 ): Promise<Reservation> {
   const freed = holdsTime(before.status) && !holdsTime(after.status);
   const firm = before.holdExpiresAt !== null && after.holdExpiresAt === null && holdsTime(after.status);
   const calendar = freed || firm ? await loadCalendar(ctx, before.businessId, before.parts) : undefined;
   if (calendar && freed) for (const part of before.parts) calendar.free(claimOf(part));
   if (calendar && firm && !(await makeFirm(calendar, before))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
+  const undone = freed ? await undoing(ctx, before, { wasUnpaid, giving }) : undefined;
+  const kept = undone?.isKept ? before.parts.map(({ id }) => id) : [];
+  const said = kept.length > 0 ? { ...after, notRefunded: [...after.notRefunded, ...kept] } : after;
   const writes = [
-    ...replacement(ctx, before, after),
+    ...replacement(ctx, before, said),
     ...(calendar?.writes() ?? []),
-    ...(freed ? await undoing(ctx, before, wasUnpaid) : []),
-    ...closing,
+    ...(undone?.writes ?? []),
+    ...also,
   ];
-  return transact(ctx, writes, after);
+  return transact(ctx, writes, said);
 }
 
 // A page that can still be paid is ended before its time is freed. Money that came meanwhile goes back by `undoing`.
@@ -103,18 +118,6 @@ async function closeLive(ctx: Context, before: Reservation, after: Reservation):
   const { status, businessId, payment } = before;
   if (status !== "CREATED" || holdsTime(after.status) || !payment?.id) return [];
   return (await closingPage(ctx, businessId, payment.id)).writes;
-}
-
-/** The writes that undo what a reservation took besides its time: the code's use, and money nothing was given for. */
-export async function undoing(ctx: Context, reservation: Reservation, wasUnpaid = false): Promise<Write[]> {
-  const { businessId, id, payment, promoCode, status } = reservation;
-  const [redemption, paid] = await readTogether([
-    redemptionRead(businessId, promoCode ? id : ""),
-    paymentRead(businessId, payment?.id ?? ""),
-  ]);
-  const owed = (status !== "CONFIRMED" || wasUnpaid) && paid ? refundRest(ctx, paid) : [];
-  // A use stays used when something that was confirmed is cancelled; what came to nothing never used it.
-  return [...(status === "CONFIRMED" ? [] : giveBack(redemption)), ...owed];
 }
 
 function statusOf({ status, statuses }: UpdateReservation, before: Reservation): Status {

@@ -1,7 +1,7 @@
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { transact } from "#core/dynamo/transact.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
@@ -32,6 +32,7 @@ export async function move(
   before: Stored<Reservation>,
   change: Change & { status: Status },
   wanted: readonly PartInput[],
+  also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
   const { status } = change;
@@ -62,7 +63,7 @@ export async function move(
   if (!held || !claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const after = changed(ctx, before, { ...change, parts, total });
   checkSize(after);
-  return transact(ctx, [...replacement(ctx, before, after), ...calendar.writes()], after);
+  return transact(ctx, [...replacement(ctx, before, after), ...calendar.writes(), ...also], after);
 }
 
 /** Whether a part is wanted as it is booked. */

@@ -18,7 +18,7 @@ import { changeByLink } from "./change.ts";
 import { RESERVATION } from "./errors.ts";
 import { reservationOfToken } from "./page-link.ts";
 import type { Reservation, Status } from "./schema.ts";
-import { isOpen } from "./states.ts";
+import { isOpen, mayCancelIt } from "./states.ts";
 import { reservations } from "./table.ts";
 import { reservationTexts } from "./texts.ts";
 
@@ -36,7 +36,7 @@ export async function changeFromPage(ctx: Context, token: string, bytes: Buffer)
   const form = new URLSearchParams(bytes.toString("utf8"));
   const startTime = Number(form.get("start_time"));
   let taken = false;
-  if (mayChange(reservation, ctx.now())) {
+  if (mayCancelIt(reservation, ctx.now())) {
     if (form.get("action") === "cancel") await changeByLink(ctx, reservation, { status: "CANCELLED" });
     else if (Number.isSafeInteger(startTime) && startTime > 0)
       taken = !(await moved(ctx, reservation, startTime));
@@ -56,11 +56,6 @@ async function moved(ctx: Context, { businessId, id, parts }: Reservation, start
     if (error instanceof ApiError && error.code === RESERVATION.TIME_SLOT_NOT_AVAILABLE.code) return false;
     throw error;
   }
-}
-
-/** Whether the customer may cancel or move: before it begins, where no order says what becomes of it. */
-function mayChange({ status, parts, orderId }: Reservation, now: number): boolean {
-  return !orderId && isOpen(status) && parts.every(({ startTime }) => startTime > now);
 }
 
 interface Opened {
@@ -101,7 +96,7 @@ async function pageOf(ctx: Context, { reservation, business }: Opened, taken = f
     ...(total > 0 ? [pageRow(texts.price, moneyIn(language, total, currency))] : []),
   ];
   const closed = orderId ? texts.byOrder : texts.closed;
-  const open = mayChange(reservation, ctx.now());
+  const open = mayCancelIt(reservation, ctx.now());
   const main = [
     mark(texts.status[status], LOOKS[status]),
     `<h1>${escapeHtml(texts.title)}</h1>`,

@@ -1,6 +1,10 @@
+import { readTogether } from "#core/dynamo/together.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
+import { leftOf } from "#lib/money/payments/returns.ts";
+import { paymentRead } from "#lib/money/payments/service.ts";
 import { RESERVATION } from "./errors.ts";
 import { reconcile } from "./settle.ts";
+import { isPromised, mayCancelIt } from "./states.ts";
 import { reservations } from "./table.ts";
 
 /** Reservations as payments know them. */
@@ -9,5 +13,11 @@ export const reservationPayable: Payable = {
   owns: (reference) => reference.startsWith("rsv_"),
   settle: (ctx, tenantId, reference, paymentId) => reconcile(ctx, tenantId, reference, paymentId),
   missing: () => RESERVATION.NOT_FOUND(),
-  exists: async (businessId, id) => (await reservations.find({ businessId, id })) !== undefined,
+  standing: async (ctx, businessId, id) => {
+    const found = await reservations.find({ businessId, id });
+    if (!found) return undefined;
+    const [payment] = await readTogether([paymentRead(businessId, found.payment?.id ?? "")]);
+    const customerMay = mayCancelIt(found, ctx.now()) && !isPromised(found.status);
+    return { left: payment ? leftOf(payment) : 0, customerMay, still: reservations.check(found) };
+  },
 };

@@ -55,6 +55,7 @@ export function newReservation(ctx: Context, fields: New): Reservation {
     statuses: statusHistory(ctx, [], fields.status),
     movedAt: null,
     remindedAt: null,
+    notRefunded: [],
     dueAt: null,
     createdAt: now,
     updatedAt: now,
@@ -83,6 +84,8 @@ export interface Change {
   customer?: Partial<Customer> | undefined;
   payment?: Reservation["payment"] | undefined;
   total?: number | undefined;
+  /** Parts that are cancelled by this without giving their money back. */
+  notRefunded?: readonly string[] | undefined;
 }
 
 /** A reservation with some of it changed, or as it was if nothing is. A new time makes a reminder due again. */
@@ -104,6 +107,7 @@ export function changed(ctx: Context, before: Stored<Reservation>, changes: Chan
     holdExpiresAt: status === before.status ? before.holdExpiresAt : null,
     movedAt: moved ? now : before.movedAt,
     remindedAt: moved ? null : before.remindedAt,
+    notRefunded: [...before.notRefunded, ...(changes.notRefunded ?? [])],
     updatedAt: now,
   };
   const tended = { ...after, dueAt: dueAt(after, now) };
@@ -114,6 +118,11 @@ export function changed(ctx: Context, before: Stored<Reservation>, changes: Chan
 export function replacement(ctx: Context, before: Stored<Reservation>, after: Stored<Reservation>): Write[] {
   const type = after.status === before.status ? "reservation.updated" : eventOf(after.status);
   return change(ctx, type, reservations, before, after).writes;
+}
+
+/** Demands that nobody has changed a reservation since it was read. */
+export function unchanged(reservation: Stored<Reservation>): Write {
+  return reservations.check(reservation);
 }
 
 function timesOf(parts: readonly Part[]): string {

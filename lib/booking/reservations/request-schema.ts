@@ -3,6 +3,7 @@ import { anyCase, noRepeats, queryInt, queryList, queryTime, queryTimeEnd } from
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { Blocks, statusEntries } from "#lib/booking/bookables/bookable-schema.ts";
 import { LATEST } from "#lib/booking/schedules/schema.ts";
+import { RefundRule } from "#lib/money/payments/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { Location, MAX_PARTS, StatusInput } from "./schema.ts";
 
@@ -112,6 +113,7 @@ export const UpdateReservation = z
     parts: Parts.optional(),
     items: Parts.optional(),
     blocks: Blocks.optional(),
+    refund: RefundRule,
     /** Read and not heeded: what was paid is known by the payment. */
     payment: z.unknown().optional(),
   })

@@ -94,6 +94,8 @@ export const Reservation = z.object({
   language: KeptLanguage,
   movedAt: z.int().nullable(),
   remindedAt: z.int().nullable(),
+  /** Ids of parts that were cancelled without giving their money back. */
+  notRefunded: z.array(z.string()).default([]),
   /** When the minute tick has something to do about it. */
   dueAt: z.int().nullable(),
   createdAt: z.int(),

@@ -6,13 +6,13 @@ import type { Event } from "#core/events.ts";
 import { refundRestOnce } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
-import { undoing } from "./change.ts";
 import { whileContended } from "./contended.ts";
 import { loadCalendar, reservationRead } from "./load.ts";
 import { claimOf, makeFirm } from "./parts.ts";
 import { changed, replacement } from "./record.ts";
 import type { Reservation, Status } from "./schema.ts";
 import { holdsTime } from "./states.ts";
+import { undoing } from "./undo.ts";
 
 /** Brings a reservation to where its payment is. It heeds what the payment is now, not the event: any order will do. */
 export async function settleReservation(ctx: Context, event: Event): Promise<void> {
@@ -46,8 +46,8 @@ async function settle(
   const snapshot = payment ? snapshotOf(before, payment) : before.payment;
   if (wanted === before.status) {
     // Nothing is given for it any more: what was paid goes back.
-    const refund =
-      payment && !holdsTime(before.status) && !wasConfirmed(before) ? refundRestOnce(ctx, payment) : [];
+    const isOver = !holdsTime(before.status) && !wasConfirmed(before) && before.notRefunded.length === 0;
+    const refund = payment && isOver ? refundRestOnce(ctx, payment) : [];
     const same = JSON.stringify(snapshot) === JSON.stringify(before.payment);
     if (same && refund.length === 0) return;
     const after = changed(ctx, before, { payment: snapshot });
@@ -67,7 +67,7 @@ async function settle(
   await transact(ctx, [
     ...replacement(ctx, before, after),
     ...freed.writes(),
-    ...(await undoing(ctx, before)),
+    ...(await undoing(ctx, before)).writes,
   ]);
 }
 

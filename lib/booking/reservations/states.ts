@@ -29,6 +29,19 @@ export function isOpen(status: Status): boolean {
   return NEXT[status].length > 0;
 }
 
+/** Whether its customer may cancel or move it, on its page: before it begins, where no order says what becomes of it. */
+export function mayCancelIt(
+  { status, parts, orderId }: Pick<Reservation, "status" | "parts" | "orderId">,
+  now: number,
+): boolean {
+  return !orderId && isOpen(status) && parts.every(({ startTime }) => startTime > now);
+}
+
+/** Whether its customer was promised the time: who cancels after that has no money back without the business. */
+export function isPromised(status: Status): boolean {
+  return status === "CONFIRMED";
+}
+
 /** When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send. */
 export function dueAt(reservation: Reservation, now: number): number | null {
   const { status, holdExpiresAt, remindedAt, startTime, orderId } = reservation;

@@ -4,18 +4,30 @@ import { refuse } from "#core/errors.ts";
 import { boughtWrites } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
+import type { RefundRule } from "#lib/money/payments/schema.ts";
 import { giveBack } from "#lib/money/promo-codes/redemption.ts";
 import { freeing, withoutParts } from "./appointments.ts";
+import { buyerMayCancel } from "./buyers-cancel.ts";
 import { openUnits, releaseUnits } from "./held.ts";
 import { holdWrites } from "./hold-record.ts";
 import { getWhole, type Whole } from "./load.ts";
-import { changed, replacement } from "./record.ts";
-import { giveMoney, leftIn } from "./refund.ts";
+import { changed, notRefunded, replacement } from "./record.ts";
+import { giveMoney } from "./refund.ts";
 import type { UpdateOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderRefund } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
+import { leftIn } from "./standing.ts";
 import { isCancelled, refundableUnits, worthOfNext } from "./state.ts";
+
+/** Why something is cancelled, and what of its money goes back. */
+interface Cancelling {
+  reason: string | null;
+  refund?: RefundRule;
+  /** Where it was decided before; else by who calls: see `givenBack`. */
+  given?: Given;
+}
 
 /**
  * Cancels what was not sent of an order, and gives back what was paid for it. A page that can still be paid is closed
@@ -25,18 +37,18 @@ export async function cancelOrder(
   ctx: Context,
   storeId: string,
   orderId: string,
-  reason: string | null,
+  how: Cancelling,
 ): Promise<void> {
   const whole = await getWhole(storeId, orderId);
   const { order } = whole;
   if (order.status === "cancelled") return;
   if (order.status === "completed")
     throw ORDER.INVALID_STATUS({ message: "it is completed: refund it instead" });
-  if (order.status === "pending") return cancelPending(ctx, whole, reason);
+  if (order.status === "pending") return cancelPending(ctx, whole, how);
   const wanted = new Map(order.items.map((item) => [item.id, openUnits(item)]));
   if ([...wanted.values()].every((units) => units === 0))
     throw ORDER.INVALID_STATUS({ message: "all of it has been sent: refund it instead" });
-  await cancelUnits(ctx, whole, wanted, reason);
+  await cancelUnits(ctx, whole, wanted, how);
 }
 
 /** Cancels units of lines: `cancel_quantity` is what is cancelled of a line in all, so that a retry cancels nothing twice. */
@@ -45,7 +57,7 @@ export async function cancelItems(
   storeId: string,
   orderId: string,
   items: NonNullable<UpdateOrder["items"]>,
-  reason: string | null,
+  how: Cancelling,
 ): Promise<void> {
   const whole = await getWhole(storeId, orderId);
   const { order } = whole;
@@ -68,28 +80,36 @@ export async function cancelItems(
     throw ORDER.INVALID_STATUS({
       message: "it waits for its payment: cancel all of it, or confirm it first",
     });
-  if (order.status === "pending") return cancelPending(ctx, whole, reason);
-  await cancelUnits(ctx, whole, wanted, reason);
+  if (order.status === "pending") return cancelPending(ctx, whole, how);
+  await cancelUnits(ctx, whole, wanted, how);
 }
 
-/** Cancels units of a confirmed order: frees them, and gives back what was paid for them. */
+/**
+ * Cancels units of a confirmed order: frees them, and gives back what was paid for them.
+ *
+ * @throws GENERAL.FORBIDDEN see `givenBack`
+ */
 export async function cancelUnits(
   ctx: Context,
   { order, payment, reservation, redemption, cart }: Whole,
   wanted: ReadonlyMap<string, number>,
-  reason: string | null,
+  how: Cancelling,
 ): Promise<void> {
+  const { reason } = how;
   const { items, moves, lines } = withoutUnits(order, wanted, reason);
   const all = items.every(isCancelled);
   const left = leftIn(order, payment);
   const worthOfLines = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const amount = all ? left : Math.min(worthOfLines, left);
+  const paidFor = all ? left : Math.min(worthOfLines, left);
+  const goes = paidFor > 0 ? await goesBack(ctx, order, how) : "all";
+  const amount = goes === "all" ? paidFor : 0;
   const given =
     amount > 0 ? giveMoney(ctx, order, payment, { amount, lines, shipping: 0, reason }) : undefined;
   const isPaid = order.payment.captured > 0;
   const refunded = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
   const change = { items: refunded, ...(given ? { payment: given.payment } : {}) };
-  const after = changed(ctx, order, change, all ? "cancelled" : "cancelled_in_part", reason);
+  const told = goes === "all" ? order : notRefunded(ctx, order);
+  const after = changed(ctx, told, change, all ? "cancelled" : "cancelled_in_part", reason);
   const gone = new Set(
     items.filter((item) => isCancelled(item) && wanted.has(item.id)).flatMap(({ part_id }) => part_id ?? []),
   );
@@ -104,14 +124,19 @@ export async function cancelUnits(
   ]);
 }
 
-async function cancelPending(ctx: Context, whole: Whole, reason: string | null): Promise<void> {
+async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<Given> {
+  return given ?? givenBack(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
+}
+
+async function cancelPending(ctx: Context, whole: Whole, how: Cancelling): Promise<void> {
+  const { reason } = how;
   const { order } = whole;
   if (whole.payment && (await closePage(ctx, order.store_id, whole.payment.id)) === "paid")
     await settleOrder(ctx, order.store_id, order.id);
   const now = await getWhole(order.store_id, order.id);
   if (now.order.status === "cancelled") return;
   const wanted = new Map(now.order.items.map((item) => [item.id, openUnits(item)]));
-  if (now.order.status !== "pending") return cancelUnits(ctx, now, wanted, reason);
+  if (now.order.status !== "pending") return cancelUnits(ctx, now, wanted, how);
   const { items, moves } = withoutUnits(now.order, wanted, reason);
   const { payment } = now.order;
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { unchanged } from "#lib/booking/reservations/record.ts";
 import { boughtWrites } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
@@ -18,12 +19,15 @@ import type { OrderFields, UpdateOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
 import { owed } from "./state.ts";
+import { follow } from "./sync.ts";
 import { orders } from "./table.ts";
 import type { OrderView } from "./view-schema.ts";
 
 /**
  * Changes what is sent of an order, for operators: addresses and forms, then confirms, cancels lines or all of it, and
  * notes that cash has come. An old `version` is a conflict; what is so already is no error.
+ *
+ * @throws GENERAL.FORBIDDEN where money would go back that the caller may not give back: see `givenBack`
  */
 export function updateOrder(
   ctx: Context,
@@ -34,12 +38,13 @@ export function updateOrder(
   const cancel = typeof input.cancel === "object" ? input.cancel !== null : input.cancel === true;
   const reason =
     (typeof input.cancel === "object" ? input.cancel?.reason : undefined) ?? input.reason ?? null;
+  const how = { reason, refund: input.refund };
   return whileContended(async () => {
     await changeFields(ctx, storeId, orderId, input);
     if (input.confirm) await confirm(ctx, storeId, orderId);
     if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))
-      await cancelItems(ctx, storeId, orderId, input.items, reason);
-    if (cancel) await cancelOrder(ctx, storeId, orderId, reason);
+      await cancelItems(ctx, storeId, orderId, input.items, how);
+    if (cancel) await cancelOrder(ctx, storeId, orderId, how);
     if (input.paid) await markPaid(ctx, storeId, orderId);
     return viewOrder(await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND()));
   });
@@ -95,7 +100,7 @@ async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean
 }
 
 async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const { order } = await getWhole(storeId, orderId);
+  const { order, reservation } = await followed(ctx, storeId, orderId);
   const { payment } = order;
   if (payment.captured > 0 || payment.type === "free") return;
   if (payment.type !== "cash") throw ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" });
@@ -103,7 +108,19 @@ async function markPaid(ctx: Context, storeId: string, orderId: string): Promise
   const captured = owed(order);
   const receipt_number = order.receipt_number ?? (await nextNumber(storeId, "receipt"));
   const after = changed(ctx, order, { payment: { ...payment, captured }, receipt_number }, "paid");
-  await transact({ now: ctx.now }, replacement(ctx, order, after, ["order.paid"]));
+  await transact({ now: ctx.now }, [
+    ...replacement(ctx, order, after, ["order.paid"]),
+    // Nothing is paid for an appointment that is cancelled at this moment.
+    reservation && unchanged(reservation),
+  ]);
+}
+
+/** An order that says of its appointments what their reservation says by now. */
+async function followed(ctx: Context, storeId: string, orderId: string): Promise<Whole> {
+  const whole = await getWhole(storeId, orderId);
+  if (!whole.reservation) return whole;
+  await follow(ctx, whole);
+  return getWhole(storeId, orderId);
 }
 
 function isOver({ number, status }: Pick<Order, "number" | "status">): Error {

@@ -6,6 +6,7 @@ import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { lineText } from "./line-text.ts";
+import { NOT_REFUNDED } from "./record.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
@@ -57,7 +58,8 @@ function moneyTold(language: Language, order: BuyerOrder, occasion: Occasion): s
   const { owed, back } = orderTexts(language);
   if (occasion === "confirmed" && owes(order)) return [owed(moneyIn(language, order.total, order.currency))];
   const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
-  return cut && order.payment.captured > 0 ? [back] : [];
+  const stays = order.history.at(-2)?.action === NOT_REFUNDED;
+  return cut && order.payment.captured > 0 && !stays ? [back] : [];
 }
 
 function owes({ payment, total }: BuyerOrder): boolean {

@@ -7,6 +7,7 @@ import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import { buyerMayCancel } from "./buyers-cancel.ts";
 import { cancelOrder } from "./cancel.ts";
 import { whileContended } from "./contended.ts";
 import { lineText } from "./line-text.ts";
@@ -23,8 +24,9 @@ export async function showOrderPage(ctx: Context, token: string): Promise<RawRep
 /** Cancels the order of a page, while nothing of it was sent. */
 export async function cancelFromPage(ctx: Context, token: string): Promise<RawReply> {
   const { order } = await opened(ctx, token);
-  if (mayCancel(order)) {
-    await whileContended(() => cancelOrder(ctx, order.store_id, order.id, "cancelled by the buyer"));
+  if (buyerMayCancel(order, ctx.now())) {
+    const reason = "cancelled by the buyer";
+    await whileContended(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
   }
   return pageOf(ctx, await opened(ctx, token));
 }
@@ -35,12 +37,6 @@ async function opened(ctx: Context, token: string): Promise<Whole> {
   const whole = await findWhole(named.storeId, named.orderId);
   if (!whole) throw GENERAL.NOT_FOUND();
   return whole;
-}
-
-/** Whether the buyer may cancel: until something was sent, or an appointment has begun. */
-function mayCancel({ status, items, shipments }: Order): boolean {
-  const open = status === "pending" || status === "confirmed" || status === "partially_cancelled";
-  return open && shipments.length === 0 && items.every(({ fulfilled_quantity }) => fulfilled_quantity === 0);
 }
 
 function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
@@ -63,7 +59,7 @@ function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
     `<table>${rows.join("")}</table>`,
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
     order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
-    mayCancel(order) ? askedTwice(texts) : "",
+    buyerMayCancel(order, ctx.now()) ? askedTwice(texts) : "",
   ];
   return htmlPage({
     language,
@@ -78,7 +74,7 @@ function paymentOf(language: Language, { status, payment, payment_status }: Orde
   const texts = orderTexts(language).page;
   const cancelled = status === "cancelled";
   if (cancelled && payment.captured === 0 && payment_status !== "failed") return "";
-  const waits = cancelled && payment.refunded < payment.captured;
+  const waits = cancelled && payment.refund_pending > 0;
   return `<p class="soft">${escapeHtml(waits ? texts.back : texts.payment[payment_status])}</p>`;
 }
 

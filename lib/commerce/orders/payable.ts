@@ -2,7 +2,7 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
 import { refundOrder } from "./refund.ts";
 import { settleOrder } from "./settle.ts";
-import { orders } from "./table.ts";
+import { orderStanding } from "./standing.ts";
 
 /** Orders as payments know them. */
 export const orderPayable: Payable = {
@@ -10,17 +10,15 @@ export const orderPayable: Payable = {
   owns: (reference) => reference.startsWith("order_"),
   settle: (ctx, storeId, orderId) => settleOrder(ctx, storeId, orderId),
   missing: () => ORDER.NOT_FOUND(),
-  exists: async (store_id, id) => (await orders.find({ store_id, id })) !== undefined,
-  refund: async (ctx, storeId, orderId, amount) => {
+  standing: orderStanding,
+  refund: async (ctx, storeId, orderId, asked) => {
     const {
       refund_id,
       amount: given,
       status,
       payment_id,
       currency,
-    } = await refundOrder(ctx, storeId, orderId, {
-      amount,
-    });
+    } = await refundOrder(ctx, storeId, orderId, asked);
     return { id: refund_id, payment_id, amount: given, currency, status, created_at: ctx.now() };
   },
 };

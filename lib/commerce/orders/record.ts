@@ -11,6 +11,8 @@ import { orders } from "./table.ts";
 import { toldOrder } from "./told.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
+/** Stands in an order's history before what was cancelled without giving its money back. */
+export const NOT_REFUNDED = "not_refunded";
 /** Entries of an order's history that are kept: the first and the newest. */
 const MAX_HISTORY = 200;
 
@@ -37,6 +39,12 @@ export function changed(
   const kept =
     history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;
   return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
+}
+
+/** An order of which something is cancelled whose money stays: the buyer could not cancel it any more. */
+export function notRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
+  const line = entry(ctx, NOT_REFUNDED, "the buyer could not cancel it any more, so no money goes back");
+  return { ...order, history: [...order.history, line] };
 }
 
 export function entry(ctx: Context, action: string, reason: string | null = null): Order["history"][number] {

@@ -7,10 +7,11 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { givenBack, nothingByPolicy } from "#lib/money/payments/giving-back.ts";
 import { setAside } from "#lib/money/payments/refunds.ts";
-import { leftOf } from "#lib/money/payments/returns.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { withoutParts } from "./appointments.ts";
+import { buyerMayCancel } from "./buyers-cancel.ts";
 import type { OrderEvent } from "./events.ts";
 import { summed } from "./fulfil.ts";
 import { openUnits, releaseUnits, restockUnits } from "./held.ts";
@@ -19,6 +20,7 @@ import { paidAs } from "./paid.ts";
 import { changed, replacement } from "./record.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order, OrderItem, OrderPayment, OrderRefund } from "./schema.ts";
+import { leftIn } from "./standing.ts";
 import { refundableUnits, worthOfNext } from "./state.ts";
 
 /** A refund as it is asked for: its provider's refusal comes later. */
@@ -33,8 +35,10 @@ interface Refunded {
 }
 
 /**
- * Gives money back: an amount that touches no line, lines that are worth what was paid for them, shipping, or all that
+ * Gives money back, as staff ask for it: an amount that touches no line, lines that are worth what was paid for them, shipping, or all that
  * is left. It is set aside at once, so that refunds at the same moment never exceed what was paid.
+ *
+ * @throws GENERAL.FORBIDDEN see `givenBack`
  */
 export async function refundOrder(
   ctx: Context,
@@ -43,6 +47,8 @@ export async function refundOrder(
   input: RefundOrder,
 ): Promise<Refunded> {
   const whole = await getWhole(storeId, orderId);
+  const customerMay = buyerMayCancel(whole.order, ctx.now());
+  if ((await givenBack(ctx, storeId, input.refund, customerMay)) === "nothing") throw nothingByPolicy();
   const step = await refundStep(ctx, whole, input);
   const after = changed(ctx, whole.order, step.change, "refund_asked", input.reason ?? null);
   return transact(
@@ -66,7 +72,7 @@ interface RefundStep {
 }
 
 /**
- * A refund of an order, to be written with what else changes of it.
+ * A refund of an order, to be written with what else changes of it. Who may ask for it is asked before.
  *
  * @throws ORDER.INVALID_STATUS when nothing was paid, PAYMENT.INVALID_AMOUNT when that much is not left
  */
@@ -121,12 +127,6 @@ export function giveMoney(
   const refund: Begun = { ...base, id: newId("ref", ctx.clock()), status: "succeeded" };
   const refunded = order.payment.refunded + wanted.amount;
   return { refund, payment: { ...order.payment, refunded, refunds: [...refunds, refund] }, writes: [] };
-}
-
-/** What can still be given back of an order. */
-export function leftIn({ payment: noted }: Pick<Order, "payment">, payment: Payment | undefined): number {
-  if (payment && payment.captured > 0) return leftOf(payment);
-  return noted.captured - noted.refunded - noted.refund_pending;
 }
 
 /** The items after some of their units were refunded: those that were not sent are cancelled by that. */

@@ -4,6 +4,7 @@ import { EmailAddress } from "#core/mail/address-schema.ts";
 import { FormsInput, ItemInput } from "#lib/commerce/carts/request-schema.ts";
 import { MAX_LINES, MAX_OF_ONE } from "#lib/commerce/carts/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
+import { RefundRule } from "#lib/money/payments/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 import { ITEM_STATUSES, ORDER_STATUSES } from "./schema.ts";
 
@@ -42,6 +43,7 @@ export const UpdateOrder = z
     confirm: z.boolean().nullish(),
     cancel: z.union([z.boolean(), z.object({ reason: Reason })]).nullish(),
     reason: Reason,
+    refund: RefundRule,
     paid: z.boolean().nullish(),
     items: z
       .array(z.object({ id: Id, cancel_quantity: z.int().min(0).max(MAX_OF_ONE).nullish() }))
@@ -63,6 +65,7 @@ export const RefundOrder = z
     /** Minor units, or true for all that is left of it. */
     shipping: z.union([z.int().min(0).max(MAX_MONEY), z.boolean()]).nullish(),
     reason: Reason,
+    refund: RefundRule,
   })
   .meta({ examples: [{ amount: 500, reason: "a scratch" }] });
 export type RefundOrder = z.output<typeof RefundOrder>;
@@ -135,7 +138,8 @@ export const DecideReturn = z
   .object({
     status: anyCase(["received", "refused"]),
     restock: z.boolean().nullish(),
-    refund: z.boolean().nullish(),
+    /** Whether what was paid for it goes back, or `policy`: as far as the customer could have it back now. */
+    refund: z.union([z.boolean(), RefundRule]).nullish(),
     note: Reason,
   })
   .meta({ examples: [{ status: "received", restock: true, refund: true }] });

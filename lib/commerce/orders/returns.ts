@@ -5,10 +5,12 @@ import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
+import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
+import { buyerMayCancel } from "./buyers-cancel.ts";
 import { summed } from "./fulfil.ts";
 import { restockUnits } from "./held.ts";
 import { getWhole, type Whole } from "./load.ts";
-import { changed, replacement, viewOrder } from "./record.ts";
+import { changed, notRefunded, replacement, viewOrder } from "./record.ts";
 import { refundStep } from "./refund.ts";
 import type { AskReturn, DecideReturn } from "./request-schema.ts";
 import type { Order, OrderReturn } from "./schema.ts";
@@ -78,10 +80,11 @@ export async function decideReturn(
     throw ORDER.INVALID_STATUS({ message: `the return was ${found.status}` });
   const { order: decided, moves } =
     found.status === "asked" ? decide(ctx, whole.order, found, input) : { order: whole.order, moves: [] };
-  const isRefunded = input.status === "received" && input.refund === true && found.refund_id === null;
-  const given = isRefunded ? await refundReturn(ctx, { ...whole, order: decided }, found) : undefined;
+  const goes = await goesBack(ctx, whole.order, found, input);
+  const given = goes === "all" ? await refundReturn(ctx, { ...whole, order: decided }, found) : undefined;
+  const told = goes === "nothing" && found.status === "asked" ? notRefunded(ctx, decided) : decided;
   await transact({ now: ctx.now }, [
-    ...replacement(ctx, whole.order, given?.order ?? decided, given?.events),
+    ...replacement(ctx, whole.order, given?.order ?? told, given?.events),
     ...stockWrites(ctx, storeId, [...moves, ...(given?.moves ?? [])]),
     ...(given?.writes ?? []),
   ]);
@@ -107,6 +110,18 @@ function decide(
   const decided = { ...asked, status, note: note ?? null, updated_at: ctx.now() };
   const returns = order.returns.map((each) => (each.id === asked.id ? decided : each));
   return { order: changed(ctx, order, { returns, items }, `return_${status}`, note ?? null), moves };
+}
+
+/** What goes back of a return's money, where that is wanted and has not been given yet. */
+async function goesBack(
+  ctx: Context,
+  order: Order,
+  { refund_id }: OrderReturn,
+  { status, refund }: DecideReturn,
+): Promise<Given | undefined> {
+  if (status !== "received" || !refund || refund_id !== null) return undefined;
+  const rule = refund === true ? undefined : refund;
+  return givenBack(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
 }
 
 /** The refund of a return's lines, noted in the return by the same change. */

@@ -26,11 +26,13 @@ export async function followReservation(ctx: Context, event: Event): Promise<voi
   });
 }
 
-async function follow(ctx: Context, whole: Whole): Promise<void> {
+/** Cancels the lines whose appointments are gone, and notes where the others are by now. */
+export async function follow(ctx: Context, whole: Whole): Promise<void> {
   const { order, reservation } = whole;
   // What waits for its payment is the payment's to decide.
   if (!reservation || reservation.status === "CREATED" || order.status === "cancelled") return;
   const kept = holdsTime(reservation.status);
+  const isKept = ({ part_id }: OrderItem) => part_id !== null && reservation.notRefunded.includes(part_id);
   const gone = order.items.filter(
     ({ type, part_id, cancelled_quantity }) =>
       type === "service" &&
@@ -39,11 +41,18 @@ async function follow(ctx: Context, whole: Whole): Promise<void> {
   );
   if (gone.length > 0) {
     const reason = "the appointment was cancelled";
-    if (order.status === "pending") return cancelOrder(ctx, order.store_id, order.id, reason);
-    const wanted = new Map(
-      gone.filter(({ fulfilled_quantity }) => fulfilled_quantity === 0).map(({ id }) => [id, 1]),
-    );
-    if (wanted.size > 0) return cancelUnits(ctx, whole, wanted, reason);
+    if (order.status === "pending") return cancelOrder(ctx, order.store_id, order.id, { reason });
+    // What gives its money back comes first: the end of the last line gives back all that is left.
+    for (const given of ["all", "nothing"] as const) {
+      const units = gone.filter(
+        (item) => item.fulfilled_quantity === 0 && isKept(item) === (given === "nothing"),
+      );
+      const wanted = new Map(units.map(({ id }) => [id, 1]));
+      if (wanted.size === 0) continue;
+      await cancelUnits(ctx, whole, wanted, { reason, given });
+      const again = await findWhole(order.store_id, order.id);
+      return again && follow(ctx, again);
+    }
   }
   if (order.status === "pending") return;
   const items = order.items.map((item) => asBooked(item, reservation));

@@ -1,5 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
+import type { Standing } from "./giving-back.ts";
+import type { RefundRule } from "./schema.ts";
 
 /**
  * A kind of thing that is paid for. It lies to the right of money, which knows it by this alone; the list of all is
@@ -14,9 +16,15 @@ export interface Payable {
   settle(ctx: Context, tenantId: string, reference: string, paymentId: string): Promise<unknown>;
   /** What its absence is answered with; left out for what is not refunded by its id. */
   missing?(): ApiError;
-  exists?(tenantId: string, reference: string): Promise<boolean>;
-  /** Refunds it, where more than its payment changes by that. */
-  refund?(ctx: Context, tenantId: string, reference: string, amount: number | undefined): Promise<RefundMade>;
+  /** What can be given back of it; `undefined` where there is no such thing. Left out for what is not refunded by its id. */
+  standing?(ctx: Context, tenantId: string, reference: string): Promise<Standing | undefined>;
+  /** Refunds it, where more than its payment changes by that. It asks itself whether the caller may. */
+  refund?(
+    ctx: Context,
+    tenantId: string,
+    reference: string,
+    asked: { amount: number | undefined; refund: RefundRule },
+  ): Promise<RefundMade>;
 }
 
 export interface RefundMade {

@@ -8,6 +8,7 @@ import { newId } from "#core/id.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { attempted } from "./attempted.ts";
 import { PAYMENT } from "./errors.ts";
+import { givenBack, nothingByPolicy } from "./giving-back.ts";
 import { IssueRefund } from "./messages.ts";
 import type { Payable, RefundMade } from "./payable.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
@@ -18,16 +19,23 @@ import { ASKED_EVERY, refundSettled } from "./state.ts";
 import { syncPayment } from "./sync.ts";
 import { attempts, payments, refunds } from "./table.ts";
 
-/** Refunds what a reservation or an order was paid with: an amount, or all that is left. */
+/**
+ * Refunds what a reservation or an order was paid with: an amount, or all that is left.
+ *
+ * @throws GENERAL.FORBIDDEN see `givenBack`
+ */
 export async function refundPayment(
   ctx: Context,
   tenantId: string,
-  { entity, amount }: z.output<typeof RefundEntity>,
+  { entity, amount, refund: rule }: z.output<typeof RefundEntity>,
   payables: readonly Payable[],
 ): Promise<z.output<typeof Refunded>> {
   const { payable, reference } = named(payables, entity);
-  if (!(await payable.exists?.(tenantId, reference))) throw missingOf(payable);
-  if (payable.refund) return answerOf(entity, await payable.refund(ctx, tenantId, reference, amount));
+  const standing = await payable.standing?.(ctx, tenantId, reference);
+  if (!standing) throw missingOf(payable);
+  if (payable.refund)
+    return answerOf(entity, await payable.refund(ctx, tenantId, reference, { amount, refund: rule }));
+  if ((await givenBack(ctx, tenantId, rule, standing.customerMay)) === "nothing") throw nothingByPolicy();
   const payment = await paymentFor(tenantId, reference);
   if (!payment) throw tooMuch(0, "");
   const wanted = amount ?? leftOf(payment);
@@ -130,7 +138,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
 function named(payables: readonly Payable[], entity: string): { payable: Payable; reference: string } {
   const [kind = "", id] = entity.split(":");
   const reference = id ?? entity;
-  const refundable = payables.filter(({ exists }) => exists !== undefined);
+  const refundable = payables.filter(({ standing }) => standing !== undefined);
   const payable =
     refundable.find((each) => id !== undefined && each.name === kind) ??
     refundable.find((each) => each.owns(reference)) ??

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { queryBoolean } from "#core/http/page.ts";
+import { anyCase, queryBoolean } from "#core/http/page.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 /** `authorized` money is on its way; `failed` it was declined, `expired` its page is over: another page can be opened. */
@@ -115,12 +115,17 @@ export const Refund = z.object({
 });
 export type Refund = z.output<typeof Refund>;
 
+/** Gives back no more than the customer could have back now by cancelling without asking anybody. */
+export const RefundRule = anyCase(["policy"]).nullish();
+export type RefundRule = z.output<typeof RefundRule>;
+
 export const RefundEntity = z
   .object({
     /** An id, or `reservation:<id>`, `order:<id>`. */
     entity: z.string().min(1).max(120),
     /** Everything that is left, unless said. */
     amount: z.int().min(1).max(MAX_MONEY).optional(),
+    refund: RefundRule,
   })
   .meta({ examples: [{ entity: "rsv_01j9z3k4m5n6p7q8r9s0t1v2w3", amount: 1500 }] });
 

@@ -4,6 +4,7 @@ import { STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { statusFor } from "#lib/booking/reservations/settle.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
+import { orderStanding } from "#lib/commerce/orders/standing.ts";
 import { PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 import { ledgerOf } from "#test/support/bookings.ts";
 import { inParallel } from "#test/support/random.ts";
@@ -57,11 +58,13 @@ test("every event on every status: what may follow does, with its time and its a
     // Each pair has a day of its own, so that they need not wait for one another.
     const [first, second] = [24 * index + 8, 24 * index + 10];
     const { id } = await createReservation(ctx, { parts: [part(first)], status: begin }, businessId);
-    if (then) await updateReservation(ctx, id, { status: then }, businessId);
+    if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderStanding);
     const before = await ledgerOf(businessId, id);
     const to = STATUSES.find((status) => status === event);
     const input = to ? { status: to } : { parts: [part(second)] };
-    const outcome = await updateReservation(ctx, id, input, businessId).catch((error: unknown) => error);
+    const outcome = await updateReservation(ctx, { id, businessId }, input, orderStanding).catch(
+      (error: unknown) => error,
+    );
     const after = await ledgerOf(businessId, id);
     const pair = `${from} and ${event}`;
     if (!ALLOWED[from].split(" ").includes(event) && event !== from) {

@@ -8,6 +8,7 @@ import { processDueReservations } from "#lib/booking/reservations/notify.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
+import { orderStanding } from "#lib/commerce/orders/standing.ts";
 import { raceBookings } from "#test/proofs/bookings.ts";
 import { bookOffers } from "#test/proofs/offers.ts";
 import { seeded } from "#test/support/random.ts";
@@ -67,7 +68,7 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   const tomorrow = (minutes: number) => (now + minutes) * 60 + 24 * HOUR;
   const { id } = await createReservation(ctx, { parts: [part(tomorrow(4))], email }, businessId);
   await mailTo(email, 1);
-  await updateReservation(ctx, id, { parts: [part(tomorrow(8))] }, businessId);
+  await updateReservation(ctx, { id, businessId }, { parts: [part(tomorrow(8))] }, orderStanding);
   await mailTo(email, 2);
   const tick = (minutes: number) =>
     processDueReservations(testContext({ clock: () => (now + minutes) * 60 }));

@@ -1,0 +1,28 @@
+import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import type { Standing } from "#lib/money/payments/giving-back.ts";
+import { leftOf } from "#lib/money/payments/returns.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { paymentRead } from "#lib/money/payments/service.ts";
+import { buyerMayCancel } from "./buyers-cancel.ts";
+import type { Order } from "./schema.ts";
+import { orders } from "./table.ts";
+
+/** What can be given back of an order, and whether its buyer could cancel it now; `undefined` when there is none. */
+export async function orderStanding(
+  ctx: Context,
+  storeId: string,
+  id: string,
+): Promise<Standing | undefined> {
+  const order = await orders.find({ store_id: storeId, id });
+  if (!order) return undefined;
+  const [payment] = await readTogether([paymentRead(storeId, order.payment.id ?? "")]);
+  const customerMay = buyerMayCancel(order, ctx.now());
+  return { left: leftIn(order, payment), customerMay, still: orders.check(order) };
+}
+
+/** What can still be given back of an order. */
+export function leftIn({ payment: noted }: Pick<Order, "payment">, payment: Payment | undefined): number {
+  if (payment && payment.captured > 0) return leftOf(payment);
+  return noted.captured - noted.refunded - noted.refund_pending;
+}

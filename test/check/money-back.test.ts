@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { sources } from "./sources.ts";
+
+/** Calls that set money aside to be given back. */
+const GIVES = /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\brefundStep\(ctx/;
+const ASKS = /\b(givenBack|giving|goesBack)\b/;
+
+/** Every file that gives money back, and by whose word: `asked` by somebody, whose right it checks by `givenBack`. */
+const GIVERS: Record<string, string> = {
+  "lib/money/payments/refunds.ts": "asked",
+  "lib/commerce/orders/cancel.ts": "asked",
+  "lib/commerce/orders/refund.ts": "asked",
+  "lib/commerce/orders/returns.ts": "asked",
+  "lib/booking/reservations/change.ts": "asked",
+  "lib/booking/reservations/undo.ts": "asked",
+  "lib/booking/reservations/settle.ts": "nothing is given for the money any more",
+  "lib/commerce/orders/settle.ts": "the money came too late",
+  "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",
+  "lib/money/payments/end.ts": "the store is gone",
+};
+
+test("whatever gives money back asks who may, or gives back what nobody is owed anything for", () => {
+  const found = sources.filter(({ path, text }) => /^(lib|functions)\//.test(path) && GIVES.test(text));
+  expect(found.map(({ path }) => path).sort()).toEqual(Object.keys(GIVERS).sort());
+  const unasked = found.filter(({ path, text }) => GIVERS[path] === "asked" && !ASKS.test(text));
+  expect(unasked.map(({ path }) => path)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { WAYS } from "#test/proofs/money-back.ts";
+import { neverGiveBack } from "#test/proofs/money-back-acts.ts";
+import type { Paid } from "#test/proofs/money-back-world.ts";
+import { seeded } from "#test/support/random.ts";
+import { member } from "#test/support/world.ts";
+
+const REFUSED = { status: 403, body: { error: "GENERAL.FORBIDDEN" }, back: 0 };
+
+/** Asks by somebody of a role, and answers what came of it and what went back by then. */
+async function asked(paid: Paid, role: "viewer" | "member" | "admin", more: object = {}) {
+  const reply = await paid.ask(await member(paid.storeId, role), more);
+  await paid.done();
+  return { ...reply, back: await paid.back() };
+}
+
+test.each(Object.entries(WAYS))(
+  "%s gives money back to an ADMIN, and to a caller with WRITE what the buyer could have back alone",
+  async (_, { open, policy }) => {
+    const [paid, other] = await Promise.all([open(), open()]);
+    expect(await asked(paid, "viewer")).toMatchObject(REFUSED);
+    expect(await asked(paid, "viewer", { refund: "policy" })).toMatchObject(REFUSED);
+    const refused = await asked(paid, "member");
+    expect(refused).toMatchObject(REFUSED);
+    expect(refused.body).toMatchObject({ message: expect.stringMatching(/ADMIN.*`refund: "policy"`/) });
+    const ruled = await asked(paid, "member", { refund: "policy" });
+    const whole = await asked(other, "admin");
+    expect(whole.status).toBe(200);
+    expect(whole.back).toBeGreaterThan(0);
+    if (policy === "nothing") expect([ruled.back, [200, 403].includes(ruled.status)]).toEqual([0, true]);
+    else expect(ruled).toMatchObject({ status: 200, back: whole.back });
+    if (policy === "all") expect(ruled.back).toBe(paid.captured);
+  },
+);
+
+test("whatever a caller with WRITE does to a paid order, in any order and at once, no money goes back", () =>
+  seeded(async (random) => {
+    const { done, refused } = await neverGiveBack(random, 6);
+    expect([done > 0, refused > 0]).toEqual([true, true]);
+  }));

@@ -1,0 +1,116 @@
+import { reservations } from "#functions/booking/reservations/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { paymentFor } from "#lib/money/payments/service.ts";
+import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { type As, ok } from "#test/support/client.ts";
+import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
+import { openSalon } from "#test/support/salon.ts";
+import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { eventually, somebody } from "#test/support/world.ts";
+
+/** Something that is paid for, and what its books say by now. */
+export interface Paid {
+  storeId: string;
+  owner: As;
+  /** What was taken, in minor units. */
+  captured: number;
+  /** What went back of it, or is set aside to. */
+  back(): Promise<number>;
+  /** Asks for what may give money back. */
+  ask(as: As, more: object): Promise<{ status: number; body: unknown }>;
+  /** Waits until all that follows has been done. */
+  done(): Promise<unknown>;
+}
+
+export interface Bought {
+  by?: "card" | "cash";
+  /** Whether some of it was sent, so that the buyer could not cancel any more. */
+  sent?: boolean;
+}
+
+/** A shop whose order of two mugs and two haircuts is paid, or to be paid in cash that nobody has taken yet. */
+export async function paidOrder({
+  by = "card",
+  sent = false,
+  owed = false,
+}: Bought & { owed?: boolean } = {}) {
+  const shop = await openShop();
+  const slots = [haircut(shop), haircut(shop, 2)].flatMap((each) => each.slots);
+  const buyer = await visitorWith(shop, [
+    { ...shop.mug, quantity: 2 },
+    { ...haircut(shop), slots },
+  ]);
+  const { order_id: orderId, checkoutUrl } = await checkout(
+    shop.id,
+    buyer,
+    by === "card" ? BY_CARD : BY_CASH,
+  );
+  const params = { storeId: shop.id, orderId };
+  const at = { params, as: shop.owner };
+  if (by === "card") await pay(checkoutUrl);
+  else if (!owed) await ok(orders.updateOrder, { ...at, body: { paid: true } });
+  const read = () => ok(orders.getOrder, at);
+  const order = await eventually(async () => {
+    const found = await read();
+    return (owed || found.payment_status === "paid") && found.status === "confirmed" && found;
+  }, "an order that is paid");
+  const [mugs, cut] = [order.items[0], order.items[1]];
+  if (!mugs || !cut) throw new Error("The order has no lines.");
+  const lines = [{ order_item_id: mugs.id, quantity: 1 }];
+  if (sent) await ok(orders.fulfilOrder, { ...at, body: { lines } });
+  const back = async () => {
+    const { payment } = await read();
+    const card = await paymentFor(shop.id, orderId);
+    return Math.max(
+      payment.refunded + payment.refund_pending,
+      card ? card.refunded + card.refund_pending : 0,
+    );
+  };
+  const reservationId = order.reservation_ids[0] ?? "";
+  return { shop, params, at, read, back, mugs, cut, lines, reservationId, captured: order.payment.captured };
+}
+export type Order = Awaited<ReturnType<typeof paidOrder>>;
+
+/** What is done to a reservation is done to the lines of its order behind the stream: waits for it. */
+export function followed({ shop, reservationId, read }: Order): Promise<unknown> {
+  const at = { params: { reservationId }, as: shop.owner };
+  return eventually(async () => {
+    const [{ items }, { status, parts }] = [await read(), await ok(reservations.getReservation, at)];
+    const kept = status === "CANCELLED" ? [] : parts.map(({ id }) => id);
+    return items
+      .filter(({ part_id }) => part_id !== null && !kept.includes(part_id))
+      .every(({ cancelled_quantity, fulfilled_quantity }) => cancelled_quantity + fulfilled_quantity === 1);
+  }, "the order following its reservation");
+}
+
+/** What leaves the first appointment of an order out. */
+export async function withoutFirst({ shop, reservationId }: Order): Promise<object> {
+  const { parts } = await ok(reservations.getReservation, { params: { reservationId }, as: shop.owner });
+  return { parts: parts.slice(1).map(({ price: _, ...part }) => part) };
+}
+
+/** A booking that was paid and waits for the word of the store. */
+export async function paidRequest(
+  ask: (
+    salon: { businessId: string; reservationId: string },
+    as: As,
+    more: object,
+  ) => ReturnType<Paid["ask"]>,
+): Promise<Paid> {
+  const salon = await openSalon({ service: { isApprovalRequired: true } });
+  const { reservationId, paymentId } = await bookByCard(salon, await somebody());
+  await tell(salon, paymentId ?? "", "captured");
+  await statusIs(salon, reservationId, "PENDING");
+  const { businessId, owner } = salon;
+  return {
+    storeId: businessId,
+    owner,
+    captured: 5000,
+    async back() {
+      const payment = await paymentFor(businessId, reservationId);
+      return payment ? payment.refunded + payment.refund_pending : 0;
+    },
+    ask: (as, more) => ask({ businessId, reservationId }, as, more),
+    done: async () => undefined,
+  };
+}
