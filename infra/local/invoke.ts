@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kebab } from "#core/http/contract.ts";
+import { nearest } from "#core/nearest.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { readArguments } from "#infra/arguments.ts";
 import { applyEnvironment } from "./environment.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { type LambdaFunction, operationFunction, workerFunction } from "./handlers.ts";
-import { nearest } from "./nearest.ts";
 import { runningEnvironment } from "./running.ts";
 import { startStack } from "./stack.ts";
 

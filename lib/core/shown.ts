@@ -50,7 +50,9 @@ function made(schema: Schema): Show | null {
     case "union":
       return ofUnion(def.options as readonly Schema[]);
     case "pipe":
-      return inner((def.in as Schema)._zod.def.type === "transform" ? def.out : def.in);
+      if (isMade(def.out))
+        throw new Error("No view ends in a transform: what it makes has no declared fields.");
+      return inner(isMade(def.in) ? def.out : def.in);
     case "lazy":
       return inner(def.getter());
     case "optional":
@@ -70,6 +72,13 @@ function made(schema: Schema): Show | null {
     default:
       return null;
   }
+}
+
+/** Whether the values of a schema are what a transform makes. */
+function isMade(schema: z.core.$ZodType): boolean {
+  // Safe: as above.
+  const { def } = (schema as Schema)._zod;
+  return def.type === "transform" || (def.type === "pipe" && isMade(def.out));
 }
 
 // Safe: as above.

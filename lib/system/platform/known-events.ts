@@ -1,7 +1,31 @@
 import { refuse, validationFailed } from "#core/errors.ts";
+import { nearest } from "#core/nearest.ts";
 import { EVENT_TYPES } from "./events.ts";
 
-const UNKNOWN = "is no event type. GET /v1/platform/events lists them";
+const LISTED = "GET /v1/platform/events lists them";
+
+/** What other interfaces call an event that is announced here under a name of its own. */
+const ALIASES: Readonly<Record<string, (typeof EVENT_TYPES)[number]>> = {
+  "order.placed": "order.created",
+  "order.payment_received": "order.paid",
+  "order.payment_succeeded": "order.paid",
+  "order.payment_refunded": "order.refunded",
+  "order.canceled": "order.cancelled",
+  "order.shipped": "order.shipment_created",
+  "payment.received": "payment.captured",
+  "payment.succeeded": "payment.captured",
+  "reservation.canceled": "reservation.cancelled",
+  "submission.created": "form.submitted",
+  "form.submission_created": "form.submitted",
+  "customer.created": "contact.created",
+  "customer.updated": "contact.updated",
+  "customer.deleted": "contact.deleted",
+  "business.created": "store.created",
+  "business.updated": "store.updated",
+  "business.deleted": "store.deleted",
+  "conversation.handoff": "conversation.escalated",
+  "newsletter.subscribed": "subscriber.created",
+};
 
 interface Listening {
   events?: string[] | undefined;
@@ -11,40 +35,59 @@ interface Sent extends Listening {
 }
 
 /**
- * What was sent of webhooks, as it was sent; throws a 400 where one listens to an event that nothing announces. The list
- * of events is not known to the domains, so it is looked at where a request comes in.
+ * What was sent of webhooks, with events by our own names; throws a 400 where one listens to an event that nothing
+ * announces. The list of events is not known to the domains, so it is looked at where a request comes in.
  */
 export function withKnownEvents<T extends Sent>(sent: T): T {
+  const { configs } = sent;
   const lists = [
     { at: "events", events: sent.events },
-    { at: "configs.webhookEvents", events: sent.configs?.webhookEvents },
-    ...(sent.configs?.webhooks ?? []).map(({ events }, index) => ({
+    { at: "configs.webhookEvents", events: configs?.webhookEvents },
+    ...(configs?.webhooks ?? []).map(({ events }, index) => ({
       at: `configs.webhooks[${index}].events`,
       events,
     })),
   ];
   const errors = lists.flatMap(({ at, events = [] }) =>
-    events.flatMap((event, index) =>
-      isAnnounced(event)
-        ? []
-        : [
-            {
-              field: `${at}[${index}]`,
-              message: UNKNOWN,
-              error: "FIELD.VALIDATION_FAILED",
-            },
-          ],
-    ),
+    events.flatMap((event, index) => {
+      if (isAnnounced(ownName(event))) return [];
+      const message = `is no event type. ${hint(event)}`;
+      return [{ field: `${at}[${index}]`, message, error: "FIELD.VALIDATION_FAILED" }];
+    }),
   );
   if (errors.length > 0) throw validationFailed(errors);
-  return sent;
+  if (!configs) return withOwnNames(sent);
+  const { webhooks, webhookEvents } = configs;
+  return {
+    ...withOwnNames(sent),
+    configs: {
+      ...configs,
+      ...(webhooks ? { webhooks: webhooks.map(withOwnNames) } : {}),
+      ...(webhookEvents ? { webhookEvents: webhookEvents.map(ownName) } : {}),
+    },
+  };
 }
 
-/** What was asked of a feed of events, as it was asked; throws a 400 where its type is none that is announced. */
+/** What was asked of a feed of events, by our own name; throws a 400 where its type is none that is announced. */
 export function withKnownType<T extends { type?: string | undefined }>(asked: T): T {
-  if (asked.type !== undefined && !EVENT_TYPES.some((type) => type === asked.type))
-    throw refuse("type", UNKNOWN);
-  return asked;
+  if (asked.type === undefined) return asked;
+  const type = ownName(asked.type);
+  if (!EVENT_TYPES.some((each) => each === type))
+    throw refuse("type", `is no event type. ${hint(asked.type)}`);
+  return { ...asked, type };
+}
+
+function withOwnNames<L extends Listening>(listening: L): L {
+  return listening.events ? { ...listening, events: [...new Set(listening.events.map(ownName))] } : listening;
+}
+
+function ownName(event: string): string {
+  return Object.hasOwn(ALIASES, event) ? (ALIASES[event] ?? event) : event;
+}
+
+function hint(event: string): string {
+  const names = nearest(event, EVENT_TYPES);
+  return names.length > 0 ? `The nearest are ${names.join(", ")}; ${LISTED}` : LISTED;
 }
 
 function isAnnounced(filter: string): boolean {

@@ -4,26 +4,26 @@ import { noRepeats } from "#core/http/page.ts";
 const LanguageTag = z.string().min(2).max(35);
 /** Taken by `code` or by `id`, and printed with both. */
 const Language = z.preprocess(
-  (sent) =>
-    typeof sent === "object" && sent !== null
-      ? { ...("id" in sent ? { code: sent.id } : {}), ...sent }
-      : sent,
-  z.object({ code: LanguageTag, isDefault: z.boolean().default(false) }).transform(({ code, isDefault }) => ({
-    id: code,
-    code,
-    isDefault,
-  })),
+  (sent) => {
+    if (typeof sent !== "object" || sent === null) return sent;
+    const { id, code = id }: { id?: unknown; code?: unknown } = sent;
+    return { ...sent, id: code, code };
+  },
+  z.object({ id: z.string().optional(), code: LanguageTag, isDefault: z.boolean().default(false) }),
 );
-/** Of several languages just one is the default; of one alone it is that one. */
+/** Of several languages just one is the default: the first unless one says so. */
 export const Languages = z
   .array(Language)
   .min(1)
   .max(100)
-  .overwrite((languages) => (languages.length === 1 ? languages.map(asDefault) : languages))
+  .overwrite((languages) => {
+    const isChosen = languages.some(({ isDefault }) => isDefault);
+    return languages.map((each, index) => (!isChosen && index === 0 ? { ...each, isDefault: true } : each));
+  })
   .superRefine(noRepeats("code"))
   .refine(
-    (languages) => languages.filter(({ isDefault }) => isDefault).length === 1,
-    "must name one default language: isDefault is true for one of them",
+    (languages) => languages.filter(({ isDefault }) => isDefault).length <= 1,
+    "may name one default language: the first unless one has isDefault",
   );
 /** The same as the store family spells it: the first is the default unless one says so. */
 export const StoreLanguages = z
@@ -48,7 +48,3 @@ export const StoreLanguages = z
         message: "may name one default language: the first unless one does",
       });
   });
-
-function asDefault(language: z.output<typeof Language>): z.output<typeof Language> {
-  return { ...language, isDefault: true };
-}

@@ -104,3 +104,21 @@ test("a schema that holds itself shows itself", () => {
   const value = { name: "a", inner: 1, children: [{ name: "b", inner: 1, children: [] }] };
   expect(shown(Node)(value)).toEqual({ name: "a", children: [{ name: "b", children: [] }] });
 });
+
+test("what is read in several ways is shown by what it comes to, and what a transform alone makes is no view", () => {
+  const either = z.preprocess(
+    (sent) => (typeof sent === "string" ? { code: sent } : sent),
+    z.object({ code: z.string() }),
+  );
+  const upper = z
+    .string()
+    .transform((text) => text.toUpperCase())
+    .pipe(z.enum(["A", "B"]));
+  const view = z.object({ language: either, mode: upper });
+  expect(shown(view as z.ZodType)({ language: { code: "de", inner: 1 }, mode: "A" })).toEqual({
+    language: { code: "de" },
+    mode: "A",
+  });
+  const made = z.object({ code: z.string() }).transform(({ code }) => ({ id: code, code }));
+  expect(() => shown(made as z.ZodType)({ id: "de", code: "de" })).toThrow("ends in a transform");
+});

@@ -102,3 +102,38 @@ test("no address gets more than three webhooks, however they are written", async
   const moving = { params: { storeId, webhookId: other.id }, as, body: { url: URL } };
   expect((await refused(webhooks.updateWebhook, moving)).error).toBe("WEBHOOK.TOO_MANY_AT_ADDRESS");
 });
+
+test("an event that another interface names otherwise is ours, and one that nobody has is refused with the nearest", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const listen = (events: string[]) => ({ params: { storeId }, as, body: { url: URL, events } });
+  const made = await ok(
+    webhooks.createWebhook,
+    listen(["order.payment_received", "order.paid", "order.placed"]),
+  );
+  expect(made.events).toEqual(["order.paid", "order.created"]);
+  const { configs } = await ok(businesses.updateBusiness, {
+    params: { businessId: storeId },
+    as,
+    body: { configs: { webhooks: [{ url: URL, events: ["reservation.canceled"] }] } },
+  });
+  expect(configs.webhooks).toMatchObject([{ events: ["reservation.cancelled"] }]);
+  const { body } = await refused(webhooks.createWebhook, listen(["order.shipment_delivered"]));
+  expect(body.validationErrors).toMatchObject([
+    { field: "events[0]", message: expect.stringContaining("order.shipment_created") },
+  ]);
+});
+
+test("of a business's languages that name no default the first is it", async () => {
+  const { id: businessId, owner: as } = await openStore();
+  const change = (languages: object[]) => ({ params: { businessId }, as, body: { configs: { languages } } });
+  const { configs } = await ok(businesses.updateBusiness, change([{ id: "de" }, { id: "en" }]) as never);
+  expect(configs.languages).toEqual([
+    { id: "de", code: "de", isDefault: true },
+    { id: "en", code: "en", isDefault: false },
+  ]);
+  const two = [
+    { code: "de", isDefault: true },
+    { code: "en", isDefault: true },
+  ];
+  expect((await refused(businesses.updateBusiness, change(two) as never)).status).toBe(400);
+});

@@ -12,7 +12,7 @@ export function nearest(typed: string, names: readonly string[]): string[] {
 }
 
 function plain(name: string): string {
-  return name.replaceAll("-", "").toLowerCase();
+  return name.replaceAll(/[-_.]/g, "").toLowerCase();
 }
 
 /** Letters to be typed, left out or exchanged to get from one to the other (Levenshtein 1965). */
