@@ -30,7 +30,7 @@ async function synthesise(app: App): Promise<void> {
     { ...UNKNOWN_ROUTE, file: "infra/unknown-route.ts" },
   ];
   const screen = terminal();
-  const progress = makeProgress("domains bundled", screen);
+  const progress = makeProgress("domains bundled", { stream: screen });
   const assets = await build(handlers, {
     outDir: resolve(import.meta.dirname, "..", ".build", "functions"),
     sourceMaps: app.node.tryGetContext("sourceMaps") === "true",

@@ -10,23 +10,37 @@ interface Progress {
   end(): void;
 }
 
-/** A line on a terminal that says how far something is; nothing where there is no terminal. */
-export function makeProgress(unit: string, stream: NodeJS.WriteStream = process.stderr): Progress {
+interface ProgressOptions {
+  stream?: NodeJS.WriteStream;
+  /** Whether it is told in lines where there is no terminal; nothing is, unless this is set. */
+  everywhere?: boolean;
+}
+
+/** A line on a terminal that says how far something is. */
+export function makeProgress(
+  unit: string,
+  { stream = process.stderr, everywhere = false }: ProgressOptions = {},
+): Progress {
   let shownAt = 0;
-  if (!stream.isTTY || process.env.CI) return { show() {}, end() {} };
+  if (!stream.isTTY || process.env.CI) {
+    if (!everywhere) return { show() {}, end() {} };
+    return { show: (done, of, what) => void stream.write(`${lineOf(unit, done, of, what)}\n`), end() {} };
+  }
   return {
     show(done, of, what) {
       const now = Date.now();
       if (now - shownAt < PACE && of === undefined) return;
       shownAt = now;
-      stream.write(
-        `\r\u001b[K${done}${of === undefined ? "" : ` of ${of}`} ${unit}${what ? `: ${what}` : ""}`,
-      );
+      stream.write(`\r\u001b[K${lineOf(unit, done, of, what)}`);
     },
     end() {
       if (shownAt > 0) stream.write("\r\u001b[K");
     },
   };
+}
+
+function lineOf(unit: string, done: number, of: number | undefined, what: string | undefined): string {
+  return `${done}${of === undefined ? "" : ` of ${of}`} ${unit}${what ? `: ${what}` : ""}`;
 }
 
 /**

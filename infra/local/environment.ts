@@ -104,9 +104,14 @@ export function stackEnvironment({ api, aws, foreign, secrets }: EnvironmentOpti
     SOCIAL_APPS: chosen("SOCIAL_APPS", "{}"),
     SOCIAL_TIMES: chosen("SOCIAL_TIMES", JSON.stringify(SOCIAL_TIMES)),
     LOCAL_CLOCK: "1",
-    LOG_LEVEL: chosen("LOG_LEVEL", "WARN"),
+    LOG_LEVEL: logLevel(),
     [OWNER]: api,
   };
+}
+
+/** What a laptop logs: what is wrong, and no line for each request. */
+export function logLevel(): string {
+  return chosen("LOG_LEVEL", "WARN");
 }
 
 /** What a laptop sells: nothing, and so without limits, unless a person says otherwise; `demo` are plans to try. */

@@ -24,6 +24,8 @@ interface StateFolder {
 }
 
 const ADDRESSES = "addresses.json";
+/** What a shell is given of the newest demo. */
+export const DEMO_FILE = "demo.json";
 /** Says which version wrote the records, as they lie in the table. */
 const RECORDS = "records-version";
 
@@ -79,6 +81,7 @@ const STATE = [
   "webhooks.json",
   "shop.json",
   "social.json",
+  DEMO_FILE,
   "streams",
   RECORDS,
 ];

@@ -19,16 +19,16 @@ export interface ReceivedMail {
   at: number;
 }
 
-/** All mails that were sent, oldest first. */
-export async function mailsAt(ses: string): Promise<ReceivedMail[]> {
-  const reply = await fetch(new URL("/store", ses));
+/** All mails that were sent, or those of a second and later, oldest first. */
+export async function mailsAt(ses: string, since = 0): Promise<ReceivedMail[]> {
+  const reply = await fetch(new URL(`/store?since=${since}`, ses));
   const { emails }: { emails: ReceivedMail[] } = JSON.parse(await reply.text());
   return emails;
 }
 
 /** Subjects of the mails to an address, oldest first. */
-export async function subjectsTo(ses: string, email: string): Promise<string[]> {
-  const mails = await mailsAt(ses);
+export async function subjectsTo(ses: string, email: string, since = 0): Promise<string[]> {
+  const mails = await mailsAt(ses, since);
   const own = mails.filter(({ destination }) =>
     destination.to.some((to) => to.toLowerCase().includes(email.toLowerCase())),
   );

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { reason, StartFailure } from "./failure.ts";
 import { codeIn, subjectsTo } from "./inbox.ts";
+import { until } from "./until.ts";
 
 /** A JSON object that the API answered. */
 export type Answer = Record<string, unknown> & { id: string };
@@ -16,6 +16,8 @@ interface SeedRequest {
 /** The API as a seed speaks to it: over HTTP, as the owner of the demo store. */
 export interface SeedApi {
   readonly address: string;
+  /** Where the stand-in for SES answers. */
+  readonly ses: string;
   readonly store: { id: string; key: string };
   /** API token of the owner. */
   readonly token: string;
@@ -30,9 +32,10 @@ export interface SeedApi {
 /** Signs in with the code from the inbox, opens the demo store, and gives the API for the rest. */
 export async function makeApi(address: string, ses: string, email: string): Promise<SeedApi> {
   const send = sender(address);
-  const before = (await subjectsTo(ses, email)).length;
+  const since = Math.floor(Date.now() / 1000) - 1;
+  const before = (await subjectsTo(ses, email, since)).length;
   const { challenge_id } = await send("POST", "/v1/auth/code", { body: { email }, token: null });
-  const code = await newCode(ses, email, before);
+  const code = await newCode(ses, email, since, before);
   const signedIn = await send("POST", "/v1/auth/verify", { body: { challenge_id, code }, token: null });
   const session = String(signedIn.access_token);
   // Access tokens last an hour; a demo is looked at for longer.
@@ -46,6 +49,7 @@ export async function makeApi(address: string, ses: string, email: string): Prom
   await takeLargestPlan(send, store.id, as);
   return {
     address,
+    ses,
     store: { id: store.id, key },
     token,
     email,
@@ -78,36 +82,67 @@ async function takeLargestPlan(
   });
 }
 
-function sender(address: string) {
-  return async (method: string, path: string, request: SeedRequest): Promise<Answer> => {
-    const { body, query, token, headers } = request;
-    const search = query ? `?${new URLSearchParams(query)}` : "";
-    const response = await fetch(`${address}${path}${search}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => {
-      throw new StartFailure(
-        `${address} does not answer: ${reason(error)}. Start the stack first: npm start`,
-      );
-    });
-    const answer = (await response.json()) as Answer;
-    if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
-    return answer;
-  };
+/** An answer of the API that a seed cannot go on with. */
+export class Refusal extends StartFailure {
+  readonly status: number;
+  constructor(asked: string, status: number, answer: Record<string, unknown>) {
+    const { message, validationErrors } = answer;
+    const faults = Array.isArray(validationErrors) && validationErrors.length > 0;
+    super(`${asked} answered ${status}: ${message}${faults ? ` ${JSON.stringify(validationErrors)}` : ""}`);
+    this.status = status;
+  }
 }
 
-/** The code in the first mail to an address after those that were there before. */
-async function newCode(ses: string, email: string, before: number): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
-    const code = codeIn((await subjectsTo(ses, email))[before]);
-    if (code) return code;
-    await sleep(50);
-  }
-  throw new StartFailure(`No mail with a code came to ${email}.`);
+/** Requests that are made at once: more would wait for the stack's one processor anyway, and then for too long. */
+const ABREAST = 8;
+
+/** Sends requests to an API. */
+export function sender(address: string) {
+  let free = ABREAST;
+  const waiting: (() => void)[] = [];
+  const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((go) => waiting.push(go));
+    else free -= 1;
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+  return (method: string, path: string, request: SeedRequest): Promise<Answer> =>
+    inTurn(() => sendOnce(address, method, path, request));
+}
+
+async function sendOnce(
+  address: string,
+  method: string,
+  path: string,
+  request: SeedRequest,
+): Promise<Answer> {
+  const { body, query, token, headers } = request;
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const response = await fetch(`${address}${path}${search}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new StartFailure(`${address} does not answer: ${reason(error)}. Start the stack first: npm start`);
+  });
+  const answer = (await response.json()) as Answer;
+  if (!response.ok) throw new Refusal(`${method} ${path}`, response.status, answer);
+  return answer;
+}
+
+/** The code in the newest mail to an address after so many that were there before. */
+function newCode(ses: string, email: string, since: number, before: number): Promise<string> {
+  return until(async () => {
+    const codes = (await subjectsTo(ses, email, since)).slice(before).map(codeIn);
+    return codes.findLast((found) => found !== undefined);
+  }, `No mail with a code came to ${email}.`);
 }

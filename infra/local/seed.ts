@@ -1,30 +1,35 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { readArguments } from "#infra/arguments.ts";
 import { makeProgress } from "#infra/progress.ts";
+import { findDemo, keepDemo, type Variables } from "./demo.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { makeApi, type SeedApi } from "./seed-api.ts";
+import { seedAll } from "./seed-parts.ts";
 
-/** What a domain's file under `seed/` exports: it adds to the store and says what a person may look at. */
-type Seed = (api: SeedApi) => Promise<string[]>;
-
-const FOLDER = join(import.meta.dirname, "seed");
 const OWNER = "ada@example.com";
+const USAGE = `Use: npm run seed [-- --exports] [--dir .local]
+
+Fills the running local stack with a demo of its own. With --exports it prints the variables of the newest demo, for
+eval, and makes one only if there is none.`;
 
 try {
-  const { values } = readArguments("Use: npm run seed [-- --exports] [--dir .local]", {
+  const { values } = readArguments(USAGE, {
     options: {
       dir: { type: "string", default: process.env.LOCAL_DIR || ".local" },
-      // For `eval`: prints the variables alone.
       exports: { type: "boolean", default: false },
     },
   });
-  await seed(readAddresses(values.dir), values.exports);
+  const { dir, exports: exportsAlone } = values;
+  const addresses = readAddresses(dir);
+  const known = exportsAlone ? await findDemo(dir, addresses.api) : undefined;
+  if (known) console.log(exportLine(known));
+  else await seed(addresses, dir, exportsAlone);
 } catch (error) {
   const known = error instanceof StartFailure;
   console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
-  process.exitCode = 1;
+  // What is made beside the part that failed would go on.
+  process.exit(1);
 }
 
 interface Addresses {
@@ -34,20 +39,16 @@ interface Addresses {
   environment: Record<string, string>;
 }
 
-async function seed({ api: address, aws }: Addresses, exportsAlone: boolean): Promise<void> {
+async function seed({ api: address, aws }: Addresses, dir: string, exportsAlone: boolean): Promise<void> {
   const started = performance.now();
+  const progress = makeProgress("parts of the demo", { everywhere: true });
+  progress.show(0, undefined, "sign in, and open a store");
   const api = await makeApi(address, aws.ses, OWNER);
-  const told: string[] = [];
-  const files = globSync("*.ts", { cwd: FOLDER }).sort();
-  const progress = makeProgress("parts of the demo");
-  for (const [at, file] of files.entries()) {
-    progress.show(at + 1, files.length, file.slice(0, -3));
-    const module: Record<string, unknown> = await import(pathToFileURL(join(FOLDER, file)).href);
-    for (const run of Object.values(module).filter(isSeed)) told.push(...(await run(api)));
-  }
+  const told = await seedAll(api, progress.show);
   await openShop(api, told);
   progress.end();
-  if (exportsAlone) console.log(exportLine(api));
+  keepDemo(dir, api.variables);
+  if (exportsAlone) console.log(exportLine(api.variables));
   else greet(api, told, performance.now() - started);
 }
 
@@ -56,10 +57,6 @@ async function openShop({ address, store }: SeedApi, told: string[]): Promise<vo
   const body = JSON.stringify({ store: store.id });
   await fetch(`${address}/_local/shop`, { method: "PUT", body });
   told.unshift(`an example shop to look at: ${address}/_local/shop`);
-}
-
-function isSeed(value: unknown): value is Seed {
-  return typeof value === "function" && value.name.startsWith("seed");
 }
 
 function readAddresses(dir: string): Addresses {
@@ -73,7 +70,7 @@ function readAddresses(dir: string): Addresses {
   }
 }
 
-function exportLine({ variables }: SeedApi): string {
+function exportLine(variables: Variables): string {
   const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
   return `export ${pairs.join(" ")}`;
 }
@@ -89,7 +86,7 @@ ${told.map((line) => `    · ${line}`).join("\n")}
 
   Copy these, and then what you like of the rest:
 
-${exportLine(api)}
+${exportLine(api.variables)}
 
 curl -s $API/v1/stores/$STORE/forms
 curl -s ${bearer} $API/v1/accounts/me

@@ -1,16 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { S3Client } from "@aws-sdk/client-s3";
-import { SNSClient } from "@aws-sdk/client-sns";
-import { SQSClient } from "@aws-sdk/client-sqs";
 import { kebab } from "#core/http/contract.ts";
 import { APP_SEGMENT, accountPages } from "./account-pages.ts";
+import { type Clients, makeClients } from "./clients.ts";
 import { type Ends, endAll } from "./ends.ts";
 import {
   type AwsEndpoints,
   applyEnvironment,
   type Environment,
+  logLevel,
   stackEnvironment,
   stackSecrets,
 } from "./environment.ts";
@@ -65,13 +63,6 @@ export interface Stack extends Addresses, Pick<Pumps, "drain" | "pause" | "resum
   stop(): Promise<void>;
 }
 
-interface Clients {
-  dynamo: DynamoDBClient;
-  s3: S3Client;
-  sqs: SQSClient;
-  sns: SNSClient;
-}
-
 /** Starts the whole system on this machine. Several can run side by side, each in a process of its own. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ends: Ends = [];
@@ -100,6 +91,8 @@ async function start(
   const folder = options.dir === undefined ? undefined : takeFolder(options.dir, options.fresh ?? false);
   if (folder) ends.push(folder.release);
   const secrets = stackSecrets(folder?.path);
+  // The logger asks for its level when it is loaded, which is with the manifest.
+  ends.push(applyEnvironment({ LOG_LEVEL: options.environment?.LOG_LEVEL ?? logLevel() }));
   const [services, manifest] = await Promise.all([
     startServices(folder?.path, options.port),
     options.manifest ?? import("#functions/manifest.ts"),
@@ -183,26 +176,6 @@ async function reportMails({ sns }: Clients, { emulators, foreign }: Services, q
   if (!queue || foreign.ses || foreign.sqs) return;
   const publish = await openMailEvents(sns, queue.arn);
   await emulators.onMail((mail) => publish(mail).catch((error: unknown) => report("SES events", error)));
-}
-
-function makeClients(environment: Environment): Clients {
-  const region = environment.AWS_REGION;
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
-  // The environment names credentials unless the person's own are to be found in the usual way.
-  const account = accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {};
-  const sqs = new SQSClient({ region, endpoint: environment.AWS_ENDPOINT_URL_SQS, ...account });
-  sqs.middlewareStack.remove("loggerMiddleware");
-  return {
-    dynamo: new DynamoDBClient({ region, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB, ...account }),
-    s3: new S3Client({ region, endpoint: environment.AWS_ENDPOINT_URL_S3, ...account }),
-    sqs,
-    sns: new SNSClient({ region, endpoint: topicsEndpoint(environment), ...account }),
-  };
-}
-
-// The functions' SNS is the one that shows texts to phones; topics are the emulator's.
-function topicsEndpoint({ AWS_ENDPOINT_URL_SNS, AWS_ENDPOINT_URL_SQS }: Environment): string | undefined {
-  return AWS_ENDPOINT_URL_SNS?.endsWith(`/${PHONE_SEGMENT}`) ? AWS_ENDPOINT_URL_SQS : AWS_ENDPOINT_URL_SNS;
 }
 
 function workerMounts(

@@ -13,7 +13,6 @@ const CALLED: readonly { path: RegExp; names: RegExp; because: string }[] = [
     names: /^(name|run|manifest|environment|searchOnce)$/,
     because: "the runner of its kind calls it, or a process of its own",
   },
-  { path: /^infra\/local\/seed\//, names: /^seed/, because: "the seed runs all files of its folder" },
   { path: /^lib\/core\/event-types\.ts$/, names: /^EventTypes$/, because: "domains add their events to it" },
   { path: /^lib\/client\//, names: /./, because: "shops import the client" },
   { path: /^test\/check\/seams\.ts$/, names: /./, because: "it is there to be refused by the compiler" },

@@ -12,9 +12,13 @@ import { jsonOf } from "./local-functions/json.ts";
 const dir = mkdtempSync(join(tmpdir(), "laptop-"));
 let laptop: ChildProcess;
 let api = "";
+let printed = "";
 
 beforeAll(async () => {
   laptop = startLaptop({ dir });
+  laptop.stdout?.on("data", (text) => {
+    printed += text;
+  });
   api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
 });
 afterAll(async () => {
@@ -109,5 +113,10 @@ describe("a laptop that was told nothing", () => {
     expect(got.sort()).toEqual(["/127.0.0.1", "/LOCALHOST", "/localhost"]);
     server.closeAllConnections();
     server.close();
+  });
+
+  test("prints no line for a request that goes well", async () => {
+    await signIn("alan@example.com");
+    expect(printed).not.toContain("requestCode");
   });
 });

@@ -20,7 +20,8 @@ export function startLaptop({ dir, port = 0, environment = {} }: Started): Child
 
 /** The environment of a person who has set nothing. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const stack = new Set(Object.keys(inject("environment")));
+  // Not every project has a stack of its run.
+  const stack = new Set(Object.keys(inject("environment") ?? {}));
   // How slow this machine is stays said.
   stack.delete("LOCAL_PATIENCE");
   const own = Object.entries(process.env).filter(([name]) => !stack.has(name) && !name.startsWith("AWS_"));

@@ -1,5 +1,5 @@
 import { DAY } from "#core/seconds.ts";
-import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+import type { SeedApi } from "#infra/local/seed-api.ts";
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
 
@@ -20,9 +20,11 @@ interface Salon {
 
 /** A salon in Berlin and its branch in New York: three providers, a week of bookings and a promo code. */
 export async function seedSalon(api: SeedApi): Promise<string[]> {
-  const berlin = await openSalon(api, "Berlin", "Europe/Berlin", "eu", ["mira", "jonas"]);
-  const newYork = await openSalon(api, "New York", "America/New_York", "us", ["dana"]);
-  const booked = (await bookWeek(api, berlin)) + (await bookWeek(api, newYork));
+  const [berlin, newYork] = await Promise.all([
+    openSalon(api, "Berlin", "Europe/Berlin", "eu", ["mira", "jonas"]),
+    openSalon(api, "New York", "America/New_York", "us", ["dana"]),
+  ]);
+  const booked = await Promise.all([berlin, newYork].map((salon) => bookWeek(api, salon)));
   const discounts = [{ type: "ITEMS_PERCENTAGE", market_id: "eu", bps: 1000 }];
   const conditions = [{ type: "MAX_USES", value: { type: "COUNT", value: 100 } }];
   await api.post(`/v1/stores/${berlin.id}/promo-codes`, { body: { code: "HELLO10", discounts, conditions } });
@@ -30,7 +32,7 @@ export async function seedSalon(api: SeedApi): Promise<string[]> {
   api.variables.SALON = berlin.id;
   api.variables.SERVICE = berlin.providers[0]?.services[0] ?? "";
   return [
-    `a salon in Berlin (${berlin.id}) and one in New York (${newYork.id}): three providers, ${booked} bookings`,
+    `a salon in Berlin (${berlin.id}) and one in New York (${newYork.id}): three providers, ${booked.flat().reduce((sum, count) => sum + count, 0)} bookings`,
     "the promo code HELLO10, in the salon in Berlin and in the example shop",
   ];
 }
@@ -46,22 +48,23 @@ async function openSalon(
   const { id } = await api.post("/v1/businesses", { body: { key, name: `Salon ${city}`, timezone } });
   const path = `/v1/businesses/${id}`;
   const hours = (from: number, to: number) => WEEKDAYS.map((day) => ({ day, workingHours: [{ from, to }] }));
-  const made: Answer[] = [];
-  for (const [index, name] of names.entries()) {
-    const workingTime = { workingDays: index === 0 ? hours(540, 1080) : hours(720, 1200) };
-    made.push(await api.post(`${path}/providers`, { body: { key: name, name: capital(name), workingTime } }));
-  }
+  const made = await Promise.all(
+    names.map((name, index) => {
+      const workingTime = { workingDays: index === 0 ? hours(540, 1080) : hours(720, 1200) };
+      return api.post(`${path}/providers`, { body: { key: name, name: capital(name), workingTime } });
+    }),
+  );
   const providers = made.map((provider) => ({ providerId: provider.id }));
   const service = (body: object) =>
     api.post(`${path}/services`, { body: { ...body, providers, access: "public", status: "ACTIVE" } });
-  const cut = await service({
+  const haircut = service({
     key: "haircut",
     name: "Haircut",
     slug: { en: "haircut", de: "haarschnitt" },
     prices: [{ market, amount: 4500 }],
     durations: [{ duration: 30 }],
   });
-  const color = await service({
+  const color = service({
     key: "color",
     name: "Color",
     prices: [{ market, amount: 12_000 }],
@@ -69,7 +72,7 @@ async function openSalon(
     slotInterval: 30,
     isApprovalRequired: true,
   });
-  const services = [cut.id, color.id];
+  const services = (await Promise.all([haircut, color])).map((made) => made.id);
   return { id, city, timezone, market, providers: made.map((provider) => ({ id: provider.id, services })) };
 }
 
@@ -85,32 +88,39 @@ async function sellMug(api: SeedApi, { id, market }: Salon): Promise<void> {
   });
 }
 
-async function bookWeek(api: SeedApi, salon: Salon): Promise<number> {
+/** Bookings of each provider. */
+function bookWeek(api: SeedApi, salon: Salon): Promise<number[]> {
+  return Promise.all(salon.providers.map((provider, turn) => bookProvider(api, salon, provider, turn)));
+}
+
+async function bookProvider(
+  api: SeedApi,
+  { id }: Salon,
+  { id: providerId, services }: Salon["providers"][number],
+  turn: number,
+): Promise<number> {
   let booked = 0;
   const now = Math.floor(Date.now() / 1000);
-  for (const [turn, { id: providerId, services }] of salon.providers.entries()) {
-    for (const [index, serviceId] of services.entries()) {
-      const query = { providerId, startTime: String(now), endTime: String(now + 7 * DAY) };
-      const slots = await api.get(`/v1/businesses/${salon.id}/services/${serviceId}/available-slots`, {
-        query,
-      });
-      for (const [place, slot] of spread(slots).entries()) {
-        const [firstName, email] = PEOPLE[(place + index + turn) % PEOPLE.length] ?? PEOPLE[0];
-        const blocks = [{ type: "FORM", key: "customer", value: { email, firstName } }];
-        const items = [{ serviceId, providerId, from: slot }];
-        const body = { items, blocks, email, paymentMethodId: "cash" };
-        await api.post(`/v1/businesses/${salon.id}/reservations/checkout`, { body });
-        booked++;
-      }
+  // One service after the other: the slots of the second are those that the first has left.
+  for (const [index, serviceId] of services.entries()) {
+    const query = { providerId, startTime: String(now), endTime: String(now + 7 * DAY) };
+    const slots = await api.get(`/v1/businesses/${id}/services/${serviceId}/available-slots`, { query });
+    for (const [place, slot] of spread(slots).entries()) {
+      const [firstName, email] = PEOPLE[(place + index + turn) % PEOPLE.length] ?? PEOPLE[0];
+      const blocks = [{ type: "FORM", key: "customer", value: { email, firstName } }];
+      const items = [{ serviceId, providerId, from: slot }];
+      const body = { items, blocks, email, paymentMethodId: "cash" };
+      await api.post(`/v1/businesses/${id}/reservations/checkout`, { body });
+      booked++;
     }
   }
   return booked;
 }
 
-/** Beginnings of a few slots, one in twelve. */
+/** Beginnings of a few slots, one in twenty: each booking is two mails. */
 function spread(slots: unknown): number[] {
   if (!Array.isArray(slots)) return [];
-  return slots.filter((_, index) => index % 12 === 1).map((slot) => Number(Object(slot).startTime));
+  return slots.filter((_, index) => index % 20 === 1).map((slot) => Number(Object(slot).startTime));
 }
 
 function capital(name: string): string {

@@ -56,9 +56,11 @@ export async function seedShop(api: SeedApi): Promise<string[]> {
       },
     },
   });
-  await openMarkets(api, shop);
-  const shelves = await makeShelves(api, path);
-  const pictures = await takePictures(api, path);
+  const [shelves, pictures] = await Promise.all([
+    makeShelves(api, path),
+    takePictures(api, path),
+    openMarkets(api, shop),
+  ]);
   const bodies = THINGS.flatMap((thing) =>
     COLOURS.map((colour) => {
       const picture = pictures.get(`${thing[0]}-${colour[0]}`);
@@ -121,7 +123,7 @@ async function makeShelves(api: SeedApi, path: string): Promise<Map<string, stri
 /** Ids of the pictures by key of their product. */
 async function takePictures(api: SeedApi, path: string): Promise<Map<string, string>> {
   const taken = new Map<string, string>();
-  for (const [thing] of THINGS) {
+  const upload = async (thing: (typeof THINGS)[number][0]) => {
     const form = new FormData();
     for (const [glaze] of COLOURS) {
       form.append(
@@ -135,7 +137,8 @@ async function takePictures(api: SeedApi, path: string): Promise<Map<string, str
     const made = (await reply.json()) as Answer[];
     if (!reply.ok) throw new Error(`The upload answered ${reply.status}: ${JSON.stringify(made)}`);
     for (const [index, [glaze]] of COLOURS.entries()) taken.set(`${thing}-${glaze}`, made[index]?.id ?? "");
-  }
+  };
+  await Promise.all(THINGS.map(([thing]) => upload(thing)));
   return taken;
 }
 

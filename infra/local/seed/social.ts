@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+import { until } from "#infra/local/until.ts";
 
 const COMMENTS = [
   "When do you open on Sundays?",
@@ -26,21 +26,26 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
     if (!publication) throw new Error("The publication was not answered.");
     return publication;
   };
+  const path = (id: string) => `${base}/social-publications/${id}`;
   const become = (id: string, status: string) =>
-    until(api, `${base}/social-publications/${id}`, (found) => found.status === status);
+    until(async () => {
+      const found = await api.get(path(id));
+      return found.status === status ? found : undefined;
+    }, `The publication ${id} did not become ${status}.`);
   const published = await make("Guji, washed, is back: jasmine and apricot.", { publish: true });
   const post = await become(published.id, "published");
   for (const text of COMMENTS) await write(network, String(post.provider_post_id), text);
   await make("A draft: what shall we roast next?");
   await make("Doors open at eight tomorrow.", { scheduled_at: Math.floor(Date.now() / 1000) + 20 * 3600 });
   const cancelled = await make("Taken back in time.", { scheduled_at: Math.floor(Date.now() / 1000) + 3600 });
-  await api.post(`${base}/social-publications/${cancelled.id}/cancel`);
+  await api.post(`${path(cancelled.id)}/cancel`);
   // A network that takes calls again in a month keeps a publication in the making for as long.
   await fail(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH });
   const waiting = await make("Waiting until the network takes calls again.", { publish: true });
-  await until(api, `${base}/social-publications/${waiting.id}/steps`, (said) =>
-    JSON.stringify(said).includes("rate_limited"),
-  );
+  await until(async () => {
+    const steps = JSON.stringify(await api.get(`${path(waiting.id)}/steps`));
+    return steps.includes("rate_limited") || undefined;
+  }, "The network did not refuse for now.");
   await fail(network, { account: page, step: "container", code: "rejected" });
   await become((await make("The network refused this one.", { publish: true })).id, "failed");
   await fail(network, { account: page, step: "publish" });
@@ -78,15 +83,6 @@ async function connect(api: SeedApi, base: string): Promise<{ id: string; page: 
     `${accounts}/attempts/${String(begun.attempt_id)}`,
   );
   return { id: String(attempt.social_account_id), page: attempt.destination?.external_account_id ?? "" };
-}
-
-async function until(api: SeedApi, path: string, holds: (found: Answer) => boolean): Promise<Answer> {
-  for (let tries = 0; tries < 300; tries++) {
-    const found = await api.get(path);
-    if (holds(found)) return found;
-    await sleep(100);
-  }
-  throw new Error(`${path} did not become what it was to be.`);
 }
 
 function write(network: string, post: string, text: string): Promise<Response> {

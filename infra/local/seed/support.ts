@@ -4,14 +4,12 @@ import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
 export async function seedSupport(api: SeedApi): Promise<string[]> {
   await makePages(api);
   await makeAgent(api);
-  const open = await talk(api, [press("Where is my order?")]);
-  const answered = await talk(api, [text("Do you deliver to Hamburg?"), text("How long do beans keep?")]);
-  const waiting = await talk(api, [
-    press("Where is my order?"),
-    text("grace@example.com"),
-    press("Talk to a person"),
+  const [open, answered, waiting, resolved] = await Promise.all([
+    talk(api, [press("Where is my order?")]),
+    talk(api, [text("Do you deliver to Hamburg?"), text("How long do beans keep?")]),
+    talk(api, [press("Where is my order?"), text("grace@example.com"), press("Talk to a person")]),
+    talk(api, [press("Talk to a person")]),
   ]);
-  const resolved = await talk(api, [press("Talk to a person")]);
   const inbox = `/v1/stores/${api.store.id}/support/conversations`;
   const content = "It left this morning. You will have it on Thursday.";
   await api.post(`${inbox}/${resolved.id}/reply`, { body: { content, resolve: true } });
@@ -37,13 +35,14 @@ const PAGES = [
 ] as const;
 
 async function makePages(api: SeedApi): Promise<void> {
-  for (const [key, title, body] of PAGES) {
+  const made = PAGES.map(([key, title, body]) => {
     const blocks = [
       { key: "title", type: "LOCALIZED_TEXT", value: [{ en: title }] },
       { key: "body", type: "LOCALIZED_TEXT", value: [{ en: body }] },
     ];
-    await api.post(`/v1/stores/${api.store.id}/nodes`, { body: { key, slug: { en: key }, blocks } });
-  }
+    return api.post(`/v1/stores/${api.store.id}/nodes`, { body: { key, slug: { en: key }, blocks } });
+  });
+  await Promise.all(made);
 }
 
 async function makeAgent(api: SeedApi): Promise<void> {

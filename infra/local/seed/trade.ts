@@ -36,13 +36,13 @@ export async function seedTrade(api: SeedApi): Promise<string[]> {
   const path = `/v1/stores/${api.store.id}`;
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
   const things = Array.isArray(items) ? items.map(thingOf) : [];
-  const tasting = await openTasting(api);
   const now = Math.floor(Date.now() / 1000);
-  for (const [index, fate] of WEEK.entries()) {
+  const deals = WEEK.map((fate, index) => {
     const days = fate === "open" ? 0 : Math.max(1, 7 - index);
     const wanted = [things[index % things.length], things[(index * 3 + 1) % things.length]];
-    await trade(api, { fate, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", wanted });
-  }
+    return { fate, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", wanted };
+  });
+  const [tasting] = await Promise.all([openTasting(api), tradeWeek(api, deals)]);
   const mug = things[0];
   Object.assign(api.variables, {
     MUG: mug?.product_id ?? "",
@@ -85,12 +85,21 @@ async function openTasting(api: SeedApi) {
       status: "ACTIVE",
     },
   });
+  return {
+    service: service.id,
+    provider: provider.id,
+    slot: await freeSlot(api.get, api.store.id, service.id),
+  };
+}
+
+/** When the next appointment of a service can begin, from tomorrow on. */
+export async function freeSlot(get: SeedApi["get"], store: string, service: string): Promise<string> {
   const startTime = Math.floor(Date.now() / 1000) + DAY;
-  const slots: unknown = await api.get(`${path}/services/${service.id}/available-slots`, {
+  const slots: unknown = await get(`/v1/businesses/${store}/services/${service}/available-slots`, {
     query: { startTime: String(startTime), endTime: String(startTime + 7 * DAY), limit: "1" },
   });
   const [slot] = Array.isArray(slots) ? slots : [];
-  return { service: service.id, provider: provider.id, slot: String(Object(slot).startTime ?? "") };
+  return String(Object(slot).startTime ?? "");
 }
 
 interface Deal {
@@ -100,9 +109,25 @@ interface Deal {
   wanted: (Thing | undefined)[];
 }
 
-async function trade(api: SeedApi, { fate, at, buyer, wanted }: Deal): Promise<void> {
+/** Fills the carts side by side, buys them in the order of their days, so that numbers rise, and then goes on side by side. */
+async function tradeWeek(api: SeedApi, deals: Deal[]): Promise<void> {
+  const carts = await Promise.all(deals.map(async (deal) => ({ deal, ...(await fillCart(api, deal)) })));
+  const orders: (() => Promise<void>)[] = [];
+  for (const { deal, buy } of carts) {
+    if (deal.fate === "left") continue;
+    const order = await buy();
+    orders.push(() => settle(api, deal, order));
+  }
+  await Promise.all(orders.map((goOn) => goOn()));
+}
+
+const headersOf = ({ at }: Deal) => ({ "x-local-time": String(at) });
+const isByCard = ({ fate }: Deal) => ["paid", "refunded", "open", "completed"].includes(fate);
+
+async function fillCart(api: SeedApi, deal: Deal): Promise<{ buy: () => Promise<Answer> }> {
+  const { buyer, wanted } = deal;
   const store = `/v1/storefront/${api.store.id}`;
-  const headers = { "x-local-time": String(at) };
+  const headers = headersOf(deal);
   const identified = await api.post(`${store}/account/identify`, { token: null, headers, body: {} });
   const token = String(Object(identified.token).token);
   const cart = await api.post(`${store}/carts/current`, { token, headers, body: { market: "eu" } });
@@ -122,18 +147,19 @@ async function trade(api: SeedApi, { fate, at, buyer, wanted }: Deal): Promise<v
       shipping_method_id: "parcel",
     },
   });
-  if (fate === "left") return;
-  const byCard = fate === "paid" || fate === "refunded" || fate === "open" || fate === "completed";
-  const body = { payment_method_key: byCard ? "credit_card" : "cash", email };
-  const placed = await api.post(`${store}/carts/${cart.id}/checkout`, { token, headers, body });
-  if (byCard && fate !== "open") {
+  const body = { payment_method_key: isByCard(deal) ? "credit_card" : "cash", email };
+  return { buy: () => api.post(`${store}/carts/${cart.id}/checkout`, { token, headers, body }) };
+}
+
+/** Makes of a placed order what is to become of it. */
+async function settle(api: SeedApi, deal: Deal, placed: Answer): Promise<void> {
+  const { fate } = deal;
+  const headers = headersOf(deal);
+  if (isByCard(deal) && fate !== "open") {
     const page = new URLSearchParams({ decision: "approve" });
     await fetch(String(placed.checkoutUrl), { method: "POST", body: page, redirect: "manual", headers });
   }
-  await operate(api, String(placed.order_id), fate, headers);
-}
-
-async function operate(api: SeedApi, id: string, fate: Fate, headers: Record<string, string>): Promise<void> {
+  const id = String(placed.order_id);
   const path = `/v1/stores/${api.store.id}/orders/${id}`;
   const order = await api.get(path);
   const items: Answer[] = Array.isArray(order.items) ? order.items : [];

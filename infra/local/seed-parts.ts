@@ -1,0 +1,50 @@
+import { seedContent } from "./seed/content.ts";
+import { seedForms } from "./seed/forms.ts";
+import { seedInspector } from "./seed/inspector.ts";
+import { seedMedia } from "./seed/media.ts";
+import { seedNewsletters } from "./seed/newsletters.ts";
+import { seedPeople } from "./seed/people.ts";
+import { seedSalon } from "./seed/salon.ts";
+import { seedShop } from "./seed/shop.ts";
+import { seedSocial } from "./seed/social.ts";
+import { seedSupport } from "./seed/support.ts";
+import { seedTrade } from "./seed/trade.ts";
+import { seedPayments } from "./seed/wallet.ts";
+import type { SeedApi } from "./seed-api.ts";
+
+/** A part of the demo: it adds to the store, and says what a person may look at. */
+type Seed = (api: SeedApi) => Promise<string[]>;
+
+/** Chains of parts: those of one chain are made one after the other, the chains side by side. The longest come first. */
+const CHAINS: Record<string, Seed>[] = [
+  { social: seedSocial },
+  // Trade sells what the shop has; its week is older than the payments that a provider would take.
+  { shop: seedShop, trade: seedTrade, payments: seedPayments },
+  { salon: seedSalon },
+  { newsletters: seedNewsletters },
+  { support: seedSupport },
+  { content: seedContent },
+  { forms: seedForms },
+  { people: seedPeople },
+  { media: seedMedia },
+];
+const LAST: Record<string, Seed> = { inspector: seedInspector };
+
+/** Tells of each part that is done. */
+type Tell = (done: number, of: number, part: string) => void;
+
+/** Makes the whole demo, and gives what there is to look at. */
+export async function seedAll(api: SeedApi, tell: Tell): Promise<string[]> {
+  const of = [...CHAINS, LAST].reduce((sum, chain) => sum + Object.keys(chain).length, 0);
+  let done = 0;
+  const run = async (chain: Record<string, Seed>) => {
+    const told: string[] = [];
+    for (const [part, seed] of Object.entries(chain)) {
+      told.push(...(await seed(api)));
+      tell(++done, of, part);
+    }
+    return told;
+  };
+  const told = await Promise.all(CHAINS.map(run));
+  return [...told, await run(LAST)].flat();
+}

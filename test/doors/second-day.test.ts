@@ -1,0 +1,62 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ended, said, startLaptop } from "#test/support/laptop.ts";
+import { blocksOf, complaint, ROOT } from "./blocks.ts";
+
+const run = promisify(execFile);
+const dir = mkdtempSync(join(tmpdir(), "second-day-"));
+let laptop: ChildProcess;
+let api = "";
+
+beforeAll(begin);
+afterAll(async () => {
+  await ended(laptop);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function begin(): Promise<void> {
+  laptop = startLaptop({ dir });
+  api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
+}
+
+/** Every block of the README in one shell, as somebody pastes them. */
+async function readme(): Promise<void> {
+  const blocks = blocksOf("README.md").filter(({ kind }) => kind === "sh");
+  const script = blocks.map(({ text }) => text.replaceAll("http://localhost:4400", api)).join("\n");
+  const env = { ...process.env, LOCAL_DIR: dir };
+  const { stdout, stderr } = await run("bash", ["-c", `exec 2>&1\n${script}`], { cwd: ROOT, env });
+  expect(complaint(stdout + stderr), stdout).toBeUndefined();
+  expect(stdout).toContain('"number"');
+}
+
+async function seed(...words: string[]) {
+  const { stdout, stderr } = await run("npm", ["run", "-s", "seed", "--", "--dir", dir, ...words], {
+    cwd: ROOT,
+  });
+  return { out: stdout, told: stderr, store: /STORE=(\S+)/.exec(stdout)?.[1] };
+}
+
+it("the README and the seed run again and again, in any order, and after a restart", async () => {
+  await readme();
+  const first = await seed("--exports");
+  // The README has made it.
+  expect(first.told).toBe("");
+  const second = await seed();
+  expect(second.store).not.toBe(first.store);
+  const steps = second.told.trim().split("\n");
+  const parts = steps.length - 1;
+  expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
+  await readme();
+  await readme();
+  await ended(laptop);
+  await begin();
+  const third = await seed("--exports");
+  expect(third).toMatchObject({ told: "", store: second.store });
+  expect(third.out).toContain(`API=${api} `);
+  await readme();
+  await seed();
+}, 900_000);

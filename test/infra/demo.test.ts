@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
+import { findDemo, keepDemo } from "#infra/local/demo.ts";
+import { openStore } from "#test/support/world.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "demo-"));
+const { api } = inject("addresses");
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+async function kept(more: Record<string, string> = {}) {
+  const shop = await openStore();
+  const salon = await openStore(shop.owner);
+  const { token } = shop.owner;
+  const tasting = await service(shop.id, token);
+  keepDemo(dir, {
+    API: "http://localhost:1",
+    STORE: shop.id,
+    SALON: salon.id,
+    TOKEN: token,
+    TASTING: tasting,
+    SLOT: "1",
+    ...more,
+  });
+  return shop;
+}
+
+async function service(storeId: string, token: string): Promise<string> {
+  const make = async (path: string, body: object): Promise<{ id: string }> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const url = `${api}/v1/businesses/${storeId}/${path}`;
+    const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+    return JSON.parse(await reply.text());
+  };
+  const workingDays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map(
+    (day) => ({ day, workingHours: [{ from: 0, to: 1440 }] }),
+  );
+  const { id } = await make("providers", { key: "mira", name: "Mira", workingTime: { workingDays } });
+  const made = await make("services", {
+    key: "tasting",
+    durations: [{ duration: 45 }],
+    providers: [{ providerId: id }],
+    access: "public",
+    status: "ACTIVE",
+  });
+  return made.id;
+}
+
+test("a demo is found again at the address where its stack answers now, with a time that is still to come", async () => {
+  const { id } = await kept();
+  const found = await findDemo(dir, api);
+  expect(found).toMatchObject({ API: api, STORE: id });
+  expect(Number(found?.SLOT)).toBeGreaterThan(Date.now() / 1000);
+});
+
+test("a demo is none whose store or owner is gone, and neither is a file that is damaged or missing", async () => {
+  await kept({ SALON: "store_01j9z3k4m5n6p7q8r9s0t1v2w3" });
+  expect(await findDemo(dir, api)).toBeUndefined();
+  await kept({ TOKEN: "no token" });
+  expect(await findDemo(dir, api)).toBeUndefined();
+  writeFileSync(join(dir, "demo.json"), "{");
+  expect(await findDemo(dir, api)).toBeUndefined();
+  rmSync(join(dir, "demo.json"));
+  expect(await findDemo(dir, api)).toBeUndefined();
+});
+
+test("a stack that does not answer is no demo that is gone: nothing is made anew for it", async () => {
+  await kept();
+  await expect(findDemo(dir, "http://127.0.0.1:9")).rejects.toThrow(/does not answer.*npm start/);
+});
