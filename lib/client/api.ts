@@ -270,8 +270,8 @@ export interface components {
   Shipped: { shipment_id: string; shipmentId: string; tracking_number: (string | null); trackingNumber: (string | null); tracking_url: (string | null); trackingUrl: (string | null); label_url: (string | null); labelUrl: (string | null); shipment: components["schemas"]["Shipment"] };
   ShippingConnection: { id: string; store_id: string; type: "shippo" | "sandbox"; created_at: number; updated_at: number; webhook_url: (string | null) };
   ShippingLine: { id: string; method_id: string; key: string; name: string; amount: number; discount: number; tax: number; total: number };
-  ShippingMethod: { id: string; key?: string; name?: string; taxable?: boolean; etaText?: (string | null); locationId?: (string | null); amount: number; freeAbove?: (number | null); weightTiers?: ({ upToGrams: number; amount: number })[] };
-  ShippingMethodInput: { id: string; key?: string; name?: string; taxable?: boolean; etaText?: (string | null); locationId?: (string | null); amount: number; freeAbove?: (number | null); weightTiers?: ({ upToGrams: number; amount: number })[] };
+  ShippingMethod: { id: string; key?: string; name?: string; taxable?: boolean; etaText?: (string | null); locationId?: (string | null); amount: number; freeAbove?: (number | null); weightTiers?: (components["schemas"]["WeightTier"])[] };
+  ShippingMethodInput: { id: string; key?: string; name?: string; taxable?: boolean; etaText?: (string | null); locationId?: (string | null); amount: number; freeAbove?: (number | null); weightTiers?: (components["schemas"]["WeightTierInput"])[] };
   SignedIn: { id: string; access_token: string; refresh_token: string; token_type: "Bearer"; access_expires_at: number; refresh_expires_at: (number | null); expires_at: number; created_at: number; is_verified: boolean; status: "active"; accessToken: string; refreshToken: string; expiresAt: number };
   Slot: { providerId: string; serviceId: string; startTime: number; endTime: number };
   SlotAnswer: ((components["schemas"]["Slot"])[] | (components["schemas"]["Explained"])[]);
@@ -302,6 +302,8 @@ export interface components {
   SubscriptionsSubscribe: { planId: string; successUrl: string; cancelUrl: string };
   SyncEngagement: { publication_ids?: ((string)[] | null); max_publications?: (number | null); max_comment_pages_per_publication?: (number | null); max_comments_per_publication?: (number | null); sync_metrics?: (boolean | null) };
   SyncResult: { publications_scanned: number; comment_pages_scanned: number; comments_synced: number; metrics_synced: number; comments: (components["schemas"]["Comment"])[]; metrics: (components["schemas"]["Metrics"])[]; skipped_publication_ids: (string)[]; errors: (components["schemas"]["PartError"])[]; estimated_cost_usd: number; stopped_at_publication_id: (string | null) };
+  TaxRate: { category: string; name: string; taxBps: number };
+  TaxRateInput: { category: string; name?: string; taxBps: number };
   Taxonomy: { id: string; key: string; store_id: string; parent_id: (string | null); schema: (components["schemas"]["TaxonomyField"])[]; status: "active" | "archived"; created_at: number; updated_at: number };
   TaxonomyEntry: { taxonomy_id: string; fields: ({ type: "text" | "number" | "boolean" | "geo_location"; id: string; key: string; value: unknown })[] };
   TaxonomyField: { type: "text" | "number" | "boolean" | "geo_location"; id: string; key: string; value?: (string)[]; min?: number; max?: number };
@@ -360,12 +362,14 @@ export interface components {
   WebhookConfig: { id?: string; key?: string; name?: string; url: string; events: (string)[]; headers: { [name: string]: string }; secret?: string; enabled: boolean; createdAt?: number; updatedAt?: number };
   WebhookConfigInput: { id?: string; key?: string; name?: string; url: string; events?: (string)[]; headers?: { [name: string]: string }; secret?: string; enabled?: boolean; createdAt?: number; updatedAt?: number };
   WebhookList: { items: (components["schemas"]["Webhook"])[]; cursor: null };
+  WeightTier: { upToGrams: number; amount: number };
+  WeightTierInput: { upToGrams: number; amount: number };
   WorkflowTool: { id: string; name: string; description: string; icon: string; color: string; category: "ai" | "communication" | "email" | "productivity" | "database" | "payments" | "crm" | "ecommerce" | "developer" | "storage" | "analytics" | "core"; configuration_required: boolean; configurationRequired: boolean; website?: string; url_patterns: (string)[]; urlPatterns: (string)[]; resources: ({ name: string; value: string; description: string; operations: ({ name: string; value: string; description: string; method: "get" | "post" | "put" | "patch" | "delete"; url: string; body?: { [name: string]: unknown }; headers?: { [name: string]: string } })[] })[]; triggers: ({ name: string; value: string; description: string; webhook_type: "incoming" | "polling" })[] };
   WorkingTime: { workingDays: ({ day: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday"; workingHours: (components["schemas"]["HoursItem"])[] })[]; outcastDates: ({ month: number; day: number; workingHours: (components["schemas"]["HoursItem"])[] })[]; specificDates: (components["schemas"]["SpecificDate"])[]; providerId: string; services: ({ serviceId: string; workingTime: components["schemas"]["SchedulesWorkingTime"] })[] };
   WorkingTimeInput: { workingDays?: ({ day: string; workingHours: (components["schemas"]["HoursItemInput"])[] })[]; outcastDates?: ({ month: number; day: number; workingHours: (components["schemas"]["HoursItemInput"])[] })[]; specificDates?: (({ year: number; month: number; day: number; workingHours: (components["schemas"]["HoursItemInput"])[] } | { date: number; workingHours: (components["schemas"]["HoursItemInput"])[] }))[] };
   Written: { ok: true };
-  Zone: { id?: string; countries: (string)[]; states: (string)[]; postalCodes: (string)[]; taxBps?: (number | null); taxRates?: ({ category: string; name: string; taxBps: number })[]; shippingMethods: (components["schemas"]["ShippingMethod"])[] };
-  ZoneInput: { id?: string; countries?: (string)[]; states?: (string)[]; postalCodes?: (string)[]; taxBps?: (number | null); taxRates?: ({ category: string; name?: string; taxBps: number })[]; shippingMethods?: (components["schemas"]["ShippingMethodInput"])[] };
+  Zone: { id?: string; countries: (string)[]; states: (string)[]; postalCodes: (string)[]; taxBps?: (number | null); taxRates?: (components["schemas"]["TaxRate"])[]; shippingMethods: (components["schemas"]["ShippingMethod"])[] };
+  ZoneInput: { id?: string; countries?: (string)[]; states?: (string)[]; postalCodes?: (string)[]; taxBps?: (number | null); taxRates?: (components["schemas"]["TaxRateInput"])[]; shippingMethods?: (components["schemas"]["ShippingMethodInput"])[] };
  };
 }
 export interface paths {

@@ -5,7 +5,7 @@ import { announce, change, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { changesOf } from "#core/sent.ts";
+import { changedRecord, changesOf, newRecord } from "#core/records/record.ts";
 import type { Form } from "#lib/content/forms/schema.ts";
 import { forms, submissions } from "#lib/content/forms/table.ts";
 import { whyNot } from "#lib/money/promo-codes/rules.ts";
@@ -85,15 +85,50 @@ export function fieldForgottenInAnUpdate(form: Stored<Form>) {
   return forms.replace(form, rest);
 }
 
-export function fieldForgottenInAnInput(sent: { key?: string; colour?: string }) {
-  // @ts-expect-error a field that is sent is one of the stored record's
-  return changesOf(z.object({ key: z.string() }), sent);
+const Mug = z.object({
+  id: z.string(),
+  colour: z.string(),
+  size: z.int().nullable(),
+  tags: z.array(z.string()),
+  note: z.string().default(""),
+});
+type Mug = z.output<typeof Mug>;
+type MugSent = { colour?: string; size?: number | null; tags?: string[] };
+
+export function fieldForgottenInTheRecord(sent: MugSent & { lid?: boolean }) {
+  const begins = { colour: "white", size: null, tags: [] };
+  // @ts-expect-error a field that is sent is one of the record's, or is taken out by name where it is used
+  return newRecord(Mug, begins, sent, { id: "1" });
 }
 
-export function fieldForgottenInTheRecord() {
-  const Stored = z.object({ key: z.string(), note: z.string() });
+export function fieldForgottenInTheBeginning(sent: MugSent) {
   // @ts-expect-error a new record has all fields that have no default
-  return Stored.parse({ key: "a" } satisfies z.input<typeof Stored>);
+  return newRecord(Mug, { size: null, tags: [] }, sent, { id: "1" });
+}
+
+export function fieldMadeOfWhatMayNotBeSent(sent: MugSent) {
+  // @ts-expect-error what is made of a field that may not have been sent may not be there
+  return newRecord(Mug, { colour: "white", size: null }, sent, { id: "1", tags: sent.tags?.toSorted() });
+}
+
+export function fieldThatDoesNotFit(mug: Mug, sent: { size?: string }) {
+  // @ts-expect-error a field that is sent fits the record's, or the server says what becomes of it
+  return changedRecord(Mug, mug, sent, {});
+}
+
+export function fieldForgottenInAChange(mug: Mug, sent: MugSent & { lid?: boolean }) {
+  // @ts-expect-error so it is in a change
+  return changedRecord(Mug, mug, sent, { size: 4 });
+}
+
+export function fieldThatTheServerSetsAndIsNot(mug: Mug, sent: MugSent) {
+  // @ts-expect-error the server sets fields of the record
+  return changedRecord(Mug, mug, sent, { colr: "white" });
+}
+
+export function fieldForgottenInASetOfChanges(sent: MugSent & { lid?: boolean }) {
+  // @ts-expect-error so it is in changes that are made later
+  return changesOf(Mug, sent, {});
 }
 
 export function fieldThatIsNot(form: Form) {

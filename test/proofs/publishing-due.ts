@@ -57,7 +57,7 @@ export async function manyDue(random: Random, count: number): Promise<DueFigures
   const keys = await inParallel(count, 8, async (index) => {
     const { storeId: store_id, accountId: id } = accounts[index % lanes.length] ?? assert.fail();
     const account = { id, store_id, provider_type: "x_account" as const };
-    const draft = newPublication(ctx(), account, { text: `Due ${random.seed} ${index}` }, null);
+    const draft = newPublication(ctx(), account, { content: { text: `Due ${random.seed} ${index}` } });
     const publication = { ...draft, status: "scheduled" as const, scheduled_at: due + random.int(60) };
     await transact(ctx(), [publications.create(publication)]);
     return { store_id, id: publication.id };

@@ -128,9 +128,10 @@ export const bookableFields = {
   createdAt: z.int(),
   updatedAt: z.int(),
 };
-export type Bookable = z.output<z.ZodObject<typeof bookableFields>>;
+export const Bookable = z.object(bookableFields);
+export type Bookable = z.output<typeof Bookable>;
 /** One that begins with the defaults of its schema. */
-export type NewBookable = z.input<z.ZodObject<typeof bookableFields>>;
+export type NewBookable = z.input<typeof Bookable>;
 
 /** What a list of services or providers is asked for. */
 export const bookableQuery = {

@@ -1,10 +1,11 @@
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { ownOf } from "./effective.ts";
 import { pricedIn } from "./prices.ts";
-import type { Connection, ConnectionInput, Service } from "./service-schema.ts";
+import { Connection, type ConnectionInput, type Service } from "./service-schema.ts";
 import type { Setting } from "./setting.ts";
 
 /** Providers that a service can have, and services that a provider can. */
@@ -28,18 +29,20 @@ export function connectionFrom(
   { providerId, input, at = "" }: { providerId: string; input: ConnectionInput; at?: string },
   before?: Connection,
 ): Connection {
+  const { workingTime, ...sent } = input;
   const now = ctx.now();
-  const own = ownOf(service, before, input);
-  const hours = { ...input.workingTime, ...withoutUndefined(input) };
-  return {
+  const own = ownOf(service, before, sent);
+  const hours = { ...workingTime, ...withoutUndefined(sent) };
+  const sets = {
     id: connectionId(providerId),
     providerId,
     ...mergeHours(before ?? NO_HOURS, hours, zone),
     ...own,
     prices: own.prices && pricedIn(markets, own.prices, [...service.prices, ...(before?.prices ?? [])], at),
-    createdAt: before?.createdAt ?? now,
     updatedAt: now,
   };
+  if (before) return changedRecord(Connection, before, sent, sets);
+  return newRecord(Connection, { createdAt: now }, sent, sets);
 }
 
 /** The hours that count for a connection: its own, else the provider's. */

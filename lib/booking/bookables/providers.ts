@@ -1,9 +1,8 @@
-import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
-import { changesOf } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS } from "#lib/booking/schedules/schema.ts";
 import { personRead } from "#lib/tenancy/people/service.ts";
@@ -20,18 +19,17 @@ const verbs = bookable<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]
   kind: providerKind,
   idPrefix: "prov",
   blank: (common) =>
-    Provider.parse({
-      ...common,
-      userId: null,
-      serviceIds: [],
-      workingTime: NO_HOURS,
-      concurrentLimit: 1,
-    } satisfies z.input<typeof Provider>),
-  own: async (_ctx, { zone }, before, { workingTime, userId, ...plain }) => ({
-    ...changesOf(Provider, plain),
-    ...(workingTime ? { workingTime: mergeHours(before.workingTime, workingTime, zone) } : {}),
-    ...(userId === undefined ? {} : { userId: await knownPerson(userId, before.userId) }),
-  }),
+    newRecord(
+      Provider,
+      { userId: null, serviceIds: [], workingTime: NO_HOURS, concurrentLimit: 1 },
+      common,
+      {},
+    ),
+  own: async (_ctx, { zone }, before, sent) =>
+    changedRecord(Provider, before, sent, {
+      workingTime: sent.workingTime && mergeHours(before.workingTime, sent.workingTime, zone),
+      userId: sent.userId === undefined ? undefined : await knownPerson(sent.userId, before.userId),
+    }),
   links: serviceWrites,
   tenant: {
     known: ({ id, businessId }) => providerTenants.create({ provider_id: id, businessId }),

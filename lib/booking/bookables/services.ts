@@ -1,9 +1,8 @@
-import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
-import { changesOf, without } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
 import type { SERVICE_EVENTS } from "./events.ts";
 import { serviceKind } from "./kind.ts";
@@ -19,15 +18,19 @@ const verbs = bookable<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
   kind: serviceKind,
   idPrefix: "svc",
   blank: (common) =>
-    Service.parse({
-      ...common,
-      prices: [],
-      durations: [{ duration: 60, isPause: false }],
-      slotInterval: null,
-      isApprovalRequired: false,
-      location: null,
-      providers: [],
-    } satisfies z.input<typeof Service>),
+    newRecord(
+      Service,
+      {
+        prices: [],
+        durations: [{ duration: 60, isPause: false }],
+        slotInterval: null,
+        isApprovalRequired: false,
+        location: null,
+        providers: [],
+      },
+      common,
+      {},
+    ),
   own: ownFields,
   links: (ctx, before, after) => linkWrites(ctx, before ?? after, providerIds(before), providerIds(after)),
   tenant: {
@@ -67,21 +70,19 @@ function ownFields(
   ctx: Context,
   setting: Setting,
   before: Service,
-  input: Plain<ServiceInput>,
-): Partial<Service> {
-  const { prices, pricing, durations, duration, ...more } = input;
-  const list = providersSent(before, input);
-  const asked = newOf(before.prices, prices, pricing && pricesFrom(pricing));
+  { pricing, duration, providerIds: named, ...sent }: Plain<ServiceInput>,
+): Service {
+  const list = providersSent(before, sent.providers, named);
+  const asked = newOf(before.prices, sent.prices, pricing && pricesFrom(pricing));
   const sameLength = duration === lengthOf(before);
   const older = duration && !sameLength ? [{ duration: duration / 60, isPause: false }] : undefined;
   const providers = list ? connections(ctx, setting, before, list) : before.providers;
   checkConnections(providerIds({ providers }));
-  return {
-    ...changesOf(Service, without(more, "providers", "providerIds")),
-    durations: newOf(before.durations, durations, older) ?? before.durations,
-    prices: asked ? pricedIn(setting.markets, asked, before.prices) : before.prices,
+  return changedRecord(Service, before, sent, {
+    durations: newOf(before.durations, sent.durations, older),
+    prices: asked && pricedIn(setting.markets, asked, before.prices),
     providers,
-  };
+  });
 }
 
 function lengthOf({ durations }: Pick<Service, "durations">): number {
@@ -90,7 +91,8 @@ function lengthOf({ durations }: Pick<Service, "durations">): number {
 
 function providersSent(
   before: Service,
-  { providers, providerIds: named }: Pick<ServiceInput, "providers" | "providerIds">,
+  providers: ServiceInput["providers"],
+  named: ServiceInput["providerIds"],
 ): ServiceInput["providers"] {
   const [old, current, older] = [
     before.providers,

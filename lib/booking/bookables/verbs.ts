@@ -6,23 +6,24 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import type { Kind } from "#core/records/kind.ts";
-import { sentOf, without } from "#core/sent.ts";
+import { changedRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
 import { readNodes } from "#lib/content/nodes/service.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
-import type { Bookable, BookableInput, NewBookable } from "./bookable-schema.ts";
+import { Bookable, type BookableInput, type NewBookable } from "./bookable-schema.ts";
 import { type Setting, settingOf } from "./setting.ts";
 import { statusSent } from "./status.ts";
 
 /** What is sent of a service or provider, by create and by update. */
 type Sent = BookableInput & { id?: string | undefined };
 
-/** Fields of both that need more than to be stored. */
-const COMPOSED = ["id", "slug", "blocks", "taxonomies", "status", "statuses"] as const;
-/** What is sent besides those. */
-export type Plain<Input extends Sent> = Omit<Input, (typeof COMPOSED)[number]>;
+/** What is sent besides what of both needs more than to be stored. */
+export type Plain<Input extends Sent> = Omit<
+  Input,
+  "id" | "slug" | "blocks" | "taxonomies" | "status" | "statuses"
+>;
 
 /** What a service or provider is besides what both are. */
 interface Declared<T extends Bookable, Input extends Sent, E extends string> {
@@ -31,7 +32,7 @@ interface Declared<T extends Bookable, Input extends Sent, E extends string> {
   /** A new one of which nothing is said yet; what has a default in the schema begins with it. */
   blank(common: NewBookable): T;
   /** What was sent, laid over what was there. */
-  own(ctx: Context, setting: Setting, before: T, input: Plain<Input>): Partial<T> | Promise<Partial<T>>;
+  own(ctx: Context, setting: Setting, before: T, sent: Plain<Input>): T | Promise<T>;
   /** The writes by which those that it names know of it; either side may be missing. */
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
   /** The write that tells which tenant a flat path means, and the one that takes it back. */
@@ -65,17 +66,30 @@ export function bookable<T extends Bookable, Input extends Sent, E extends strin
       input.blocks && checkedBlocks(businessId, input.blocks, before.blocks),
       input.nodeIds && checkNodes(businessId, input.nodeIds, before.nodeIds),
     ]);
-    const { slug } = input;
+    const {
+      id: _named,
+      slug,
+      blocks: _checked,
+      taxonomies: _filed,
+      status: _,
+      statuses: __,
+      ...plain
+    } = input;
     const status = statusSent(input, before.status) ?? before.status;
-    const after: T = {
-      ...before,
-      ...(await declared.own(ctx, setting, before, without(input, ...COMPOSED))),
-      ...sentOf({ blocks, taxonomies: filed?.entries }),
-      ...(slug ? { slug: typeof slug === "string" ? { [setting.language]: slug } : slug } : {}),
-      status,
-      statuses: statusHistory(ctx, before.statuses, status),
-      updatedAt: ctx.now(),
-    };
+    const own = await declared.own(ctx, setting, before, plain);
+    const after = changedRecord(
+      Bookable,
+      own,
+      {},
+      {
+        blocks,
+        taxonomies: filed?.entries,
+        slug: typeof slug === "string" ? { [setting.language]: slug } : slug,
+        status,
+        statuses: statusHistory(ctx, before.statuses, status),
+        updatedAt: ctx.now(),
+      },
+    );
     return { after, checks: filed?.checks ?? [] };
   };
 

@@ -32,22 +32,23 @@ export type Location = z.output<typeof Location>;
 /** The list is whole. */
 export const LocationList = z.object({ items: z.array(Location), cursor: z.null() });
 
+/** A location as it stands in its store's book. */
+export const BookedLocation = Location.extend({
+  /** Counts its changes. */
+  revision: z.int(),
+  /** While a deletion looks at its levels, it gets no new ones; seconds. */
+  closing_until: z.int().optional(),
+});
+export type BookedLocation = z.output<typeof BookedLocation>;
+
 /** All locations of a store in one item, so that one strong read knows them. */
 export const LocationBook = z.object({
   store_id: z.string(),
   /** The first is the one that a line is taken from where it has enough. */
-  locations: z.array(
-    Location.extend({
-      /** Counts its changes. */
-      revision: z.int(),
-      /** While a deletion looks at its levels, it gets no new ones; seconds. */
-      closing_until: z.int().optional(),
-    }),
-  ),
+  locations: z.array(BookedLocation),
   updated_at: z.int(),
 });
 export type LocationBook = z.output<typeof LocationBook>;
-export type BookedLocation = LocationBook["locations"][number];
 
 const fields = {
   address: AddressInput.nullish(),

@@ -4,13 +4,13 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { sentOf } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
 import { bookWrite, locationsIn, readLocations } from "./book.ts";
 import { LOCATION } from "./errors.ts";
 import { LOCATION_EVENTS } from "./events.ts";
 import {
-  type BookedLocation,
+  BookedLocation,
   type CreateLocation,
   type Location,
   type LocationBook,
@@ -49,16 +49,13 @@ export async function createLocation(
   const { book, locations } = await opened(storeId);
   if (locations.length >= MAX_LOCATIONS) throw LOCATION.TOO_MANY({ most: MAX_LOCATIONS });
   const now = ctx.now();
-  const made: BookedLocation = {
+  const made = newRecord(BookedLocation, { address: null, is_pickup_location: false }, input, {
     id: newId("loc", ctx.clock()),
     store_id: storeId,
-    key: input.key,
-    address: input.address ?? null,
-    is_pickup_location: input.is_pickup_location ?? false,
     created_at: now,
     updated_at: now,
     revision: 1,
-  };
+  });
   checkKey(locations, made);
   const writes = [
     bookWrite(ctx, storeId, book, [...locations, made]),
@@ -76,10 +73,9 @@ export async function updateLocation(
 ): Promise<Location> {
   const { book, locations } = await opened(storeId);
   const before = found(locations, id);
-  const { address, ...fields } = input;
-  const sent = { ...before, ...sentOf(fields), ...(address === undefined ? {} : { address }) };
+  const sent = changedRecord(BookedLocation, before, input, {});
   if (isSame(before, sent)) return viewLocation(before);
-  const after: BookedLocation = { ...sent, updated_at: ctx.now(), revision: before.revision + 1 };
+  const after = { ...sent, updated_at: ctx.now(), revision: before.revision + 1 };
   checkKey(locations, after);
   const all = locations.map((each) => (each === before ? after : each));
   const writes = [bookWrite(ctx, storeId, book, all), announce(ctx, "location.updated", announced, after)];

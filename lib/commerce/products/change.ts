@@ -4,7 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { ApiError, FieldError } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { sentOf } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { firstLevels, forgetWrites, levelsAgain } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -34,19 +34,12 @@ export async function createProduct(
   input: CreateProduct,
 ): Promise<ProductView> {
   const now = ctx.now();
-  // A field that is added to the schema begins with its default.
-  const empty = Product.parse({
-    id: newId("prod", ctx.clock()),
-    store_id: storeId,
-    key: input.key,
-    slug: input.slug ?? {},
-    blocks: [],
-    taxonomies: [],
-    variants: [],
-    status: input.status ?? "draft",
-    created_at: now,
-    updated_at: now,
-  });
+  const empty = newRecord(
+    Product,
+    { slug: {}, blocks: [], taxonomies: [], variants: [], status: "draft" },
+    { key: input.key },
+    { id: newId("prod", ctx.clock()), store_id: storeId, created_at: now, updated_at: now },
+  );
   const { product, checks, stock, before } = await changed(ctx, empty, input, PRODUCT.FAILED_CREATE);
   const own = [
     ...productKind.creation(product),
@@ -96,16 +89,12 @@ interface Changed {
 
 type Failure = (details: { why: string; validationErrors?: FieldError[] }) => ApiError;
 
-async function changed(
-  ctx: Context,
-  old: Product,
-  { blocks, taxonomies, variants, ...input }: UpdateProduct,
-  failed: Failure,
-): Promise<Changed> {
+async function changed(ctx: Context, old: Product, input: UpdateProduct, failed: Failure): Promise<Changed> {
   const { store_id } = old;
+  const { blocks, taxonomies, variants } = input;
   const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
   const [checked, filed, tenant, place] = await sideBySide([
-    blocks ? checkedBlocks(store_id, blocks, old.blocks) : old.blocks,
+    blocks ? checkedBlocks(store_id, blocks, old.blocks) : undefined,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
     getTenant(ctx, store_id),
     stocks ? openLocations(ctx, store_id) : undefined,
@@ -114,14 +103,12 @@ async function changed(
   const vary = await varied(ctx, shelf, old.variants, variants ?? []);
   if (vary.variants.length > MAX_VARIANTS)
     throw failed({ why: `a product has at most ${MAX_VARIANTS} variants` });
-  const product: Product = {
-    ...old,
-    ...sentOf(input),
+  const product = changedRecord(Product, old, input, {
     blocks: checked,
-    taxonomies: filed?.entries ?? old.taxonomies,
+    taxonomies: filed?.entries,
     variants: vary.variants,
     updated_at: ctx.now(),
-  };
+  });
   checkSize(product, termsOf(product));
   const names = await skuWrites(ctx, old, old.variants, product.variants);
   const [first] = names.errors;

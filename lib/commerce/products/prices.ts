@@ -1,7 +1,8 @@
 import type { FieldError } from "#core/errors.ts";
+import { newRecord } from "#core/records/record.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
-import type { Price, Variant, VariantInput } from "./schema.ts";
+import { Price, type Variant, type VariantInput } from "./schema.ts";
 
 /**
  * The prices of a variant as they are stored, by the key of their market and in its currency. What is wrong with them
@@ -17,7 +18,8 @@ export function pricesFrom(
   errors: FieldError[],
 ): Price[] {
   const seen = new Set<string>();
-  return given.flatMap(({ market: named, currency, amount, compare_at }, index) => {
+  return given.flatMap((sent, index) => {
+    const { market: named, currency } = sent;
     const refuse = (field: string, message: string) =>
       errors.push({ field: `${at}[${index}].${field}`, message, error: "FIELD.VALIDATION_FAILED" });
     const market = findMarket(markets, named);
@@ -31,6 +33,6 @@ export function pricesFrom(
     if (seen.has(key)) refuse("market", "is used twice");
     seen.add(key);
     if (currency && currency !== money) refuse("currency", `is not the market's, which is ${money}`);
-    return [{ market: key, currency: money, amount, compare_at: compare_at ?? null }];
+    return [newRecord(Price, { compare_at: null }, sent, { market: key, currency: money })];
   });
 }

@@ -1,8 +1,7 @@
-import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { changesOf, without } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { newReferences } from "#lib/content/blocks/missing.ts";
@@ -60,7 +59,7 @@ export async function varied(
     else {
       const attributes = await attributesFrom(shelf.store_id, input, known, at, errors);
       const prices = pricesOf(shelf, input, known, at, errors);
-      const variant = { ...variantFrom(ctx, input, known), attributes, prices };
+      const variant = variantFrom(ctx, input, known, { attributes, prices });
       const first = variant.counted ? [] : openingOf(shelf, variant.id, input, at, errors);
       opening.push(...first);
       changed.set(variant.id, { ...variant, counted: variant.counted || first.length > 0 });
@@ -72,24 +71,16 @@ export async function varied(
   return { variants: [...old.map((each) => changed.get(each.id) ?? each), ...fresh], opening, dropped };
 }
 
-function variantFrom(ctx: Context, input: VariantInput, known: Variant | undefined): Variant {
-  const plain = without(input, "id", "delete", "attributes", "prices", "inventory");
-  return { ...(known ?? emptyVariant(ctx)), ...changesOf(Variant, plain) };
-}
-
-/** One of which nothing is said yet; what has a default in the schema begins with it. */
-function emptyVariant(ctx: Context): Variant {
-  return Variant.parse({
-    id: newId("var", ctx.clock()),
-    sku: null,
-    status: "active",
-    prices: [],
-    attributes: [],
-    weight: null,
-    requires_shipping: true,
-    tax_category_id: null,
-    counted: false,
-  } satisfies z.input<typeof Variant>);
+function variantFrom(
+  ctx: Context,
+  { id: _named, delete: _stays, inventory: _elsewhere, ...sent }: VariantInput,
+  known: Variant | undefined,
+  sets: Pick<Variant, "attributes" | "prices">,
+): Variant {
+  if (known) return changedRecord(Variant, known, sent, sets);
+  const nothing = { sku: null, status: "active", weight: null, tax_category_id: null } as const;
+  const begins = { ...nothing, id: newId("var", ctx.clock()), requires_shipping: true, counted: false };
+  return newRecord(Variant, begins, sent, sets);
 }
 
 function pricesOf(

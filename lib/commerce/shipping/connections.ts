@@ -4,12 +4,13 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { newRecord } from "#core/records/record.ts";
 import { sealCredential } from "#core/seal.ts";
 import { sealToken } from "#core/sealed-token.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isSandboxOn } from "#lib/money/payments/chosen.ts";
 import { asked, PURPOSE, providerOf } from "./registry.ts";
-import type { Connection, ConnectionList, ConnectionView, CreateConnection } from "./schema.ts";
+import { Connection, type ConnectionList, type ConnectionView, type CreateConnection } from "./schema.ts";
 import { connections } from "./table.ts";
 
 /** Connections that a store may have. */
@@ -30,22 +31,22 @@ export async function listShippingProviders(
 export async function createShippingProvider(
   ctx: Context,
   storeId: string,
-  { type, api_token }: z.output<typeof CreateConnection>,
+  input: z.output<typeof CreateConnection>,
 ): Promise<ConnectionView> {
+  const { type, api_token } = input;
   if (type === "sandbox" && !isSandboxOn()) throw refuse("type", "is not allowed in this environment");
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
   if (records.length >= MAX)
     throw refuse("type", `is one too many: a store has at most ${MAX} shipping providers`);
   await asked(providerOf(type).check({ storeId, token: api_token ?? "" }));
   const now = ctx.now();
-  const connection: Connection = {
+  const connection = newRecord(Connection, {}, input, {
     id: newId("shpr", ctx.clock()),
     store_id: storeId,
-    type,
     api_token: api_token ? await sealCredential(PURPOSE, storeId, api_token) : "",
     created_at: now,
     updated_at: now,
-  };
+  });
   return transact(ctx, [connections.create(connection)], await viewOf(connection));
 }
 

@@ -1,12 +1,13 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
+import { changedRecord } from "#core/records/record.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { whileContended } from "#lib/commerce/orders/contended.ts";
 import { unsentLines } from "#lib/commerce/orders/fulfil.ts";
 import { getWhole } from "#lib/commerce/orders/load.ts";
 import { changed, replacement } from "#lib/commerce/orders/record.ts";
-import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
+import { type Order, Shipment } from "#lib/commerce/orders/schema.ts";
 import { replaced } from "./purchase.ts";
 import { asked, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
@@ -24,18 +25,13 @@ export function updateShipment(
   storeId: string,
   orderId: string,
   id: string,
-  { status, tracking_number, tracking_url }: UpdateShipment,
+  input: UpdateShipment,
 ): Promise<Shipped> {
   return whileContended(async () => {
     const { order } = await getWhole(storeId, orderId);
     const before = shipmentIn(order, id);
-    if (status && before.status === "cancelled") throw cancelled();
-    const after: Shipment = {
-      ...before,
-      status: status ?? before.status,
-      tracking_number: tracking_number ?? before.tracking_number,
-      tracking_url: tracking_url ?? before.tracking_url,
-    };
+    if (input.status && before.status === "cancelled") throw cancelled();
+    const after = changedRecord(Shipment, before, input, {});
     if (JSON.stringify(after) !== JSON.stringify(before))
       await keep(ctx, order, { ...after, updated_at: ctx.now() });
     return viewOf(after);

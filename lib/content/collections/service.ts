@@ -7,6 +7,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { either } from "#lib/content/blocks/either.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { loadTools } from "#lib/content/blocks/service.ts";
@@ -14,7 +15,7 @@ import { checkSize } from "#lib/content/blocks/size.ts";
 import { collectionKind } from "./kind.ts";
 import { RemoveEntries } from "./messages.ts";
 import {
-  type Collection,
+  Collection,
   type CollectionFieldInput,
   type CreateCollection,
   STATUSES,
@@ -25,20 +26,18 @@ import { collections } from "./table.ts";
 export async function createCollection(
   ctx: Context,
   storeId: string,
-  { key, status, ...sent }: z.output<typeof CreateCollection>,
+  { schema, ...sent }: z.output<typeof CreateCollection>,
 ): Promise<Collection> {
-  const fields = either("schema", [sent.fields, sent.schema], []) ?? [];
+  const fields = either("schema", [sent.fields, schema], []) ?? [];
   await checkPatterns(fields);
   const now = ctx.now();
-  const collection: Collection = {
+  const collection = newRecord(Collection, { status: "active" }, sent, {
     id: newId("col", ctx.clock()),
-    key,
     store_id: storeId,
     fields: withIds(fields, [], ctx.clock()),
-    status: status ?? "active",
     created_at: now,
     updated_at: now,
-  };
+  });
   checkSize(collection);
   const writes = [
     ...collectionKind.creation(collection),
@@ -57,18 +56,15 @@ export async function updateCollection(
   ctx: Context,
   storeId: string,
   segment: string,
-  changes: z.output<typeof UpdateCollection>,
+  { schema, ...sent }: z.output<typeof UpdateCollection>,
 ): Promise<Collection> {
   const before = await collectionKind.existing(storeId, segment);
-  const fields = either("schema", [changes.fields, changes.schema], before.fields);
+  const fields = either("schema", [sent.fields, schema], before.fields);
   await checkPatterns(fields ?? []);
-  const after: Stored<Collection> = {
-    ...before,
-    key: changes.key ?? before.key,
-    fields: fields ? withIds(fields, before.fields, ctx.clock()) : before.fields,
-    status: changes.status ?? before.status,
+  const after = changedRecord(Collection, before, sent, {
+    fields: fields && withIds(fields, before.fields, ctx.clock()),
     updated_at: ctx.now(),
-  };
+  });
   checkSize(after);
   const { record, writes } = collectionKind.replacement(ctx, "collection.updated", before, after);
   return transact(ctx, writes, record);

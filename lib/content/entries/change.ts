@@ -5,6 +5,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, cut, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { either } from "#lib/content/blocks/either.ts";
 import { newReferences } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
@@ -14,33 +15,37 @@ import { collectionStays, findCollection } from "#lib/content/collections/servic
 import { checkFields } from "./fields.ts";
 import { nothingKnown } from "./hydrate.ts";
 import { entryKind } from "./kind.ts";
-import type { CreateEntry, Entry, EntryField, EntryFieldInput, UpdateEntry } from "./schema.ts";
+import {
+  type CreateEntry,
+  Entry,
+  type EntryField,
+  type EntryFieldInput,
+  type UpdateEntry,
+} from "./schema.ts";
 import { existingEntry, missingReferences } from "./service.ts";
 import { entries } from "./table.ts";
 
 export async function createEntry(
   ctx: Context,
   storeId: string,
-  { collection_id, key, slug, status, ...sent }: z.output<typeof CreateEntry>,
+  { blocks, ...sent }: z.output<typeof CreateEntry>,
 ): Promise<Entry> {
-  const fields = either("blocks", [sent.fields, sent.blocks], []) ?? [];
+  const { collection_id } = sent;
+  const fields = either("blocks", [sent.fields, blocks], []) ?? [];
   const collection = await findCollection(storeId, collection_id);
   if (!collection) {
     const { code, status: missing } = COLLECTION.NOT_FOUND;
     throw new ApiError(code, missing, `Collection ${cut(collection_id)} was not found in this store.`);
   }
   const now = ctx.now();
-  const entry: Entry = {
+  const entry = newRecord(Entry, { slug: {}, status: "active" }, sent, {
     id: newId("entry", ctx.clock()),
     store_id: storeId,
     collection_id: collection.id,
-    key,
-    slug: slug ?? {},
     fields: await checked(storeId, collection, fields),
-    status: status ?? "active",
     created_at: now,
     updated_at: now,
-  };
+  });
   checkSize(entry);
   return transact(
     ctx,
@@ -58,20 +63,16 @@ export async function updateEntry(
   ctx: Context,
   storeId: string,
   segment: string,
-  changes: z.output<typeof UpdateEntry>,
+  { blocks, ...sent }: z.output<typeof UpdateEntry>,
 ): Promise<Entry> {
   const known = nothingKnown();
   const before = await existingEntry(storeId, segment, known);
-  const fields = either("blocks", [changes.fields, changes.blocks], before.fields.map(asSent));
+  const fields = either("blocks", [sent.fields, blocks], before.fields.map(asSent));
   const collection = known.collections.get(before.collection_id);
-  const after: Stored<Entry> = {
-    ...before,
-    key: changes.key ?? before.key,
-    slug: changes.slug ?? before.slug,
-    fields: fields && collection ? await checked(storeId, collection, fields, before.fields) : before.fields,
-    status: changes.status ?? before.status,
+  const after = changedRecord(Entry, before, sent, {
+    fields: fields && collection ? await checked(storeId, collection, fields, before.fields) : undefined,
     updated_at: ctx.now(),
-  };
+  });
   checkSize(after);
   const { record, writes } = entryKind.replacement(ctx, "entry.updated", before, after);
   return transact(ctx, writes, record);

@@ -1,11 +1,10 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { sentOf } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { formKind } from "./kind.ts";
 import { CreateForm, FIRST_FORMS, Form, type UpdateForm } from "./schema.ts";
@@ -35,15 +34,13 @@ export async function updateForm(
   ctx: Context,
   storeId: string,
   segment: string,
-  { schema, ...changes }: z.output<typeof UpdateForm>,
+  input: z.output<typeof UpdateForm>,
 ): Promise<Form> {
   const before = await formKind.existing(storeId, segment);
-  const after: Stored<Form> = {
-    ...before,
-    ...sentOf(changes),
-    schema: schema ? withIds(schema, before.schema, ctx.clock()) : before.schema,
+  const after = changedRecord(Form, before, input, {
+    schema: input.schema && withIds(input.schema, before.schema, ctx.clock()),
     updated_at: ctx.now(),
-  };
+  });
   const { record, writes } = formKind.replacement(ctx, "form.updated", before, after);
   return transact(ctx, writes, record);
 }
@@ -61,19 +58,12 @@ export async function deleteForm(ctx: Context, storeId: string, segment: string)
   ]);
 }
 
-function newForm(
-  ctx: Context,
-  store_id: string,
-  { schema = [], ...input }: z.output<typeof CreateForm>,
-): Form {
+function newForm(ctx: Context, store_id: string, input: z.output<typeof CreateForm>): Form {
   const now = ctx.now();
-  // A field that is added to the schema begins with its default.
-  return Form.parse({
-    ...sentOf(input),
+  return newRecord(Form, { status: "active" }, input, {
     id: newId("form", ctx.clock()),
     store_id,
-    schema: withIds(schema, [], ctx.clock()),
-    status: "active",
+    schema: withIds(input.schema ?? [], [], ctx.clock()),
     created_at: now,
     updated_at: now,
   });

@@ -8,11 +8,12 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkOpen } from "#lib/tenancy/access/authorize.ts";
 import { FORM } from "./errors.ts";
 import { checkFields } from "./fields.ts";
 import { formKind } from "./kind.ts";
-import type { FieldInput, Submission, SubmissionQuery, SubmitForm } from "./schema.ts";
+import { Submission, type SubmissionQuery, type SubmitForm, type UpdateSubmission } from "./schema.ts";
 import { submissions } from "./table.ts";
 
 const PER_ADDRESS: Budget = [20, 600];
@@ -34,7 +35,7 @@ export async function submitForm(
   if (form.status === "archived") throw FORM.ARCHIVED();
   await spend(ctx, "submissions", `${form.id}\n${ctx.ip}`, PER_ADDRESS);
   const now = ctx.now();
-  const submission: Submission = {
+  const submission = newRecord(Submission, {}, input, {
     id: newId("sub", ctx.clock()),
     form_id: form.id,
     store_id: storeId,
@@ -42,7 +43,7 @@ export async function submitForm(
     fields: checkFields(form.schema, input.fields),
     created_at: now,
     updated_at: now,
-  };
+  });
   return transact(
     ctx,
     [submissions.create(submission), announce(ctx, "form.submitted", submissions, submission)],
@@ -97,12 +98,15 @@ export async function updateSubmission(
   storeId: string,
   formId: string,
   id: string,
-  fields: FieldInput[],
+  input: z.output<typeof UpdateSubmission>,
 ): Promise<Submission> {
   const form = await formKind.find(storeId, formId);
   if (!form) throw GENERAL.NOT_FOUND();
   const before = await submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
-  const after = { ...before, fields: checkFields(form.schema, fields), updated_at: ctx.now() };
+  const after = changedRecord(Submission, before, input, {
+    fields: checkFields(form.schema, input.fields),
+    updated_at: ctx.now(),
+  });
   const { record, writes } = change(ctx, "submission.updated", submissions, before, after);
   return transact(ctx, writes, record);
 }

@@ -5,11 +5,12 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { CONTENT } from "./errors.ts";
 import { RemoveBusinessEntries } from "./messages.ts";
-import type { BlockDefinition, Collection, CreateCollection, Plan, UpdateCollection } from "./schema.ts";
+import { BlockDefinition, Collection, type CreateCollection, Plan, type UpdateCollection } from "./schema.ts";
 import { findCollection } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collectionSlugs, collections } from "./table.ts";
@@ -19,24 +20,21 @@ type Input = z.output<typeof UpdateCollection>;
 export async function createCollection(
   ctx: Context,
   businessId: string,
-  input: z.output<typeof CreateCollection>,
+  { status, ...input }: z.output<typeof CreateCollection>,
 ): Promise<Collection> {
   await checkPayable(businessId, input.plans ?? []);
   const now = ctx.now();
   const id = newId("lcol", ctx.clock());
-  const collection: Collection = {
+  const collection = newRecord(Collection, { description: "", type: "CONTENT" }, input, {
     id,
     businessId,
-    name: input.name,
     slug: input.slug ?? (await freeSlug(businessId, input.name, id)),
-    description: input.description ?? "",
-    type: input.type ?? "CONTENT",
     blocks: blocksOf(ctx, input.blocks ?? []),
-    statuses: statusesAfter(ctx, [], input),
+    statuses: statusesAfter(ctx, [], { status, statuses: input.statuses }),
     plans: plansOf(ctx, input.plans ?? []),
     createdAt: now,
     updatedAt: now,
-  };
+  });
   checkSize(collection);
   return transact(
     ctx,
@@ -57,20 +55,15 @@ export async function updateCollection(
   ctx: Context,
   businessId: string,
   segment: string,
-  { name, slug, description, type, blocks, status, statuses, plans }: Input,
+  { status, ...input }: Input,
 ): Promise<Collection> {
   const before = await existing(businessId, segment);
-  const after: Stored<Collection> = {
-    ...before,
-    name: name ?? before.name,
-    slug: slug ?? before.slug,
-    description: description ?? before.description,
-    type: type ?? before.type,
-    blocks: blocks ? blocksOf(ctx, blocks) : before.blocks,
-    statuses: statusesAfter(ctx, before.statuses, { status, statuses }),
-    plans: plans ? plansOf(ctx, plans) : before.plans,
+  const after = changedRecord(Collection, before, input, {
+    blocks: input.blocks && blocksOf(ctx, input.blocks),
+    statuses: statusesAfter(ctx, before.statuses, { status, statuses: input.statuses }),
+    plans: input.plans && plansOf(ctx, input.plans),
     updatedAt: ctx.now(),
-  };
+  });
   checkSize(after);
   const moved = after.slug !== before.slug && [
     takeSlug(after),
@@ -125,10 +118,10 @@ async function freeSlug(businessId: string, name: string, id: string): Promise<s
 function blocksOf(ctx: Context, blocks: NonNullable<Input["blocks"]>): BlockDefinition[] {
   return blocks.map((block) => {
     const id = block.id ?? newId("block", ctx.clock());
-    return { ...block, id, key: block.key ?? id };
+    return newRecord(BlockDefinition, { key: id }, block, { id });
   });
 }
 
 function plansOf(ctx: Context, plans: NonNullable<Input["plans"]>): Plan[] {
-  return plans.map((plan) => ({ ...plan, id: plan.id ?? newId("plan", ctx.clock()) }));
+  return plans.map((plan) => newRecord(Plan, { id: newId("plan", ctx.clock()) }, plan, {}));
 }

@@ -5,13 +5,14 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { missing, newReferences } from "#lib/content/blocks/missing.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/language.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
-import type { CreateEntry, Entry, EntryBlockInput, UpdateEntry } from "./entry-schema.ts";
+import { type CreateEntry, Entry, type EntryBlockInput, type UpdateEntry } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
 import { findCollection, findEntries, findEntry, OWNED } from "./service.ts";
 import { statusesAfter } from "./status.ts";
@@ -23,22 +24,23 @@ type OwnerExists = (businessId: string, owner: string) => Promise<boolean>;
 export async function createEntry(
   ctx: Context,
   businessId: string,
-  input: z.output<typeof CreateEntry>,
+  { collectionId: named, status, ...input }: z.output<typeof CreateEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
-  await checkOwner(businessId, ownerOf(input), ownerExists);
-  const { owner, blocks, collectionId } = await checked(businessId, ownerOf(input) ?? "", input.blocks);
+  const asked = ownerOf(named, input.owner);
+  await checkOwner(businessId, asked, ownerExists);
+  const { owner, blocks, collectionId } = await checked(businessId, asked ?? "", input.blocks);
   const now = ctx.now();
-  const entry: Entry = {
+  const entry = newRecord(Entry, {}, input, {
     id: newId("lent", ctx.clock()),
     businessId,
     owner,
     locale: input.locale ?? (await languageOfTenant(businessId)),
     blocks,
-    statuses: statusesAfter(ctx, [], input),
+    statuses: statusesAfter(ctx, [], { status, statuses: input.statuses }),
     createdAt: now,
     updatedAt: now,
-  };
+  });
   checkSize(entry);
   return transact(
     ctx,
@@ -56,25 +58,23 @@ export async function updateEntry(
   ctx: Context,
   businessId: string,
   id: string,
-  input: z.output<typeof UpdateEntry>,
+  { collectionId, status, ...input }: z.output<typeof UpdateEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
   const before = await existing(businessId, id);
-  const named = ownerOf(input) ?? before.owner;
+  const named = ownerOf(collectionId, input.owner) ?? before.owner;
   if (named !== before.owner) await checkOwner(businessId, named, ownerExists);
   const rechecked =
     input.blocks || named !== before.owner
       ? await checked(businessId, named, input.blocks ?? before.blocks, before.blocks)
       : undefined;
   const owner = rechecked?.owner ?? before.owner;
-  const after: Stored<Entry> = {
-    ...before,
+  const after = changedRecord(Entry, before, input, {
     owner,
-    locale: input.locale ?? before.locale,
-    blocks: rechecked?.blocks ?? before.blocks,
-    statuses: statusesAfter(ctx, before.statuses, input),
+    blocks: rechecked?.blocks,
+    statuses: statusesAfter(ctx, before.statuses, { status, statuses: input.statuses }),
     updatedAt: ctx.now(),
-  };
+  });
   checkSize(after);
   const moved = owner !== before.owner && rechecked?.collectionId;
   const { record, writes } = change(ctx, "entry.updated", entries, before, after);
@@ -112,13 +112,7 @@ async function existing(businessId: string, id: string): Promise<Stored<Entry>> 
   return entry;
 }
 
-function ownerOf({
-  collectionId,
-  owner,
-}: {
-  collectionId?: string | null | undefined;
-  owner?: string | undefined;
-}): string | undefined {
+function ownerOf(collectionId: string | null | undefined, owner: string | undefined): string | undefined {
   return collectionId ? `${OWNED}${collectionId.replace(/^collection:/, "")}` : owner;
 }
 

@@ -8,6 +8,7 @@ import { facet, words } from "#core/dynamo/terms.ts";
 import type { Read } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
+import { changedRecord } from "#core/records/record.ts";
 import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { MEDIA } from "./errors.ts";
 import { publicName } from "./names.ts";
@@ -17,7 +18,7 @@ import {
   type Media,
   type MediaQuery,
   type Reference,
-  type StoredMedia,
+  StoredMedia,
   type UpdateMedia,
   type UsagePage,
 } from "./schema.ts";
@@ -77,12 +78,11 @@ export async function updateMedia(
   ctx: Context,
   storeId: string,
   id: string,
-  { slug }: z.output<typeof UpdateMedia>,
+  input: z.output<typeof UpdateMedia>,
 ): Promise<Media> {
   const before = await existing(storeId, id);
-  if (slug === undefined) return viewMedia(before);
-  const file = await publicName(storeId, slug, before);
-  const after: Stored<StoredMedia> = { ...before, slug, file, updated_at: ctx.now() };
+  const file = input.slug && (await publicName(storeId, input.slug, before));
+  const after = changedRecord(StoredMedia, before, input, { file, updated_at: ctx.now() });
   const { record, writes } = change(ctx, "media.updated", media, before, after);
   return transact(ctx, writes, viewMedia(record));
 }

@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
@@ -11,7 +12,7 @@ import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { NODE } from "./errors.ts";
 import { nodeKind } from "./kind.ts";
 import { lineageOf } from "./lineage.ts";
-import type { CreateNode, Node, UpdateNode } from "./schema.ts";
+import { type CreateNode, Node, type UpdateNode } from "./schema.ts";
 import { nodes, termsOf } from "./table.ts";
 
 const DEFAULT_TYPE = "page";
@@ -26,19 +27,15 @@ export async function createNode(
     checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
   ]);
   const now = ctx.now();
-  const node: Node = {
+  const begins = { parent_id: null, type: DEFAULT_TYPE, slug: {}, status: "ACTIVE" } as const;
+  const node = newRecord(Node, begins, input, {
     id: newId("node", ctx.clock()),
-    key: input.key,
     store_id: storeId,
-    parent_id: input.parent_id ?? null,
-    type: input.type ?? DEFAULT_TYPE,
-    slug: input.slug ?? {},
     blocks,
     taxonomies: filed.entries,
-    status: input.status ?? "ACTIVE",
     created_at: now,
     updated_at: now,
-  };
+  });
   checkSize(node, termsOf(node));
   const [parent] = node.parent_id ? await lineageOf(storeId, node.parent_id) : [];
   return transact(
@@ -59,24 +56,18 @@ export async function updateNode(
   ctx: Context,
   storeId: string,
   segment: string,
-  changes: z.output<typeof UpdateNode>,
+  input: z.output<typeof UpdateNode>,
 ): Promise<Node> {
   const before = await nodeKind.existing(storeId, segment);
   const [blocks, filed] = await sideBySide([
-    changes.blocks ? checkedBlocks(storeId, changes.blocks, before.blocks) : before.blocks,
-    changes.taxonomies ? checkTaxonomyEntries(ctx, storeId, changes.taxonomies) : undefined,
+    input.blocks && checkedBlocks(storeId, input.blocks, before.blocks),
+    input.taxonomies && checkTaxonomyEntries(ctx, storeId, input.taxonomies),
   ]);
-  const after: Stored<Node> = {
-    ...before,
-    key: changes.key ?? before.key,
-    parent_id: changes.parent_id === undefined ? before.parent_id : changes.parent_id,
-    type: changes.type ?? before.type,
-    slug: changes.slug ?? before.slug,
+  const after = changedRecord(Node, before, input, {
     blocks,
-    taxonomies: filed?.entries ?? before.taxonomies,
-    status: changes.status ?? before.status,
+    taxonomies: filed?.entries,
     updated_at: ctx.now(),
-  };
+  });
   checkSize(after, termsOf(after));
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
   const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];

@@ -5,32 +5,31 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { TAXONOMY } from "./errors.ts";
 import { taxonomyKind } from "./kind.ts";
 import { lineageOf } from "./lineage.ts";
 import { RemoveTaxonomyChildren } from "./messages.ts";
-import type { CreateTaxonomy, Taxonomy, UpdateTaxonomy } from "./schema.ts";
+import { type CreateTaxonomy, Taxonomy, type UpdateTaxonomy } from "./schema.ts";
 import { findTaxonomy } from "./service.ts";
 import { taxonomies, taxonomyCuts } from "./table.ts";
 
 export async function createTaxonomy(
   ctx: Context,
   storeId: string,
-  { key, parent_id, schema, status }: z.output<typeof CreateTaxonomy>,
+  input: z.output<typeof CreateTaxonomy>,
 ): Promise<Taxonomy> {
   const now = ctx.now();
-  const taxonomy: Taxonomy = {
+  const taxonomy = newRecord(Taxonomy, { parent_id: null, status: "active" }, input, {
     id: newId("tax", ctx.clock()),
-    key,
     store_id: storeId,
-    parent_id: parent_id ?? null,
-    schema: withIds(schema ?? [], [], ctx.clock()),
-    status: status ?? "active",
+    schema: withIds(input.schema ?? [], [], ctx.clock()),
     created_at: now,
     updated_at: now,
-  };
+  });
+  const { parent_id } = taxonomy;
   checkSize(taxonomy);
   // The whole line is checked, not the parent alone: a child made while an ancestor goes would outlive it.
   const line = parent_id ? await lineageOf(storeId, parent_id) : [];
@@ -50,17 +49,13 @@ export async function updateTaxonomy(
   ctx: Context,
   storeId: string,
   segment: string,
-  changes: z.output<typeof UpdateTaxonomy>,
+  input: z.output<typeof UpdateTaxonomy>,
 ): Promise<Taxonomy> {
   const before = await existing(storeId, segment);
-  const after: Stored<Taxonomy> = {
-    ...before,
-    key: changes.key ?? before.key,
-    parent_id: changes.parent_id === undefined ? before.parent_id : changes.parent_id,
-    schema: changes.schema ? withIds(changes.schema, before.schema, ctx.clock()) : before.schema,
-    status: changes.status ?? before.status,
+  const after = changedRecord(Taxonomy, before, input, {
+    schema: input.schema && withIds(input.schema, before.schema, ctx.clock()),
     updated_at: ctx.now(),
-  };
+  });
   checkSize(after);
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
   const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];

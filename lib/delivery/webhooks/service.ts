@@ -3,12 +3,12 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { sentOf } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { newWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { MAX_AT_ONE_ADDRESS, MAX_WEBHOOKS, requested } from "#lib/tenancy/tenants/webhook-schema.ts";
-import { changeWebhooks, type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import { changeWebhooks, Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { WEBHOOK } from "./errors.ts";
 import type { CreateWebhook, RotateSecret, UpdateWebhook, Webhook } from "./schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
@@ -33,7 +33,7 @@ export function createWebhook(
 ): Promise<Webhook> {
   const id = newId("wh", ctx.clock());
   const secret = input.secret ?? newWebhookSecret();
-  const hook = { ...input, id, secret };
+  const hook = newRecord(Hook, {}, input, { id, secret });
   return changeWebhooks(
     ctx,
     storeId,
@@ -118,7 +118,7 @@ function presentOf(hooks: Hook[], id: string): Hook {
 function moved(hooks: Hook[], hook: Hook, changes: z.output<typeof UpdateWebhook>): Hook {
   const others = hooks.filter(({ id }) => id !== hook.id);
   if (changes.url !== undefined) checkRoomAt(changes.url, others);
-  return { ...hook, ...sentOf(changes) };
+  return changedRecord(Hook, hook, changes, {});
 }
 
 function checkRoomAt(address: string, hooks: readonly Hook[]): void {

@@ -1,7 +1,9 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
+import { newRecord } from "#core/records/record.ts";
 import type { SocialAccount } from "./account-schema.ts";
-import type { Content, StoredPublication } from "./schema.ts";
+import { type CreatePublication, StoredPublication } from "./schema.ts";
 
 /** A publication that nothing has happened to. */
 export function newPublication(
@@ -11,19 +13,16 @@ export function newPublication(
     store_id,
     provider_type,
   }: Pick<SocialAccount, "id" | "store_id" | "provider_type">,
-  content: Content,
-  key: string | null | undefined,
+  { publish: _later, ...sent }: Omit<z.output<typeof CreatePublication>, "social_account_id">,
 ): StoredPublication {
   const id = newId("pub", ctx.clock());
   const now = ctx.now();
-  return {
+  return newRecord(StoredPublication, { key: id }, sent, {
     id,
     store_id,
     social_account_id,
     provider_type,
-    key: key ?? id,
     status: "draft",
-    content,
     scheduled_at: null,
     published_at: null,
     provider_post_id: null,
@@ -34,5 +33,5 @@ export function newPublication(
     last_attempt_at: null,
     created_at: now,
     updated_at: now,
-  };
+  });
 }

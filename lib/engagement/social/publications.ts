@@ -3,21 +3,22 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change, enqueue } from "#core/events.ts";
+import { changedRecord } from "#core/records/record.ts";
 import { viewPublication } from "./announce.ts";
 import { beginning, cancelAttempt, soonCall } from "./begin.ts";
 import { newPublication } from "./draft.ts";
 import { PUBLICATION } from "./errors.ts";
 import { existing } from "./find.ts";
 import { RemoveSocialRecords } from "./messages.ts";
-import type {
-  CreatePublication,
-  Publication,
-  PublicationResult,
-  PublishNow,
-  SchedulePublication,
+import {
+  type CreatePublication,
+  type Publication,
+  type PublicationResult,
+  type PublishNow,
+  type SchedulePublication,
   StoredPublication,
-  UpdatePublication,
-  Validation,
+  type UpdatePublication,
+  type Validation,
 } from "./schema.ts";
 import { publicationKeys, publications, said } from "./table.ts";
 import { checkConfirmed, checkTransition } from "./transitions.ts";
@@ -34,7 +35,7 @@ export async function createPublication(
   const scheduled_at = given(input.scheduled_at) ? momentOf(input.scheduled_at, ctx.now()) : null;
   const wanted = input.publish === true || scheduled_at !== null;
   if (wanted && !validation.valid) throw refusal(validation);
-  const draft = newPublication(ctx, account, input.content, input.key);
+  const draft = newPublication(ctx, account, input);
   const begins = input.publish === true || (scheduled_at !== null && scheduled_at <= ctx.now());
   const begun = begins ? beginning(ctx, { ...draft, scheduled_at }) : undefined;
   const publication = begun?.publication ?? {
@@ -78,16 +79,13 @@ export async function updatePublication(
         ? "draft"
         : before.status;
   if (status === "scheduled" && !validation.valid) throw refusal(validation);
-  const after: Stored<StoredPublication> = {
-    ...before,
+  const after = changedRecord(StoredPublication, before, input, {
     social_account_id: account.id,
     provider_type: account.provider_type,
-    content,
-    key: input.key ?? before.key,
     status,
-    scheduled_at: moved === undefined ? before.scheduled_at : moved,
+    scheduled_at: moved,
     updated_at: ctx.now(),
-  };
+  });
   const { record, writes } = change(ctx, "publication.updated", publications, before, after);
   const beside = writes.length > 0 ? [...keyWrites(after, before), said.put(saying(ctx, after))] : [];
   const calls = after.scheduled_at === before.scheduled_at ? [] : soonCall(ctx, after);

@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
 import { bytesOf } from "#core/dynamo/fitting.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import type { Agent, CreateAgent, UpdateAgent } from "./agent-schema.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
+import { Agent, type CreateAgent, type UpdateAgent } from "./agent-schema.ts";
 import { checkGraph } from "./graph.ts";
 import { agentKind } from "./kind.ts";
 import { agents, desks } from "./table.ts";
@@ -22,21 +22,12 @@ export async function createAgent(
   input: z.output<typeof CreateAgent>,
 ): Promise<Agent> {
   const now = ctx.now();
-  const agent: Agent = {
-    id: newId("agent", ctx.clock()),
-    store_id: storeId,
-    key: input.key,
-    name: input.name ?? input.key,
-    status: input.status ?? "draft",
-    entry_node_id: input.entry_node_id,
-    nodes: input.nodes,
-    edges: input.edges ?? [],
-    ai_config: input.ai_config ?? null,
-    channel_ids: input.channel_ids ?? [],
-    notes: input.notes ?? null,
-    created_at: now,
-    updated_at: now,
-  };
+  const agent = newRecord(
+    Agent,
+    { name: input.key, status: "draft", edges: [], ai_config: null, channel_ids: [], notes: null },
+    input,
+    { id: newId("agent", ctx.clock()), store_id: storeId, created_at: now, updated_at: now },
+  );
   check(agent);
   return transact(
     ctx,
@@ -59,22 +50,10 @@ export async function updateAgent(
   ctx: Context,
   storeId: string,
   segment: string,
-  { ai_config, notes, ...changes }: z.output<typeof UpdateAgent>,
+  input: z.output<typeof UpdateAgent>,
 ): Promise<Agent> {
   const before = await agentKind.existing(storeId, segment);
-  const after: Stored<Agent> = {
-    ...before,
-    key: changes.key ?? before.key,
-    name: changes.name ?? before.name,
-    status: changes.status ?? before.status,
-    entry_node_id: changes.entry_node_id ?? before.entry_node_id,
-    nodes: changes.nodes ?? before.nodes,
-    edges: changes.edges ?? before.edges,
-    ai_config: ai_config === undefined ? before.ai_config : ai_config,
-    channel_ids: changes.channel_ids ?? before.channel_ids,
-    notes: notes === undefined ? before.notes : notes,
-    updated_at: ctx.now(),
-  };
+  const after = changedRecord(Agent, before, input, { updated_at: ctx.now() });
   check(after);
   const { record, writes } = agentKind.replacement(ctx, "support_agent.updated", before, after);
   return transact(ctx, [...writes, await deskWrite(after, after.status === "active")], record);

@@ -140,9 +140,9 @@ async function follow(
   }
   const agent = active(own) ?? (await activeAgent(store_id, undefined));
   const { token_hash, metadata, contact_id, channel_context } = last;
-  const opening = { store_id, token_hash, metadata, contact_id, channel_context, ...spent(ctx, last) };
+  const opening = { store_id, token_hash, contact_id, channel_context, ...spent(ctx, last) };
   const chained = { ...opening, chain_id, previous_conversation_id: last.id };
-  const written = beginning(ctx, agent, chained, [line]);
+  const written = beginning(ctx, agent, { metadata }, chained, [line]);
   const link = { store_id, chain_id, newest_id: written.record.id };
   const answered = exchangeOf(viewOf(written.record), written.messages);
   await transact(

@@ -1,40 +1,39 @@
 import { randomBytes } from "node:crypto";
+import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { notFound } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { newRecord } from "#core/records/record.ts";
 import { hash } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Agent } from "./agent-schema.ts";
 import { activeAgent } from "./agents.ts";
 import { type Change, exchangeOf, type Line, viewOf, type Written, writeTurn } from "./record.ts";
-import type { ConversationRecord, Started } from "./schema.ts";
+import { ConversationRecord, type StartConversation, type Started } from "./schema.ts";
 import { begin } from "./walk.ts";
 
 const PER_ADDRESS: Budget = [10, 60];
 
-interface Start {
-  agent_key?: string | null | undefined;
-  metadata?: Record<string, unknown> | null | undefined;
-}
+type Sent = Omit<z.output<typeof StartConversation>, "agent_key">;
 
 /** Begins a conversation and runs the agent to the first node that waits; where no agent is active, staff are told. */
-export async function startConversation(ctx: Context, storeId: string, input: Start): Promise<Started> {
+export async function startConversation(
+  ctx: Context,
+  storeId: string,
+  { agent_key, ...sent }: z.output<typeof StartConversation>,
+): Promise<Started> {
   await spend(ctx, "support_conversations", `${storeId}\n${ctx.ip}`, PER_ADDRESS);
-  const [agent] = await sideBySide([
-    activeAgent(storeId, input.agent_key ?? undefined),
-    getTenant(ctx, storeId),
-  ]);
-  if (input.agent_key && !agent) throw notFound(`An active agent with the key ${input.agent_key}`);
+  const [agent] = await sideBySide([activeAgent(storeId, agent_key ?? undefined), getTenant(ctx, storeId)]);
+  if (agent_key && !agent) throw notFound(`An active agent with the key ${agent_key}`);
   const token = randomBytes(32).toString("hex");
   const { actor } = ctx;
   const session = actor.kind === "visitor" ? actor : undefined;
-  const made = beginning(ctx, agent, {
+  const made = beginning(ctx, agent, sent, {
     store_id: storeId,
     token_hash: hash(token),
-    metadata: input.metadata ?? {},
     contact_id: session?.id ?? null,
     channel_context: {
       type: "web",
@@ -45,10 +44,7 @@ export async function startConversation(ctx: Context, storeId: string, input: St
   return transact(ctx, made.writes, answer);
 }
 
-type Opening = Pick<
-  ConversationRecord,
-  "store_id" | "token_hash" | "metadata" | "contact_id" | "channel_context"
-> &
+type Opening = Pick<ConversationRecord, "store_id" | "token_hash" | "contact_id" | "channel_context"> &
   Partial<Pick<ConversationRecord, "chain_id" | "previous_conversation_id" | "window" | "sent">>;
 
 /**
@@ -59,17 +55,15 @@ type Opening = Pick<
 export function beginning(
   ctx: Context,
   agent: Agent | undefined,
+  sent: Sent,
   opening: Opening,
   first: Line[] = [],
 ): Written {
   const id = newId("conv", ctx.clock());
   const now = ctx.now();
   const { said, status, current_node_id, data, tries } = begin(agent);
-  const record: ConversationRecord = {
-    chain_id: id,
-    previous_conversation_id: null,
-    window: 0,
-    sent: 0,
+  const begins = { chain_id: id, previous_conversation_id: null, window: 0, sent: 0, metadata: {} };
+  const record = newRecord(ConversationRecord, begins, sent, {
     ...opening,
     id,
     agent_id: agent?.id ?? null,
@@ -88,7 +82,7 @@ export function beginning(
     staffed: false,
     ai_due: null,
     announced: 0,
-  };
+  });
   const ended: Change[] = status === "escalated" || status === "resolved" ? [status] : [];
   return writeTurn(ctx, undefined, record, [...first, ...said], ["created", ...ended]);
 }

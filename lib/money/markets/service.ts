@@ -1,11 +1,19 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { sentOf } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { takesCards } from "#lib/money/payments/chosen.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { DEFAULT_METHODS, type Market, method, type Zone } from "#lib/tenancy/tenants/market-schema.ts";
+import {
+  DEFAULT_METHODS,
+  Market,
+  method,
+  ShippingMethod,
+  TaxRate,
+  WeightTier,
+  Zone,
+} from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business, Configs } from "#lib/tenancy/tenants/schema.ts";
 import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
@@ -29,14 +37,12 @@ export async function getMarket(ctx: Context, storeId: string, id: string): Prom
 export function createMarket(
   ctx: Context,
   storeId: string,
-  { key, currency, ...input }: z.output<typeof CreateMarket>,
+  input: z.output<typeof CreateMarket>,
 ): Promise<MarketView> {
   const id = newId("mkt", ctx.clock());
   return changeConfigs(ctx, storeId, (configs) => {
-    const made = changed(
-      { id, key, currency, taxMode: "EXCLUSIVE", taxBps: 0, paymentMethods: DEFAULT_METHODS },
-      input,
-    );
+    const { sent, sets } = inCamelCase(input);
+    const made = newRecord(NamedMarket, { paymentMethods: DEFAULT_METHODS }, sent, { ...sets, id });
     return withMarkets(configs, [...(configs.markets ?? []), made], made);
   });
 }
@@ -51,7 +57,8 @@ export function updateMarket(
   return changeConfigs(ctx, storeId, (configs) => {
     const before = findMarket(configs.markets ?? [], id);
     if (!before) throw GENERAL.NOT_FOUND();
-    const after = changed({ ...before, key: before.key ?? before.id }, input);
+    const { sent, sets } = inCamelCase(input);
+    const after = changedRecord(NamedMarket, { ...before, key: before.key ?? before.id }, sent, sets);
     const markets = (configs.markets ?? []).map((each) => (each === before ? after : each));
     return withMarkets(configs, markets, after);
   });
@@ -150,39 +157,45 @@ function methodView({ id, key, type, method }: Method): Method {
   return { id, key, type, method };
 }
 
-function changed(
-  before: Market,
-  { tax_mode, tax_bps, payment_methods, zones, ...input }: MarketInput,
-): Market {
-  return {
-    ...before,
-    ...sentOf(input),
-    ...sentOf({ taxMode: tax_mode, taxBps: tax_bps }),
-    ...(payment_methods ? { paymentMethods: payment_methods } : {}),
-    ...(zones ? { zones: zones.map(zoneFrom) } : {}),
-  };
+/** A market without what settings may say of it besides: here a field that it does not know is a mistake. */
+const NamedMarket = z.object(Market.shape);
+
+/** What is stored under the name that it is sent by, and what under another. */
+function inCamelCase<T extends MarketInput>({ tax_mode, tax_bps, payment_methods, zones, ...sent }: T) {
+  const camel = { taxMode: tax_mode, taxBps: tax_bps, paymentMethods: payment_methods };
+  return { sent, sets: { ...camel, zones: zones?.map(zoneFrom) } };
 }
 
-function zoneFrom(zone: NonNullable<MarketInput["zones"]>[number], index: number): Zone {
-  return {
-    id: zone.id ?? `zone-${index + 1}`,
-    countries: zone.countries,
-    states: zone.states,
-    postalCodes: zone.postal_codes,
-    taxBps: zone.tax_bps ?? null,
-    taxRates: zone.tax_rates.map(({ category, name, tax_bps }) => ({ category, name, taxBps: tax_bps })),
-    shippingMethods: zone.shipping_methods.map((each) => ({
-      id: each.id ?? each.key ?? "",
-      key: each.key ?? each.id ?? "",
-      name: each.name ?? "",
-      taxable: each.taxable ?? false,
-      etaText: each.eta_text ?? null,
-      locationId: each.location_id ?? null,
-      amount: each.amount,
-      freeAbove: each.free_above ?? null,
-      weightTiers: each.weight_tiers.map(({ up_to_grams, amount }) => ({ upToGrams: up_to_grams, amount })),
-    })),
-  };
+type ZoneSent = NonNullable<MarketInput["zones"]>[number];
+
+function zoneFrom(
+  { postal_codes, tax_bps = null, tax_rates, shipping_methods, ...sent }: ZoneSent,
+  index: number,
+): Zone {
+  return newRecord(Zone, { id: `zone-${index + 1}` }, sent, {
+    postalCodes: postal_codes,
+    taxBps: tax_bps,
+    taxRates: tax_rates.map(({ tax_bps, ...rate }) => newRecord(TaxRate, {}, rate, { taxBps: tax_bps })),
+    shippingMethods: shipping_methods.map(methodFrom),
+  });
+}
+
+function methodFrom({
+  eta_text = null,
+  location_id = null,
+  free_above = null,
+  weight_tiers,
+  ...sent
+}: ZoneSent["shipping_methods"][number]): ShippingMethod {
+  const name = sent.id ?? sent.key ?? "";
+  return newRecord(ShippingMethod, { id: name, key: name, name: "", taxable: false }, sent, {
+    etaText: eta_text,
+    locationId: location_id,
+    freeAbove: free_above,
+    weightTiers: weight_tiers.map(({ up_to_grams, ...tier }) =>
+      newRecord(WeightTier, {}, tier, { upToGrams: up_to_grams }),
+    ),
+  });
 }
 
 function withMarkets(configs: Configs, markets: Market[], made: Market) {

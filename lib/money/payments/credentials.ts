@@ -1,14 +1,16 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { enqueue } from "#core/events.ts";
+import { enqueue, isSame } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { openCredential, sealCredential } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { CloseOpenPages } from "./messages.ts";
 import type { Account, Signer } from "./port.ts";
-import type { PaymentCredential } from "./provider-schema.ts";
+import { type CreatePaymentProvider, PaymentCredential } from "./provider-schema.ts";
 import { paymentCredentials } from "./table.ts";
 
 const PURPOSE = "payment-provider";
@@ -21,12 +23,7 @@ const READ = 5;
 const OLD_SECRET = DAY;
 
 /** What somebody sends of an account; `undefined` keeps what is stored. */
-export interface Sent {
-  type: PaymentCredential["type"];
-  publishableKey?: string | undefined;
-  secretKey?: string | undefined;
-  webhookSecret?: string | undefined;
-}
+export type Sent = Partial<z.output<typeof CreatePaymentProvider>> & Pick<PaymentCredential, "type">;
 
 /** The newest accounts of a tenant, the one in use first. */
 export async function credentialsOf(tenantId: string): Promise<Stored<PaymentCredential>[]> {
@@ -66,22 +63,20 @@ export async function replaceCredential(
   ctx: Context,
   tenantId: string,
   before: Stored<PaymentCredential> | undefined,
-  { type, publishableKey = "", secretKey = "", webhookSecret }: Sent,
+  { secret_key = "", webhook_secret, ...sent }: Sent,
 ): Promise<{ credential: PaymentCredential; writes: Write[] }> {
   const now = ctx.now();
-  const credential: PaymentCredential = {
+  const credential = newRecord(PaymentCredential, { publishable_key: "" }, sent, {
     id: newId("pp", ctx.clock()),
     tenant_id: tenantId,
-    type,
-    publishable_key: publishableKey,
-    sealed_key: await sealCredential(PURPOSE, tenantId, secretKey),
-    webhook_secrets: webhookSecret
-      ? [{ sealed: await sealCredential(PURPOSE, tenantId, webhookSecret), ends_at: null }]
+    sealed_key: await sealCredential(PURPOSE, tenantId, secret_key),
+    webhook_secrets: webhook_secret
+      ? [{ sealed: await sealCredential(PURPOSE, tenantId, webhook_secret), ends_at: null }]
       : [],
     retired_at: null,
     created_at: now,
     updated_at: now,
-  };
+  });
   return { credential, writes: [paymentCredentials.create(credential), ...retire(ctx, before)] };
 }
 
@@ -89,24 +84,22 @@ export async function replaceCredential(
 export async function changeCredential(
   ctx: Context,
   before: Stored<PaymentCredential>,
-  { publishableKey, webhookSecret }: Sent,
+  { secret_key: _kept, webhook_secret, ...sent }: Sent,
 ): Promise<{ credential: PaymentCredential; writes: Write[] }> {
   const now = ctx.now();
-  const known = webhookSecret && (await openAccount(before, now)).webhookSecrets[0];
-  const isNew = webhookSecret !== undefined && webhookSecret !== known;
+  const known = webhook_secret && (await openAccount(before, now)).webhookSecrets[0];
+  const isNew = webhook_secret != null && webhook_secret !== known;
   const older = before.webhook_secrets
     .filter(({ ends_at }) => ends_at === null || ends_at > now)
     .map(({ sealed, ends_at }) => ({ sealed, ends_at: ends_at ?? now + OLD_SECRET }));
   const secrets = isNew
-    ? [{ sealed: await sealCredential(PURPOSE, before.tenant_id, webhookSecret), ends_at: null }, ...older]
+    ? [{ sealed: await sealCredential(PURPOSE, before.tenant_id, webhook_secret), ends_at: null }, ...older]
     : before.webhook_secrets;
-  const credential = {
-    ...before,
-    publishable_key: publishableKey ?? before.publishable_key,
+  const credential = changedRecord(PaymentCredential, before, sent, {
     webhook_secrets: secrets.slice(0, 2),
     updated_at: now,
-  };
-  const same = !isNew && credential.publishable_key === before.publishable_key;
+  });
+  const same = !isNew && isSame(before, credential);
   return { credential, writes: same ? [] : [paymentCredentials.replace(before, credential)] };
 }
 

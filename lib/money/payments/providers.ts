@@ -47,9 +47,7 @@ export async function createProvider(
   storeId: string,
   input: z.output<typeof CreatePaymentProvider>,
 ): Promise<PaymentProviderView> {
-  const { type, publishable_key: publishableKey, secret_key: secretKey, webhook_secret } = input;
-  const sent = { type, publishableKey, secretKey, webhookSecret: webhook_secret ?? undefined };
-  const { credential, writes } = await connect(ctx, storeId, sent);
+  const { credential, writes } = await connect(ctx, storeId, input);
   const settings = await settingsWrites(ctx, storeId, { paymentProvider: settingOf(credential) });
   return transact(ctx, [...writes, ...settings], viewProvider(credential));
 }
@@ -64,7 +62,7 @@ export async function deleteProvider(ctx: Context, storeId: string, id: string):
 /** Tries an account out that settings name, before anything is made of them. */
 export async function tryAccount(ctx: Context, setting: unknown): Promise<void> {
   const sent = sentIn(setting);
-  if (sent?.secretKey) await checkKey(ctx, "", sent);
+  if (sent?.secret_key) await checkKey(ctx, "", sent);
 }
 
 /** Changes a business; the secrets of an account in its settings are taken out and sealed. */
@@ -86,7 +84,7 @@ export async function updateBusiness(
   const { credential, writes } = await connectOrKeep(ctx, id, sent);
   const setting = credential
     ? settingOf(credential)
-    : { type: sent.type.toUpperCase(), publicKey: sent.publishableKey ?? "" };
+    : { type: sent.type.toUpperCase(), publicKey: sent.publishable_key ?? "" };
   return updateTenant(ctx, id, withSetting(input, setting), writes);
 }
 
@@ -112,9 +110,9 @@ function viewProvider(
 async function connectOrKeep(ctx: Context, tenantId: string, sent: Sent) {
   const before = inUse(await credentialsOf(tenantId));
   const keeps =
-    before?.type === sent.type && (!sent.secretKey || (await hasKey(ctx, before, sent.secretKey)));
+    before?.type === sent.type && (!sent.secret_key || (await hasKey(ctx, before, sent.secret_key)));
   if (before && keeps) return changeCredential(ctx, before, sent);
-  return sent.secretKey ? connect(ctx, tenantId, sent) : { credential: undefined, writes: [] };
+  return sent.secret_key ? connect(ctx, tenantId, sent) : { credential: undefined, writes: [] };
 }
 
 async function connect(ctx: Context, tenantId: string, sent: Sent) {
@@ -123,8 +121,8 @@ async function connect(ctx: Context, tenantId: string, sent: Sent) {
   return replaceCredential(ctx, tenantId, inUse(await credentialsOf(tenantId)), sent);
 }
 
-async function checkKey(ctx: Context, tenantId: string, { type, secretKey = "" }: Sent): Promise<void> {
-  await providerNamed(type)?.check(ctx, { tenantId, secretKey, webhookSecrets: [] });
+async function checkKey(ctx: Context, tenantId: string, { type, secret_key = "" }: Sent): Promise<void> {
+  await providerNamed(type)?.check(ctx, { tenantId, secretKey: secret_key, webhookSecrets: [] });
 }
 
 async function hasKey(ctx: Context, credential: PaymentCredential, key: string): Promise<boolean> {
@@ -142,7 +140,7 @@ function withSetting(input: z.output<typeof UpdateBusiness>, paymentProvider: un
 
 function unsealedIn(stored: unknown): Sent | undefined {
   const sent = sentIn(stored);
-  return sent?.secretKey ? sent : undefined;
+  return sent?.secret_key ? sent : undefined;
 }
 
 /** An account as settings name it; `undefined` for a provider that needs none, such as the sandbox. */
@@ -156,9 +154,9 @@ function sentIn(setting: unknown): Sent | undefined {
   };
   return {
     type,
-    publishableKey: text("publicKey"),
-    secretKey: text("secretKey") || undefined,
-    webhookSecret: text("webhookSecret") || undefined,
+    publishable_key: text("publicKey"),
+    secret_key: text("secretKey") || undefined,
+    webhook_secret: text("webhookSecret") || undefined,
   };
 }
 

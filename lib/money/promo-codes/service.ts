@@ -7,32 +7,35 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { sentOf } from "#core/sent.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { findMarket } from "#lib/money/markets/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { PROMO_CODE } from "./errors.ts";
 import { promoKind } from "./kind.ts";
 import { promoText, usesRead } from "./redemption.ts";
-import type { CreatePromoCode, PromoCode, PromoCodeQuery, PromoCodeView, UpdatePromoCode } from "./schema.ts";
+import {
+  type CreatePromoCode,
+  PromoCode,
+  type PromoCodeQuery,
+  type PromoCodeView,
+  type UpdatePromoCode,
+} from "./schema.ts";
 import { promoCodes, promoTexts } from "./table.ts";
 
 export async function createPromoCode(
   ctx: Context,
   storeId: string,
-  { code, discounts, conditions = [], status = "active" }: z.output<typeof CreatePromoCode>,
+  input: z.output<typeof CreatePromoCode>,
 ): Promise<PromoCodeView> {
-  await checkMarkets(ctx, storeId, discounts);
+  const { code } = input;
+  await checkMarkets(ctx, storeId, input.discounts);
   const now = ctx.now();
-  const promo: PromoCode = {
+  const promo = newRecord(PromoCode, { status: "active", conditions: [] }, input, {
     id: newId("promo", ctx.clock()),
     store_id: storeId,
-    code,
-    status,
-    discounts,
-    conditions,
     created_at: now,
     updated_at: now,
-  };
+  });
   const writes = [
     ...promoKind.creation(promo),
     promoTexts.create(textOf(promo), PROMO_CODE.CODE_TAKEN({ code })),
@@ -67,7 +70,7 @@ export async function updatePromoCode(
 ): Promise<PromoCodeView> {
   const before = await promoKind.existing(storeId, id);
   if (input.discounts) await checkMarkets(ctx, storeId, input.discounts, before.discounts);
-  const after: Stored<PromoCode> = { ...before, ...sentOf(input), updated_at: ctx.now() };
+  const after = changedRecord(PromoCode, before, input, { updated_at: ctx.now() });
   const uses = await usesOf(before);
   const { record, writes } = promoKind.replacement(ctx, "promo_code.updated", before, after, { uses });
   const all = writes.length > 0 ? [...writes, ...textWrites(before, after)] : [];

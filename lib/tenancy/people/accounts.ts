@@ -1,11 +1,12 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { changedRecord } from "#core/records/record.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeTokens } from "./api-tokens.ts";
 import { seenBy, type Whole, wholePerson } from "./partition.ts";
 import { PLATFORM } from "./roles.ts";
-import type { Account, AccountUpdated, UpdateAccount } from "./schema.ts";
+import { type Account, type AccountUpdated, Person, type UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
 
 /** The caller as an account; one query reads all of it. */
@@ -20,16 +21,12 @@ export async function updateAccount(
   input: z.output<typeof UpdateAccount>,
 ): Promise<z.output<typeof AccountUpdated>> {
   const me = await wholePerson(person(ctx).id, ctx.now());
-  const { name, phone_numbers, addresses, lifecycle, api_tokens = [] } = input;
+  const { lifecycle, api_tokens = [], ...sent } = input;
   const before = me.person;
-  const after = {
-    ...before,
-    name: name ?? before.name,
-    phone_numbers: phone_numbers ?? before.phone_numbers,
-    addresses: addresses ?? before.addresses,
-    onboarding_completed: lifecycle?.onboarding_completed ?? before.onboarding_completed,
+  const after = changedRecord(Person, before, sent, {
+    onboarding_completed: lifecycle?.onboarding_completed,
     updated_at: ctx.now(),
-  };
+  });
   const { writes, tokens, created } = changeTokens(ctx, me, api_tokens);
   const account = viewAccount({ ...me, person: after, tokens });
   const made = { newlyCreatedTokens: created, newly_created_tokens: created };

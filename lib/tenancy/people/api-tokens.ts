@@ -1,23 +1,23 @@
+import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { pageOf } from "#core/dynamo/pages.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hash } from "#core/seal.ts";
 import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
-import { type ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
+import { ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { API_TOKEN } from "./errors.ts";
 import { type Whole, wholePerson } from "./partition.ts";
+import type { CreateApiToken, RenameApiToken } from "./schema.ts";
 import { people } from "./table.ts";
 
 /** API tokens of an account that are good at the same time. */
 export const MAX_TOKENS = 100;
 const HINT = 4;
 
-interface NewToken {
-  name: string;
-  expires_at?: number | null | undefined;
-}
+type NewToken = z.output<typeof CreateApiToken>;
 
 /** Makes an API token of the caller; its value is in this answer and never again. */
 export async function createApiToken(ctx: Context, input: NewToken) {
@@ -48,23 +48,21 @@ export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: s
   };
 }
 
-function newToken(ctx: Context, person_id: string, { name, expires_at = null }: NewToken) {
-  if (expires_at !== null && expires_at <= ctx.now()) throw expired();
+function newToken(ctx: Context, person_id: string, sent: NewToken) {
+  if (sent.expires_at != null && sent.expires_at <= ctx.now()) throw expired();
   const id = newId("tok", ctx.clock());
   const value = newCredential(PREFIX.apiToken, person_id, id);
   const status = "active" as const;
-  const token: ApiToken = {
+  const token = newRecord(ApiToken, { expires_at: null }, sent, {
     id,
     person_id,
-    name,
     hash: hash(value),
     token_hint: hintOf(value),
     origin: "issued",
     status,
     created_at: ctx.now(),
-    expires_at,
     last_used_at: null,
-  };
+  });
   return { token, view: { ...viewApiToken(token, ctx.now()), status, last_used_at: null, value } };
 }
 
@@ -87,9 +85,9 @@ export async function listApiTokens(
   return { items: items.map((token) => viewApiToken(token, ctx.now())), cursor };
 }
 
-export async function renameApiToken(ctx: Context, id: string, name: string) {
+export async function renameApiToken(ctx: Context, id: string, input: z.output<typeof RenameApiToken>) {
   const token = await apiTokens.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND());
-  const renamed = { ...token, name };
+  const renamed = changedRecord(ApiToken, token, input, {});
   return transact(ctx, [apiTokens.replace(token, renamed)], viewApiToken(renamed, ctx.now()));
 }
 

@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { changedRecord } from "#core/records/record.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeKeys } from "./api-keys.ts";
 import { seenBy, type Whole, wholePerson } from "./partition.ts";
 import { viewRoles } from "./roles.ts";
+import { Person } from "./schema.ts";
 import { people } from "./table.ts";
 import type { UpdateUser, User } from "./user-schema.ts";
 
@@ -17,17 +19,14 @@ export async function getMyUser(ctx: Context): Promise<User> {
 /** Changes what is sent. */
 export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser>): Promise<User> {
   const me = await wholePerson(person(ctx).id, ctx.now());
-  const { name, phoneNumbers, addresses, businessUserConfigs, lifecycle, apiTokens } = input;
+  const { phoneNumbers, businessUserConfigs, lifecycle, apiTokens, ...sent } = input;
   const before = me.person;
-  const after = {
-    ...before,
-    name: name ?? before.name,
-    phone_numbers: phoneNumbers ?? before.phone_numbers,
-    addresses: addresses ?? before.addresses,
-    business_user_configs: businessUserConfigs ?? before.business_user_configs,
-    onboarding_completed: lifecycle?.onboardingCompleted ?? before.onboarding_completed,
+  const after = changedRecord(Person, before, sent, {
+    phone_numbers: phoneNumbers,
+    business_user_configs: businessUserConfigs,
+    onboarding_completed: lifecycle?.onboardingCompleted,
     updated_at: ctx.now(),
-  };
+  });
   const { writes, tokens } = changeKeys(ctx, me, apiTokens);
   const answer = viewUser({ ...me, person: after, tokens });
   return transact(ctx, [people.replace(before, after), ...writes], answer);

@@ -39,6 +39,9 @@ export const PaymentMethod = z
   );
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
+/** What shipping costs up to a weight. */
+export const WeightTier = z.object({ upToGrams: z.int().min(0).max(MAX_GRAMS), amount: Money });
+
 export const ShippingMethod = z.object({
   id: Name,
   key: Name.optional(),
@@ -50,13 +53,12 @@ export const ShippingMethod = z.object({
   locationId: Name.nullish(),
   amount: Money,
   freeAbove: Money.nullish(),
-  weightTiers: z
-    .array(z.object({ upToGrams: z.int().min(0).max(MAX_GRAMS), amount: Money }))
-    .max(50)
-    .superRefine(noRepeats("upToGrams"))
-    .optional(),
+  weightTiers: z.array(WeightTier).max(50).superRefine(noRepeats("upToGrams")).optional(),
 });
 export type ShippingMethod = z.output<typeof ShippingMethod>;
+
+/** What goods of a category are taxed at. */
+export const TaxRate = z.object({ category: Name, name: Short.default(""), taxBps: Bps });
 
 /** Where a market ships to, and what differs there; empty lists mean everywhere. */
 export const Zone = z.object({
@@ -65,11 +67,7 @@ export const Zone = z.object({
   states: AreaCodes.default([]),
   postalCodes: AreaCodes.default([]),
   taxBps: Bps.nullish(),
-  taxRates: z
-    .array(z.object({ category: Name, name: Short.default(""), taxBps: Bps }))
-    .max(50)
-    .superRefine(noRepeats("category"))
-    .optional(),
+  taxRates: z.array(TaxRate).max(50).superRefine(noRepeats("category")).optional(),
   shippingMethods: z.array(ShippingMethod).max(50).superRefine(noRepeats("id")).default([]),
 });
 export type Zone = z.output<typeof Zone>;

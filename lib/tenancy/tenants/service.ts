@@ -9,15 +9,15 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { DAY } from "#core/seconds.ts";
-import { sentOf } from "#core/sent.ts";
 import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
 import { BUSINESS } from "./errors.ts";
 import { DEFAULT_METHODS, type Zone } from "./market-schema.ts";
 import { joinNetwork, withParentKeys } from "./network.ts";
-import type { Business, Configs, CreateBusiness, UpdateBusiness } from "./schema.ts";
+import { Business, Configs, type CreateBusiness, type UpdateBusiness } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
 import { tenantKeys, tenants } from "./table.ts";
 import { withoutHooks } from "./view.ts";
@@ -45,36 +45,20 @@ export async function createTenant(
   await spend(ctx, "tenants_per_account", owner.id, PER_ACCOUNT);
   const now = ctx.now();
   const id = newId("store", ctx.clock());
-  const { key, configs, networkKey, ...fields } = input;
-  const network = await joinNetwork(ctx, networkKey ?? null);
-  const business: Business = {
+  const { key, configs, status = "ACTIVE" } = input;
+  const { networkKey, networkId, writes } = await joinNetwork(ctx, input.networkKey ?? null);
+  const emails = emailsOf(email, configs);
+  const settings = changedRecord(Configs, defaultConfigs(), configs ?? {}, { emails });
+  const blank = { description: "", phone: "", website: "", address: {}, timezone: UTC, gallery: [] };
+  const business = newRecord(Business, { ...blank, name: key, slug: key, email, status }, input, {
     id,
-    key,
-    name: key,
-    slug: key,
-    description: "",
-    email,
-    phone: "",
-    website: "",
-    address: {},
-    timezone: UTC,
-    status: "ACTIVE",
-    gallery: [],
-    ...sentOf(fields),
-    networkKey: network.networkKey,
-    networkId: network.networkId,
-    statuses: statusHistory(ctx, [], fields.status ?? "ACTIVE"),
-    configs: await sealSecrets(
-      { id, now },
-      {
-        ...defaultConfigs(),
-        ...sentOf(configs ?? {}),
-        emails: emailsOf(email, configs),
-      },
-    ),
+    networkKey,
+    networkId,
+    statuses: statusHistory(ctx, [], status),
+    configs: await sealSecrets({ id, now }, settings),
     createdAt: now,
     updatedAt: now,
-  };
+  });
   const membership = { tenant_id: id, person_id: owner.id, role: "owner" as const, email, created_at: now };
   return transact(
     ctx,
@@ -83,7 +67,7 @@ export async function createTenant(
       tenantKeys.create({ key, tenant_id: id }, keyIsOurs ? undefined : BUSINESS.KEY_TAKEN({ key })),
       memberships.create(membership),
       announce(ctx, "store.created", tenants, business),
-      ...network.writes,
+      ...writes,
       ...(await openingWrites(ctx, owner.id, id)),
       ...furnish(id),
     ],
@@ -141,32 +125,24 @@ export async function updateTenant(
 ): Promise<Business> {
   const before = await getTenant(ctx, id);
   const now = ctx.now();
-  const { configs, networkKey: sentKey, ...fields } = input;
-  const { writes: held, ...network } = await joinNetwork(ctx, sentKey, before, id);
-  const after: Stored<Business> = {
-    ...before,
-    ...sentOf(fields),
-    ...network,
-    configs: await sealSecrets(
-      { id, now },
-      { ...before.configs, ...changed(before.configs, configs) },
-      before.configs,
-    ),
+  const { writes: held, networkKey, networkId } = await joinNetwork(ctx, input.networkKey, before, id);
+  const settings = changedSettings(before.configs, input.configs ?? {});
+  const after = changedRecord(Business, before, input, {
+    networkKey,
+    networkId,
+    statuses: statusHistory(ctx, before.statuses, input.status ?? before.status),
+    configs: await sealSecrets({ id, now }, settings, before.configs),
     updatedAt: now,
-  };
-  after.statuses = statusHistory(ctx, before.statuses, after.status);
+  });
   const made = change(ctx, "store.updated", tenants, before, after);
   return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...held], made.record);
 }
 
 // Of the addresses those change that are sent. An older-form webhook goes by a null.
-function changed(before: Configs, configs: Configs | undefined): Configs {
-  const emails = configs?.emails ? { emails: { ...before.emails, ...configs.emails } } : {};
-  return {
-    ...sentOf(configs ?? {}),
-    ...emails,
-    ...(configs?.webhookUrl === null ? { webhookUrl: null } : {}),
-  };
+function changedSettings(before: Configs, sent: Configs): Configs {
+  return changedRecord(Configs, before, sent, {
+    emails: sent.emails && { ...before.emails, ...sent.emails },
+  });
 }
 
 function emailsOf(creator: string, configs: Configs | undefined): NonNullable<Configs["emails"]> {

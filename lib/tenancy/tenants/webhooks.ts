@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -6,10 +7,11 @@ import { change } from "#core/events.ts";
 import type { Business } from "./schema.ts";
 import { sealSecrets, withWebhooks } from "./secrets.ts";
 import { tenants } from "./table.ts";
-import type { WebhookConfig } from "./webhook-schema.ts";
+import { WebhookConfig } from "./webhook-schema.ts";
 
 /** A webhook as it is stored: it has an id, and its secret is sealed. */
-export type Hook = WebhookConfig & { id: string };
+export const Hook = WebhookConfig.extend({ id: z.string() });
+export type Hook = z.output<typeof Hook>;
 
 /** The webhooks of a tenant; none where there is no such tenant. */
 export async function webhooksOf(tenantId: string): Promise<Hook[]> {

@@ -103,15 +103,12 @@ test("a turn of three nodes is two round trips to the table", async () => {
   expect(calls).toHaveLength(2);
 });
 
+const WEB = { type: "web" as const };
+
 /** A conversation that waits for staff, of which no worker has heard. */
 async function waiting(storeId: string): Promise<string> {
-  const { record, writes } = beginning(testContext(), undefined, {
-    store_id: storeId,
-    token_hash: "",
-    metadata: {},
-    contact_id: null,
-    channel_context: { type: "web" },
-  });
+  const opening = { store_id: storeId, token_hash: "", contact_id: null, channel_context: WEB };
+  const { record, writes } = beginning(testContext(), undefined, {}, opening);
   await transact(
     testContext(),
     writes.filter(({ entity }) => entity !== "event"),
