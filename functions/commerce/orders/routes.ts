@@ -11,7 +11,7 @@ import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { QuoteItems } from "#lib/commerce/carts/request-schema.ts";
 import { STOCK } from "#lib/commerce/inventory/errors.ts";
 import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
-import { ForgetContact } from "#lib/commerce/orders/messages.ts";
+import { FollowContact, ForgetContact } from "#lib/commerce/orders/messages.ts";
 import {
   AskReturn,
   CreateOrder,
@@ -212,7 +212,7 @@ export const orderWorkers = workers("commerce/orders", {
   },
   followContact: {
     summary: "Gives orders to the contact that their own turned out to be",
-    trigger: { kind: "queue", message: Event },
+    trigger: { kind: "queue", message: FollowContact },
     on: ["contact.updated"],
     timeout: 60,
   },

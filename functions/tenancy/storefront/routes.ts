@@ -42,14 +42,15 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
   }),
   verifyContact: post("/verify", {
     summary: "Prove an address with a code",
-    description: "Returns the contact and a new session. Without challenge_id, the newest challenge counts.",
+    description:
+      "Returns the contact and a new session: send its token from then on. The session that asked for the code becomes that of a new visitor, whose cart has the same lines. Without challenge_id, the newest challenge counts.",
     needs: "public",
     goesOn: true,
     body: VerifyContact,
     returns: VerifiedContact,
     secret: true,
     errors: [AUTH.CODE_INVALID, GENERAL.TOO_MANY_REQUESTS],
-    emits: ["contact.updated"],
+    emits: ["contact.updated", "contact.created", "cart.created", "cart.updated"],
     extension: true,
   }),
   logoutContact: post("/logout", {

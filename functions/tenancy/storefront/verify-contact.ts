@@ -1,7 +1,8 @@
 import { lambda } from "#functions/lambda.ts";
-import { verifyContact } from "#lib/tenancy/visitors/service.ts";
+import { partCarts } from "#lib/commerce/carts/part.ts";
+import { verifyContact } from "#lib/tenancy/visitors/prove.ts";
 import { storefrontAccount } from "./routes.ts";
 
 export const handler = lambda(storefrontAccount.verifyContact, (ctx, { params, body }) =>
-  verifyContact(ctx, params.storeId, body),
+  verifyContact(ctx, params.storeId, body, partCarts),
 );

@@ -3,21 +3,16 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
+import { contactIds } from "#lib/tenancy/visitors/own.ts";
 import { linesOfAnother } from "./foreign.ts";
 import { join } from "./join.ts";
 import { knownMarket, loadLines, marketNamed, readCart, readContactCarts, type Shop } from "./load.ts";
+import { isOpen, naming } from "./pointer.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { Cart, CartView } from "./schema.ts";
-import { contactIds, isTheirs, priced, showCart } from "./service.ts";
-import { contactCarts } from "./table.ts";
+import { isTheirs, priced, showCart } from "./service.ts";
 import { cartOfToken } from "./token.ts";
 import { viewCart } from "./view.ts";
-
-/** A cart that its contact can go on with: also one that is being paid for, until that is certain. */
-function isOpen({ status, is_bought, merged_into_cart_id }: Cart): boolean {
-  if (merged_into_cart_id) return false;
-  return status === "active" || status === "abandoned" || (status === "converted" && !is_bought);
-}
 
 /**
  * The visitor's current cart, or a new one. A cart from before the visitor's address was known, and one of the visitor's
@@ -40,7 +35,8 @@ export async function currentCart(
   const foreign = linked?.isTheirs === false ? linked.cart : undefined;
   const lines = foreign ? linesOfAnother(ctx, foreign) : [];
   const open = own && isOpen(own) ? own : undefined;
-  const names = nameWrite(storeId, caller.id, carts[0]?.pointer);
+  const names = (cart_id: string) =>
+    naming(carts[0]?.pointer, { store_id: storeId, contact_id: caller.id, cart_id });
   if (!open && others.size === 0) {
     const lately = foreign && knownMarket(shop.business, foreign.market);
     const cart = cartFor(ctx, shop, { market: market || lately, items: lines });
@@ -110,16 +106,4 @@ async function begin(
   const ready = priced(ctx, cart, loaded);
   const view = await viewCart(ready, loaded, "visitor");
   return transact(ctx, [...cartCreation(ctx, ready), names(ready.id)], view);
-}
-
-// Two that begin at once are told apart here: the second one finds the cart of the first.
-function nameWrite(
-  store_id: string,
-  contact_id: string,
-  pointer: Stored<{ store_id: string; contact_id: string; cart_id: string }> | undefined,
-): (cartId: string) => Write {
-  return (cart_id) =>
-    pointer
-      ? contactCarts.replace(pointer, { ...pointer, cart_id })
-      : contactCarts.create({ store_id, contact_id, cart_id });
 }

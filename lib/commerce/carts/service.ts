@@ -1,10 +1,11 @@
-import type { Actor, Context } from "#core/context.ts";
+import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { isVisitors } from "#lib/tenancy/visitors/own.ts";
 import { ORDER } from "./errors.ts";
 import { seenByLink } from "./foreign.ts";
 import { linesFrom, type Side, withItem } from "./lines.ts";
@@ -165,13 +166,8 @@ function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
 }
 
 /** Whether a cart is the visitor's who calls. */
-export function isTheirs({ actor }: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
-  return actor.kind === "visitor" && contact_id !== null && contactIds(actor).includes(contact_id);
-}
-
-/** The contact of a visitor, and those that it was before its address was known. */
-export function contactIds(actor: Extract<Actor, { kind: "visitor" }>): string[] {
-  return [actor.id, ...actor.former];
+export function isTheirs(ctx: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
+  return isVisitors(ctx, contact_id);
 }
 
 function notFound(line: CartLine): Error {

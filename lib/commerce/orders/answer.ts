@@ -1,7 +1,7 @@
-import { type Context, visitor } from "#core/context.ts";
+import type { Context } from "#core/context.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { contactIds } from "#lib/commerce/carts/service.ts";
 import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
+import { isVisitors } from "#lib/tenancy/visitors/own.ts";
 import type { Placed } from "./place.ts";
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
@@ -24,8 +24,7 @@ export async function viewCheckout(
 /** The same for the visitor whose order it is. */
 export async function getOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId });
-  const own = order?.contact_id && contactIds(visitor(ctx)).includes(order.contact_id);
-  if (!order || !own) throw ORDER.NOT_FOUND();
+  if (!order || !isVisitors(ctx, order.contact_id)) throw ORDER.NOT_FOUND();
   return answerOf(order, await pageOf(ctx, order));
 }
 

@@ -1,19 +1,27 @@
+import { goOn } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import type { Event } from "#core/events.ts";
+import type { Body } from "#core/queue/message.ts";
+import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
+import { FollowContact } from "./messages.ts";
 import { orders } from "./table.ts";
 
 const AT_ONCE = 20;
 
-/** Gives the orders of a contact to the one that it turned out to be. What is moved is not found again: it ends. */
-export async function followContact(ctx: Context, event: Event): Promise<void> {
-  const { merged_into_contact_id: known } = event.data;
-  if (typeof known !== "string") return;
-  const partition = orders.child({ store_id: event.tenant_id, contact_id: event.record_id });
-  const source = { partitions: [partition], index: "child_created" } as const;
-  await sweep(source, (rows) => move(ctx, event.tenant_id, rows, known), RUN_MS);
+/**
+ * Gives the orders of a contact to the one that it turned out to be. What is moved is not found again: it ends. An order
+ * that was made just before the proof may not be found at once.
+ */
+export async function followContact(ctx: Context, message: Body<typeof FollowContact>): Promise<void> {
+  if (typeof message.data.merged_into_contact_id !== "string") return;
+  const former = { store_id: message.tenant_id, contact_id: message.record_id };
+  const known = await contactBehind(former);
+  if (!known || known.id === former.contact_id) return;
+  const source = { partitions: [orders.child(former)], index: "child_created" } as const;
+  const done = await sweep(source, (rows) => move(ctx, former.store_id, rows, known.id), RUN_MS);
+  await goOn(ctx, FollowContact, message, done);
 }
 
 async function move(

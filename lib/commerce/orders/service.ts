@@ -5,7 +5,7 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
-import { contactIds } from "#lib/commerce/carts/service.ts";
+import { isVisitors } from "#lib/tenancy/visitors/own.ts";
 import { forBuyer, viewOrder } from "./record.ts";
 import type { OrderQuery, OwnOrders } from "./request-schema.ts";
 import { ORDER_STATUSES, type Order } from "./schema.ts";
@@ -54,7 +54,7 @@ export async function listOwnOrders(
 }
 
 function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean {
-  return contact_id !== null && contactIds(visitor(ctx)).includes(contact_id);
+  return isVisitors(ctx, contact_id);
 }
 
 interface Asked extends OrderQuery {

@@ -4,7 +4,7 @@ import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
 import { canExist, type Key, keyIn, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
-import { owedKey, payBy, settled } from "./owed.ts";
+import { owedKeys, payBy, settled } from "./owed.ts";
 import { untilTaken } from "./until-taken.ts";
 
 /** Records of a page unless asked otherwise. */
@@ -32,7 +32,7 @@ export interface QueryOptions extends Range {
 /** Reads one raw item, strongly consistent. */
 export async function getItem(key: Key): Promise<Record<string, unknown> | undefined> {
   if (!canExist(key)) return undefined;
-  if (owedKey()) return (await batchGetItems([key], true))[0];
+  if (owedKeys().length > 0) return (await batchGetItems([key], true))[0];
   return getAlone(key);
 }
 
@@ -42,6 +42,14 @@ export async function getAlone(key: Key): Promise<Record<string, unknown> | unde
     new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
   );
   return reply.Item;
+}
+
+/** Reads such items by `nameOf` their keys. */
+export async function readAlone(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
+  const [first, ...more] = keys;
+  if (!first || more.length > 0) return readAll(keys, { ConsistentRead: true });
+  const item = await getAlone(first);
+  return new Map(item ? [[nameOf(first), item]] : []);
 }
 
 /** Reads raw items of a partition; see `QueryOptions`. */
@@ -102,14 +110,14 @@ export async function batchGetItems(
   const named = new Map<string, Key>();
   for (const [index, key] of keys.entries()) if (canExist(key)) named.set(names[index] ?? "", key);
   if (named.size === 0) return [];
-  const owed = consistent ? owedKey() : undefined;
-  if (owed) named.set(nameOf(owed), owed);
+  const owed = consistent ? owedKeys() : [];
+  for (const key of owed) named.set(nameOf(key), key);
   const reading = readAll([...named.values()], {
     ConsistentRead: consistent,
     // What is owed has other attributes.
-    ...projectionOf(owed ? undefined : attributes),
+    ...projectionOf(owed.length > 0 ? undefined : attributes),
   });
-  const paid = owed ? payBy(reading.then((items) => items.get(nameOf(owed)))) : settled();
+  const paid = owed.length > 0 ? payBy(reading) : settled();
   const [found] = await sideBySide([reading, paid]);
   return names.map((name) => found.get(name)).filter((item) => item !== undefined);
 }

@@ -24,11 +24,11 @@ export interface Door {
   /** Whether a caller has a permission on a tenant. False too where there is no such tenant. */
   may(actor: Actor, permission: Permission, tenantId: string, now: number): Promise<boolean>;
   /**
-   * What a write to a tenant has to read before it writes; `undefined` where it was read since the request began.
+   * What a request has to read before it writes or ends, beyond what `authenticate` took from memory.
    *
    * @param began by `performance.now()`
    */
-  owed(operation: Operation, tenantId: string, began: number): Owed | undefined;
+  owed(operation: Operation, actor: Actor, tenantId: string | undefined, began: number): Owed[];
   /** A secret that stands beside the credential and tells apart callers that have none. */
   secretOf(headers: Headers): string | undefined;
   /** Is told after each request that a caller made it. */

@@ -7,11 +7,13 @@ import { requestClock } from "#core/clock.ts";
 import type { Actor, Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { type Owed, owing } from "#core/dynamo/owed.ts";
+import { readAlone } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { shown } from "#core/shown.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
 import { callerAddress } from "./caller.ts";
+import { asWhoCalls } from "./caller-changed.ts";
 import { compressed } from "./compress.ts";
 import { bodyLimit, type Operation, ownSlots, type PathParams } from "./contract.ts";
 import type { Door } from "./door.ts";
@@ -43,8 +45,8 @@ type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 interface State {
   ctx: Context;
   actor: Actor | undefined;
-  /** What a write has to read yet before it writes. */
-  owed: Owed | undefined;
+  /** What it has to read before it writes or ends. */
+  owed: readonly Owed[];
   raw: string;
   started: number;
 }
@@ -78,24 +80,29 @@ export const handlersBehind =
     const chain = middy<Event, Result, Error, LambdaContext>()
       .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
       .use({ before: ({ event }) => checkSize(event, limit) })
-      .use({ before: admit(door, operation) });
+      .use({ before: ({ event }) => admit(door, operation, event) });
     // An empty body goes on to validation, which names the fields that are missing.
     if (parses) chain.use({ before: parse() });
-    return chain.handler(async (event) => {
+    const act = async (event: Event) => {
       const { ctx, raw, owed } = stateOf(event);
       // Safe: `validate` parsed each part with the schemas that these types come from.
       const input = validate(operation, event, raw) as Input<R>;
       const run = () => attempt(async () => verb(ctx, input));
       const request = { ...event, secret: door.secretOf(event.headers) };
       const once = () => onceOnly(ctx, operation, request, raw, run);
-      const { status, answer, replayed } = await owing(owed, once);
+      const { status, answer, replayed } = await owing(owed, readAlone, once);
       // Safe: what is replayed was such an answer when it was kept.
       const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
-      const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
-      const reply = show(await withoutStaff(ctx, whole, storeId ?? businessId));
+      const reply = show(await withoutStaff(ctx, whole, tenantIn(event)));
       if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
       return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
-    });
+    };
+    return chain.handler((event) =>
+      asWhoCalls(
+        () => act(event),
+        () => admit(door, operation, event),
+      ),
+    );
   };
 
 function stateOf(event: Event): State {
@@ -113,7 +120,7 @@ function begin(door: Door, operation: Operation): Step {
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
     if (operation.also) Object.assign(event, ownSlots(operation, event));
     const ctx = contextOf(door, operation, event);
-    states.set(event, { raw, started: performance.now(), actor: undefined, owed: undefined, ctx });
+    states.set(event, { raw, started: performance.now(), actor: undefined, owed: [], ctx });
   };
 }
 
@@ -160,17 +167,19 @@ function parse(): Step {
   };
 }
 
-function admit(door: Door, operation: Operation): Step {
-  return async ({ event }) => {
-    const state = stateOf(event);
-    const { storeId, businessId } = (event.pathParameters ?? {}) as Record<string, string | undefined>;
-    const tenantId = storeId ?? businessId;
-    const now = state.ctx.now();
-    state.actor = await door.authenticate(operation, event.headers, tenantId, now);
-    // A write asks anew whether the tenant is there: nothing is written from the first answer of its deletion on.
-    if (operation.method !== "GET" && tenantId) state.owed = door.owed(operation, tenantId, state.started);
-    await door.authorize(operation, state.actor, tenantId, now);
-  };
+async function admit(door: Door, operation: Operation, event: Event): Promise<void> {
+  const state = stateOf(event);
+  const tenantId = tenantIn(event);
+  const now = state.ctx.now();
+  const began = performance.now();
+  state.actor = await door.authenticate(operation, event.headers, tenantId, now);
+  state.owed = door.owed(operation, state.actor, tenantId, began);
+  await door.authorize(operation, state.actor, tenantId, now);
+}
+
+function tenantIn({ pathParameters }: Event): string | undefined {
+  const { storeId, businessId } = (pathParameters ?? {}) as Record<string, string | undefined>;
+  return storeId ?? businessId;
 }
 
 function validate(operation: Operation, event: Event, raw: string) {

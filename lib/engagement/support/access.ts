@@ -2,13 +2,14 @@ import type { Context } from "#core/context.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import { supportToken } from "#lib/engagement/support/support-token.ts";
+import { contactIds } from "#lib/tenancy/visitors/own.ts";
 import type { ConversationRecord } from "./schema.ts";
 
 /** What a visitor shows: a support token, a contact session, or both. */
 export interface Visitor {
   tokenHash: string | undefined;
-  contactId: string | undefined;
-  sessionId: string | undefined;
+  /** The contact of the session, and those that it was before. */
+  contactIds: readonly string[];
 }
 
 /** Who asks as a visitor; an account's credential is none. */
@@ -21,16 +22,11 @@ export function visitorOf(
   const { code, status } = GENERAL.UNAUTHENTICATED;
   if (!token && !session)
     throw new ApiError(code, status, "Send the support_token of the conversation as X-Support-Token.");
-  return {
-    tokenHash: token && hash(token),
-    contactId: session?.id,
-    sessionId: session?.credentialId,
-  };
+  return { tokenHash: token && hash(token), contactIds: session ? contactIds(session) : [] };
 }
 
-/** Whether a visitor's token, session or contact is that of a conversation. */
-export function opens({ tokenHash, contactId, sessionId }: Visitor, record: ConversationRecord): boolean {
-  if (tokenHash !== undefined && tokenHash === record.token_hash) return true;
-  if (contactId !== undefined && contactId === record.contact_id) return true;
-  return sessionId !== undefined && sessionId === record.channel_context.session_id;
+/** Whether a visitor's token or contact is that of a conversation. */
+export function opens(visitor: Visitor, { token_hash, contact_id }: ConversationRecord): boolean {
+  if (visitor.tokenHash !== undefined && visitor.tokenHash === token_hash) return true;
+  return contact_id !== null && visitor.contactIds.includes(contact_id);
 }

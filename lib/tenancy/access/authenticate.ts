@@ -1,7 +1,5 @@
 import type { Actor } from "#core/context.ts";
-import { cachedItems, forgetCached, isReadSince } from "#core/dynamo/cache.ts";
-import type { Owed } from "#core/dynamo/owed.ts";
-import { getAlone } from "#core/dynamo/read.ts";
+import { cachedItems } from "#core/dynamo/cache.ts";
 import { TenantState, tenantKey } from "#core/dynamo/tenant-state.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -86,23 +84,6 @@ export async function roleOf(
   const [membership, platform] = await cachedItems(membershipKeys(personId, tenantId), now);
   if (platform && !asMember) return "super";
   return membership && memberships.parse(membership).role;
-}
-
-/**
- * The look at whether a tenant was deleted that a write still owes: `undefined` where it was read since the request began.
- *
- * @param began by `performance.now()`
- */
-export function tombstoneOwed(tenantId: string, began: number, missing: () => Error): Owed | undefined {
-  const key = tombstones.key({ tenant_id: tenantId });
-  if (isReadSince(key, began)) return undefined;
-  const judge = (item?: Record<string, unknown>) => {
-    // What comes next has to look itself; what is not there needs no memory.
-    if (!item) return;
-    forgetCached([key]);
-    throw missing();
-  };
-  return { key, read: () => getAlone(key), judge };
 }
 
 function tombstone(tenantId: string) {

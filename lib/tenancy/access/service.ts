@@ -1,8 +1,9 @@
 // Says of each request who calls and what they may do: sessions, API tokens, visitors' sessions, memberships.
 import type { Door } from "#core/http/door.ts";
-import { authenticate, credentialOf, tombstoneOwed } from "./authenticate.ts";
-import { authorize, may, tenantMissing } from "./authorize.ts";
+import { authenticate, credentialOf } from "./authenticate.ts";
+import { authorize, may } from "./authorize.ts";
 import { stampLastUse } from "./last-use.ts";
+import { owedBy } from "./owed.ts";
 
 /** The door of every operation, without the secrets that other domains give out. */
 export const door: Omit<Door, "secretOf"> = {
@@ -10,6 +11,6 @@ export const door: Omit<Door, "secretOf"> = {
     authenticate(needs === "none" ? undefined : credentialOf(headers), tenantId, now),
   authorize,
   may,
-  owed: ({ family }, tenantId, began) => tombstoneOwed(tenantId, began, () => tenantMissing(family)),
+  owed: owedBy,
   used: stampLastUse,
 };

@@ -1,0 +1,61 @@
+import { type Context, visitor } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { GENERAL } from "#core/errors.ts";
+import { CallerChanged } from "#core/http/caller-changed.ts";
+import { newId } from "#core/id.ts";
+import { hash } from "#core/seal.ts";
+import { DAY } from "#core/seconds.ts";
+import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { type ContactSession, contactSessions } from "#lib/tenancy/access/records.ts";
+import type { Contact, Identified } from "./schema.ts";
+
+export const SESSION_LIFETIME = 30 * DAY;
+
+/** A contact of which nothing is proven. */
+export function newContact(ctx: Context, store_id: string, email: string | null): Contact {
+  const now = ctx.now();
+  const id = newId("con", ctx.clock());
+  return { id, store_id, email, verified: false, status: "active", created_at: now, updated_at: now };
+}
+
+/** A session that begins, and its token, which is nowhere else. */
+export function startSession(
+  ctx: Context,
+  store_id: string,
+  contact_id: string,
+  former: readonly string[] = [],
+): { session: ContactSession; token: string } {
+  const id = newId("cses", ctx.clock());
+  const token = newCredential(PREFIX.visitor, store_id, id);
+  const created_at = ctx.now();
+  const session: ContactSession = {
+    id,
+    store_id,
+    contact_id,
+    ...(former.length > 0 ? { former_contact_ids: [...former] } : {}),
+    hash: hash(token),
+    status: "active",
+    created_at,
+    expires_at: created_at + SESSION_LIFETIME,
+  };
+  return { session, token };
+}
+
+/** A session as its visitor is shown it, with its token. */
+export function viewSession(
+  { id, created_at, expires_at }: ContactSession,
+  token: string,
+): Identified["token"] {
+  return { id, token, status: "active", created_at, expires_at };
+}
+
+/** The session of the visitor who calls, as it stands while it is still that visitor's. */
+export async function sessionOf(ctx: Context, storeId: string): Promise<Stored<ContactSession>> {
+  const { id, credentialId } = visitor(ctx);
+  const session = await contactSessions.get(
+    { store_id: storeId, id: credentialId },
+    GENERAL.UNAUTHENTICATED(),
+  );
+  if (session.status !== "active" || session.contact_id !== id) throw new CallerChanged();
+  return session;
+}

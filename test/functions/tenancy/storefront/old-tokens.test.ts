@@ -1,0 +1,351 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { events } from "#core/events.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orderWorkers, storefrontOrders } from "#functions/commerce/orders/routes.ts";
+import { conversations } from "#functions/engagement/support/routes.ts";
+import { promoCodes } from "#functions/money/promo-codes/routes.ts";
+import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
+import { carts as cartTable } from "#lib/commerce/carts/table.ts";
+import { followContact } from "#lib/commerce/orders/contacts.ts";
+import { contactSessions } from "#lib/tenancy/access/records.ts";
+import { withoutSent } from "#test/proofs/leaks.ts";
+import { codeFor } from "#test/proofs/sign-in.ts";
+import { everything } from "#test/support/bookings.ts";
+import { call, ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { BY_CARD, BY_CASH, checkout, ordersOf, tryCheckout } from "#test/support/orders.ts";
+import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { makeAgent } from "#test/support/support.ts";
+import { dumpTable, interposed } from "#test/support/table.ts";
+import { eventually, newEmail, testContext, visitorOf, workerContext } from "#test/support/world.ts";
+
+let shop: Shop;
+let params: { storeId: string };
+const codes = new Map<string, number>();
+beforeEach(async () => {
+  shop = await openShop({ units: 100 });
+  params = { storeId: shop.id };
+  await makeAgent(shop);
+  const discounts = [{ type: "ITEMS_PERCENTAGE" as const, market_id: "eu", bps: 500 }];
+  await ok(promoCodes.createPromoCode, { params, as: shop.owner, body: { code: "GRACE5", discounts } });
+});
+
+type As = { token: string };
+
+/** Asks for a code, and gives what proves the address. */
+async function ask(as: As, email: string): Promise<{ challenge_id: string; code: string }> {
+  const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
+  const count = (codes.get(email) ?? 0) + 1;
+  codes.set(email, count);
+  return { challenge_id, code: await codeFor(email, count) };
+}
+
+async function prove(as: As, email: string): Promise<As & { contactId: string }> {
+  const body = await ask(as, email);
+  const { contact, token } = await ok(storefrontAccount.verifyContact, { params, as, body });
+  return { token: token.token, contactId: contact.id };
+}
+
+const current = (as: As, body: object = {}) => ok(storefrontCarts.currentCart, { params, as, body });
+const me = (as: As) => ok(storefrontAccount.getCurrentContact, { params, as });
+
+/** Everything that a visitor had before the proof: an order, a conversation, and a cart with all that can be typed. */
+async function history() {
+  const notes = [{ form_id: "form_n", fields: [{ key: "note", value: "Grace: ring twice" }] }];
+  const buyer = await visitorWith(shop, [shop.voucher]);
+  const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
+  const { as } = buyer;
+  const talk = await ok(conversations.startConversation, { params, as, body: {} });
+  const { id: cartId } = await current(as, { market: "eu" });
+  const cart = await ok(storefrontCarts.updateVisitorCart, {
+    params: { ...params, cartId },
+    as,
+    body: {
+      items: [
+        { ...shop.mug, quantity: 3 },
+        { ...haircut(shop), forms: notes },
+      ],
+      shipping_address: BERLIN,
+      billing_address: { name: "Grace Hopper" },
+      forms: notes,
+      promo_code: "GRACE5",
+      payment_method_key: "cash",
+    },
+  });
+  return { as, contactId: buyer.contactId, cart, orderId, conversationId: talk.conversation.id };
+}
+
+const OF_GRACE = /Grace|Torstr|GRACE5|form_n|ring twice/;
+
+const WAYS = {
+  "an address that nobody had proven": async (as: As) => prove(as, newEmail()),
+  "an address of a visitor whom the store knows": async (as: As) => {
+    const email = newEmail();
+    const known = await prove(await visitorOf(shop.id), email);
+    const person = await prove(as, email);
+    expect(person.contactId).toBe(known.contactId);
+    return person;
+  },
+  "an address of one who has a cart": async (as: As) => {
+    const email = newEmail();
+    const known = await visitorWith(shop, [shop.voucher], { shipping_address: null });
+    await prove(known.as, email);
+    return prove(as, email);
+  },
+  "a further address": async (as: As) => prove(await prove(as, newEmail()), newEmail()),
+};
+
+describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
+  test("the token from before sees nothing of the person, at once and wherever it was known, and goes on with the lines", async () => {
+    const before = await history();
+    // This process is a function of its own, which remembers the session for a while.
+    const asked: [Operation, Record<string, string>, string?][] = [
+      [storefrontAccount.getCurrentContact, params],
+      [storefrontOrders.listOwnOrders, params],
+      [storefrontOrders.getOwnOrder, { ...params, orderId: before.orderId }],
+      [storefrontOrders.getOrderPayment, { ...params, orderId: before.orderId }],
+      [storefrontCarts.getVisitorCart, { ...params, cartId: before.cart.id }],
+      [conversations.readConversation, { ...params, conversationId: before.conversationId }],
+      [storefrontCarts.currentCart, params, "{}"],
+    ];
+    const answers = () =>
+      Promise.all(
+        asked.map(async ([operation, slots, body]) => {
+          const request = { params: slots, token: before.as.token, ...(body ? { body } : {}) };
+          const { status, body: said } = await invokeDirect(operation, request);
+          return { operation: operation.id, status, body: withoutSent(said, request.params) };
+        }),
+      );
+    for (const { status, body } of await answers()) expect(status, body).toBe(200);
+
+    const person = await way(before.as);
+    // Typed right after the proof.
+    const talk = { ...params, conversationId: before.conversationId };
+    const line = { input: { type: "text" as const, content: "Grace asks" } };
+    await ok(conversations.sendMessage, { params: talk, as: person, body: line });
+    const mine = await current(person);
+    expect(JSON.stringify(mine)).toMatch(OF_GRACE);
+    const placed = await checkout(shop.id, { as: person, cart: mine }, { ...BY_CASH, email: newEmail() });
+
+    const left = await answers();
+    expect(left.map(({ operation, status }) => [operation, status])).toEqual([
+      ["getCurrentContact", 200],
+      ["listOwnOrders", 200],
+      ["getOwnOrder", 400],
+      ["getOrderPayment", 400],
+      ["getVisitorCart", 404],
+      ["readConversation", 404],
+      ["currentCart", 200],
+    ]);
+    for (const { body, operation } of left) {
+      expect(body, operation).not.toMatch(OF_GRACE);
+      for (const id of [person.contactId, before.contactId, placed.order_id, mine.id])
+        expect(body, operation).not.toContain(id);
+    }
+    expect(JSON.parse(left[1]?.body ?? "")).toMatchObject({ items: [] });
+    expect(await me(before.as)).toMatchObject({ email: null, verified: false });
+    expect(await current(before.as)).toMatchObject({
+      status: "active",
+      market: "eu",
+      items: [
+        { product_id: shop.mug.product_id, quantity: 3 },
+        { service_id: shop.service_id, forms: [] },
+      ],
+      shipping_address: null,
+      billing_address: null,
+      forms: [],
+      promo_code: null,
+      payment_method_key: null,
+      shipping_method_id: null,
+    });
+    // All that it had is the person's.
+    const listed = async () => {
+      const { items } = await ok(storefrontOrders.listOwnOrders, { params, as: person });
+      return [before.orderId, placed.order_id].every((id) => items.some((order) => order.id === id));
+    };
+    await eventually(listed, "the person's list of orders");
+    const said = await ok(conversations.readConversation, { params: talk, as: person });
+    expect(JSON.stringify(said)).toContain("Grace asks");
+  });
+
+  test("what the token from before does is not the person's, and deleting itself deletes nothing of the person", async () => {
+    const before = await history();
+    const person = await way(before.as);
+    const mine = await current(person);
+    const theirs = await current(before.as);
+    await ok(storefrontCarts.updateVisitorCart, {
+      params: { ...params, cartId: theirs.id },
+      as: before.as,
+      body: { shipping_address: { ...BERLIN, street1: "Thief Lane 3" } },
+    });
+    expect(await current(person)).toMatchObject({ id: mine.id, shipping_address: mine.shipping_address });
+    await ok(storefrontAccount.deleteCurrentContact, { params, as: before.as });
+    expect(await me(person)).toMatchObject({ id: person.contactId, verified: true });
+    expect(await current(person)).toMatchObject({ id: mine.id });
+  });
+});
+
+test("a change or a checkout that is under way while its visitor proves an address counts before it or not at all", async () => {
+  for (let round = 0; round < 8; round++) {
+    const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+    const at = { params: { ...params, cartId: visitor.cart.id }, as: visitor.as };
+    const email = newEmail();
+    if (round % 2 === 1) await prove(await visitorOf(shop.id), email);
+    const body = await ask(visitor.as, email);
+    const thief = { shipping_address: { ...BERLIN, street1: "Thief Lane 3" } };
+    const [proof, ...late] = await Promise.all([
+      ok(storefrontAccount.verifyContact, { params, as: visitor.as, body }),
+      round < 4
+        ? call(storefrontCarts.updateVisitorCart, { ...at, body: thief })
+        : tryCheckout(shop.id, visitor, { ...BY_CASH, email: newEmail() }),
+    ]);
+    for (const { status } of late) expect([200, 201, 404]).toContain(status);
+    const person = { token: proof.token.token };
+    const done = (late[0]?.status ?? 0) < 300;
+    const cart = await cartTable.find({ store_id: shop.id, id: visitor.cart.id });
+    if (cart?.status === "active") expect(cart.contact_id).toBe(proof.contact.id);
+    if (round < 4) expect(cart?.shipping_address?.street1).toBe(done ? "Thief Lane 3" : BERLIN.street1);
+    else expect(cart?.status).toBe(done ? "converted" : "active");
+    const own = async () => {
+      const { items } = await ok(storefrontOrders.listOwnOrders, { params, as: person });
+      return items.length === (round >= 4 && done ? 1 : 0);
+    };
+    await eventually(own, "the order of a checkout that was under way");
+    expect((await ok(storefrontOrders.listOwnOrders, { params, as: visitor.as })).items).toEqual([]);
+  }
+});
+
+const LATE = {
+  change: [storefrontCarts.updateVisitorCart, { shipping_address: { ...BERLIN, street1: "Thief Lane 3" } }],
+  checkout: [storefrontCarts.checkoutVisitorCart, BY_CASH],
+} as const;
+
+test.each([
+  ["change", "nobody's"],
+  ["change", "a known one's"],
+  ["checkout", "nobody's"],
+  ["checkout", "a known one's"],
+] as const)(
+  "a %s that had read all before the proof of an address that is %s is not written after it",
+  async (late, whose) => {
+    const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+    const email = newEmail();
+    if (whose !== "nobody's") await prove(await visitorOf(shop.id), email);
+    let person: As | undefined;
+    const [operation, body] = LATE[late];
+    const request = {
+      params: { ...params, cartId: visitor.cart.id },
+      token: visitor.as.token,
+      body: JSON.stringify(body),
+    };
+    const reply = await interposed(
+      async (command, next, input) => {
+        const isIts = command.startsWith("Transact") && JSON.stringify(input).includes(visitor.cart.id);
+        if (isIts && !person) person = await prove(visitor.as, email);
+        return next();
+      },
+      () => invokeDirect(operation, request),
+    );
+    expect(reply.status, reply.body).toBe(404);
+    if (!person) throw new Error("It wrote nothing.");
+    expect(await current(person)).toMatchObject({
+      id: visitor.cart.id,
+      status: "active",
+      shipping_address: BERLIN,
+    });
+    expect(await ordersOf(shop.id)).toEqual([]);
+  },
+);
+
+test("of proofs that one session gives at once each begins a session of its own, and no two of different addresses are one person", async () => {
+  const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+  const emails = [newEmail(), newEmail(), newEmail()];
+  const asked = [];
+  for (const email of emails) asked.push(await ask(visitor.as, email));
+  const proofs = await Promise.all(
+    asked.map((body) => call(storefrontAccount.verifyContact, { params, as: visitor.as, body })),
+  );
+  const found = [];
+  for (const { status, body } of proofs) {
+    expect(status, JSON.stringify(body)).toBe(200);
+    if ("token" in body) found.push({ token: body.token.token, contactId: body.contact.id });
+  }
+  // The first one takes the cart; the others have a copy of its lines.
+  expect(new Set(found.map(({ contactId }) => contactId)).size).toBe(3);
+  const carts = await Promise.all(found.map((as) => current(as)));
+  expect(carts.filter(({ id }) => id === visitor.cart.id)).toHaveLength(1);
+  expect(carts.filter(({ shipping_address }) => shipping_address)).toHaveLength(1);
+  for (const cart of carts) expect(cart.items).toMatchObject([{ quantity: 1 }]);
+  const twice = await ask(visitor.as, newEmail());
+  const same = await Promise.all(
+    [1, 2, 3].map(() => call(storefrontAccount.verifyContact, { params, as: visitor.as, body: twice })),
+  );
+  expect(same.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+});
+
+test("a cart that is being paid for when its visitor proves an address is the person's, paid or changed", async () => {
+  const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+  const placed = await checkout(shop.id, visitor, BY_CARD);
+  const person = await prove(visitor.as, newEmail());
+  expect(await current(person)).toMatchObject({ id: visitor.cart.id, status: "converted" });
+  const again = await tryCheckout(shop.id, { as: person, cart: visitor.cart });
+  expect(again).toMatchObject({ status: 200, body: { order_id: placed.order_id } });
+  expect(await tryCheckout(shop.id, visitor)).toMatchObject({ status: 404 });
+  expect(await current(visitor.as)).toMatchObject({ status: "active", items: [{ quantity: 1 }] });
+  expect((await ordersOf(shop.id)).map(({ contact_id }) => contact_id)).toEqual([person.contactId]);
+});
+
+test("the token of a proven visitor is another's too once a further address was proven with it", async () => {
+  const first = await prove((await visitorWith(shop, [shop.voucher])).as, newEmail());
+  const second = await prove(first, newEmail());
+  expect(second.contactId).toBe(first.contactId);
+  expect(await me(second)).toMatchObject({ id: first.contactId, verified: true });
+  expect(await me(first)).toMatchObject({ email: null, verified: false });
+});
+
+test("an order that no index names yet when its visitor becomes a known one is that one's a minute later", async () => {
+  const visitor = await visitorWith(shop, [shop.voucher]);
+  const email = newEmail();
+  const known = await prove(await visitorOf(shop.id), email);
+  const person = await prove(visitor.as, email);
+  // Made by what was under way at that moment.
+  const cart = await cartTable.get({ store_id: shop.id, id: visitor.cart.id }, GENERAL.NOT_FOUND());
+  const { contactId: contact_id } = visitor;
+  await transact(testContext(), [cartTable.replace(cart, { ...cart, contact_id })]);
+  const { order_id } = await checkout(shop.id, { as: person, cart: visitor.cart }, { ...BY_CASH, email });
+  const [order] = await ordersOf(shop.id);
+  expect(order).toMatchObject({ id: order_id, contact_id: visitor.contactId });
+  const event = (await everything(...events.partitions({ tenant_id: shop.id })))
+    .map((item) => events.parse(item))
+    .find(({ type, record_id }) => type === "contact.updated" && record_id === visitor.contactId);
+  if (!event) throw new Error("Nothing was told.");
+  const looks = async () =>
+    (await dumpTable()).filter(({ queue, body, delay }) => {
+      return queue === "follow-contact" && delay === 60 && String(body).includes(event.id);
+    }).length;
+  await eventually(async () => (await looks()) === 1, "the look of the worker itself");
+  const ctx = workerContext(orderWorkers.followContact);
+  await interposed(
+    async (command, next) => (command === "QueryCommand" ? { output: { Items: [] } } : next()),
+    () => followContact(ctx, event),
+  );
+  expect(await looks()).toBe(2);
+  await followContact(ctx, { ...event, last: true });
+  expect(await ordersOf(shop.id)).toMatchObject([{ id: order_id, contact_id: known.contactId }]);
+});
+
+test("a session that was ended is over at once, also where it was known", async () => {
+  const as = await visitorOf(shop.id);
+  const request = { params, token: as.token };
+  expect((await invokeDirect(storefrontAccount.getCurrentContact, request)).status).toBe(200);
+  await ok(storefrontAccount.logoutContact, { params, as });
+  const { status } = await invokeDirect(storefrontAccount.getCurrentContact, request);
+  expect(status).toBe(401);
+  const address = { store_id: shop.id, contact_id: as.contactId };
+  expect(
+    (await contactSessions.query(contactSessions.child(address), { index: "child_created" })).records,
+  ).toMatchObject([{ status: "revoked" }]);
+});
