@@ -4,7 +4,6 @@ import { GENERAL } from "#core/errors.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import {
@@ -19,7 +18,7 @@ import {
   UpdateCart,
 } from "#lib/commerce/carts/request-schema.ts";
 import { CartPage, CartView } from "#lib/commerce/carts/schema.ts";
-import { STOCK } from "#lib/commerce/inventory/errors.ts";
+import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
 import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
 import { CheckedOut } from "#lib/commerce/orders/view-schema.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
@@ -61,21 +60,7 @@ const checkout = {
   body: CheckoutCart,
   returns: CheckedOut,
   status: 201,
-  errors: [
-    GENERAL.NOT_FOUND,
-    GENERAL.TOO_MANY_REQUESTS,
-    STOCK.INSUFFICIENT_STOCK,
-    ORDER.FAILED_CREATE,
-    ORDER.NOT_FOUND,
-    ORDER.PAYMENT_FAILED,
-    RESERVATION.TIME_SLOT_NOT_AVAILABLE,
-    RESERVATION.OUTSIDE_WORKING_HOURS,
-    SCHEDULE.INVALID_TIME_RANGE,
-    PAYMENT.INVALID_AMOUNT,
-    PAYMENT.STRIPE_ERROR,
-    ...PROMO_CODE_ERRORS,
-    ...METHOD_ERRORS,
-  ],
+  errors: [...CHECKOUT_ERRORS, GENERAL.TOO_MANY_REQUESTS],
   emits: [...SALE_EVENTS, "reservation.created", "payment.created"],
   timeout,
   uses,

@@ -5,11 +5,10 @@ import { Event } from "#core/events.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
-import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { CartQuote } from "#lib/commerce/carts/quote-schema.ts";
 import { QuoteItems } from "#lib/commerce/carts/request-schema.ts";
-import { STOCK } from "#lib/commerce/inventory/errors.ts";
+import { CHECKOUT_ERRORS } from "#lib/commerce/orders/checkout-errors.ts";
 import { SALE_EVENTS } from "#lib/commerce/orders/events.ts";
 import { FollowContact, ForgetContact } from "#lib/commerce/orders/messages.ts";
 import {
@@ -62,22 +61,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     body: CreateOrder,
     returns: CheckedOut,
     status: 201,
-    errors: [
-      GENERAL.NOT_FOUND,
-      STOCK.INSUFFICIENT_STOCK,
-      PRODUCT.NOT_FOUND,
-      ORDER.FAILED_CREATE,
-      ORDER.NOT_FOUND,
-      ORDER.PAYMENT_FAILED,
-      RESERVATION.FAILED_CREATE,
-      RESERVATION.TIME_SLOT_NOT_AVAILABLE,
-      RESERVATION.OUTSIDE_WORKING_HOURS,
-      SCHEDULE.INVALID_TIME_RANGE,
-      PAYMENT.INVALID_AMOUNT,
-      PAYMENT.STRIPE_ERROR,
-      ...PROMO_CODE_ERRORS,
-      ...METHOD_ERRORS,
-    ],
+    errors: [...CHECKOUT_ERRORS, PRODUCT.NOT_FOUND, RESERVATION.FAILED_CREATE],
     emits: [...SALE_EVENTS, "cart.created", "reservation.created", "payment.created"],
     timeout,
     uses,
@@ -106,8 +90,18 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
     needs: "WRITE",
     body: UpdateOrder,
   }),
+  getPaymentOfOrder: get("/{orderId}/payment", {
+    summary: "How an order is paid, and the payment page that its buyer can still use",
+    needs: "READ",
+    returns: CheckedOut,
+    errors: [ORDER.NOT_FOUND, PAYMENT.STRIPE_ERROR],
+    timeout,
+    uses,
+    extension: true,
+  }),
   refundOrder: post("/{orderId}/refund", {
     ...change,
+    also: ["/v1/stores/{storeId}/orders/{orderId}/refunds"],
     summary: "Refund an amount, lines, shipping, or the rest",
     description:
       'Without `amount`, `lines` and `shipping`, the rest is refunded. It needs ADMIN. With `refund: "policy"` it needs WRITE, and gives back no more than the buyer\'s own cancellation would now.',
@@ -117,6 +111,7 @@ export const orders = routes("commerce/orders", "/v1/stores/{storeId}/orders", {
   }),
   fulfilOrder: post("/{orderId}/fulfil", {
     ...change,
+    also: ["/v1/stores/{storeId}/orders/{orderId}/shipments"],
     summary: "Record goods that were sent without a bought label",
     needs: "WRITE",
     body: FulfilOrder,

@@ -23,13 +23,17 @@ export const FormsInput = z
     context.addIssue({ code: "custom", message: "may have 20 KB in all" });
   });
 
+const Amount = z.int().min(0).max(MAX_MONEY);
+/** An amount, or a price record as products have it: its amount counts, in the market of the cart. */
+const Price = z.union([Amount, z.looseObject({ amount: Amount }).transform(({ amount }) => amount)]);
+
 const item = {
   id: Id.nullish(),
   type: z.string().max(20).nullish(),
   product_id: Id.nullish(),
   variant_id: Id.nullish(),
   quantity: z.int().min(1).max(MAX_OF_ONE).nullish(),
-  price: z.int().min(0).max(MAX_MONEY).nullish(),
+  price: Price.nullish(),
   service_id: Id.nullish(),
   provider_id: Id.nullish(),
   slots: z

@@ -21,6 +21,12 @@ export async function viewCheckout(
   return answerOf(order, await pageOf(ctx, order));
 }
 
+/** The same for the store's people. */
+export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
+  const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND());
+  return answerOf(order, await pageOf(ctx, order));
+}
+
 /** The same for the visitor whose order it is. */
 export async function getOrderPayment(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId });

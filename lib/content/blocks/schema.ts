@@ -151,13 +151,19 @@ export const BlockView = Block.pick({ id: true, key: true, type: true, propertie
 /** Values that one block may have. */
 export const MAX_VALUES = 1000;
 
+/** One value alone is a list of it; reads always answer lists. */
+const Values = z.preprocess(
+  (sent) => (sent === undefined || sent === null || Array.isArray(sent) ? sent : [sent]),
+  z.array(Json).max(MAX_VALUES).nullish(),
+);
+
 /** A block as it is sent. */
 export const BlockInput = z.object({
   id: z.string().min(1).max(200).nullish(),
   key: z.string().min(1).max(200),
   type: anyCase(BLOCK_TYPES),
   properties: Properties.nullish(),
-  value: z.array(Json).max(MAX_VALUES).nullish(),
+  value: Values,
 });
 export type BlockInput = z.output<typeof BlockInput>;
 

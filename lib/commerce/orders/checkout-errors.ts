@@ -1,0 +1,22 @@
+import { GENERAL } from "#core/errors.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import { STOCK } from "#lib/commerce/inventory/errors.ts";
+import { METHOD_ERRORS, PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
+
+/** What a checkout can answer, whoever orders. */
+export const CHECKOUT_ERRORS = [
+  GENERAL.NOT_FOUND,
+  STOCK.INSUFFICIENT_STOCK,
+  ORDER.FAILED_CREATE,
+  ORDER.NOT_FOUND,
+  ORDER.PAYMENT_FAILED,
+  RESERVATION.TIME_SLOT_NOT_AVAILABLE,
+  RESERVATION.OUTSIDE_WORKING_HOURS,
+  SCHEDULE.INVALID_TIME_RANGE,
+  PAYMENT.INVALID_AMOUNT,
+  PAYMENT.STRIPE_ERROR,
+  ...PROMO_CODE_ERRORS,
+  ...METHOD_ERRORS,
+] as const;
