@@ -4,7 +4,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { isMergeable } from "./lines.ts";
 import { loadLines, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
-import { type Cart, type CartLine, type CartView, MAX_LINES, MAX_SLOTS } from "./schema.ts";
+import { type Cart, type CartLine, type CartView, MAX_LINES, MAX_SLOTS, TYPED } from "./schema.ts";
 import { priced } from "./service.ts";
 import { viewCart, viewLine } from "./view.ts";
 
@@ -16,12 +16,6 @@ interface Joining {
   lines: readonly CartLine[];
 }
 
-/** Lines in a cart, and those that did not fit. */
-interface Fitted {
-  items: CartLine[];
-  dropped: CartLine[];
-}
-
 /** Joins what a visitor has into one cart and answers it. */
 export async function join(
   ctx: Context,
@@ -30,19 +24,10 @@ export async function join(
   { own, lines }: Joining,
   also: Write[],
 ): Promise<CartView> {
-  let change = fieldsOf(cart);
-  let { updated_at } = cart;
-  const dropped: CartLine[] = [];
-  for (const other of own) {
-    const fitted = withLines(change.items, other.items);
-    const newest = other.updated_at > updated_at ? newer(other, change) : newer(change, other);
-    change = { ...newest, items: fitted.items };
-    updated_at = Math.max(updated_at, other.updated_at);
-    dropped.push(...fitted.dropped);
-  }
-  const fitted = withLines(change.items, lines);
-  dropped.push(...fitted.dropped);
-  const wanted = touched(ctx, shop.business, cart, { ...change, items: fitted.items });
+  const more = [...own.flatMap((other) => other.items), ...lines];
+  const { items, dropped } = withLines(cart.items, more);
+  const typed = own.reduce(newest, newest(cart, cart));
+  const wanted = touched(ctx, shop.business, cart, { ...typed, items });
   const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
   const after = priced(ctx, wanted, loaded);
   const view = await viewCart(after, loaded, "visitor");
@@ -56,36 +41,29 @@ export async function join(
   return transact(ctx, writes, answer);
 }
 
-type Fields = Pick<
-  Cart,
-  "items" | "shipping_address" | "billing_address" | "promo_code" | "forms" | "payment_method_key"
->;
+type Typed = Pick<Cart, "sent_at" | (typeof TYPED)[number]>;
 
-function fieldsOf({
-  items,
-  shipping_address,
-  billing_address,
-  promo_code,
-  payment_method_key,
-  forms,
-}: Cart): Fields {
-  return { items, shipping_address, billing_address, promo_code, payment_method_key, forms };
-}
-
-/** Of addresses, codes and answers the newer ones. Market and id of the other cart go. */
-function newer(one: Fields, older: Fields): Fields {
+/** Of addresses, codes and answers those that were sent last. Market and id of the other cart go. */
+function newest(one: Typed, other: Typed): Typed {
+  const isLater = (field: (typeof TYPED)[number]) => (other.sent_at[field] ?? 0) > (one.sent_at[field] ?? 0);
+  const later = <F extends (typeof TYPED)[number]>(field: F): Typed[F] =>
+    isLater(field) ? other[field] : one[field];
+  const sent = TYPED.map((field) => [field, (isLater(field) ? other : one).sent_at[field]]);
   return {
-    items: one.items,
-    shipping_address: one.shipping_address ?? older.shipping_address,
-    billing_address: one.billing_address ?? older.billing_address,
-    promo_code: one.promo_code ?? older.promo_code,
-    payment_method_key: one.payment_method_key ?? older.payment_method_key,
-    forms: one.forms.length > 0 ? one.forms : older.forms,
+    shipping_address: later("shipping_address"),
+    billing_address: later("billing_address"),
+    promo_code: later("promo_code"),
+    payment_method_key: later("payment_method_key"),
+    forms: later("forms"),
+    sent_at: Object.fromEntries(sent.filter(([, at]) => at !== undefined)),
   };
 }
 
-/** Of each line that both have the larger quantity, so that joining twice changes nothing. */
-function withLines(before: readonly CartLine[], lines: readonly CartLine[]): Fitted {
+/** Of each line that both have the larger quantity, so that joining twice changes nothing; and what did not fit. */
+function withLines(
+  before: readonly CartLine[],
+  lines: readonly CartLine[],
+): { items: CartLine[]; dropped: CartLine[] } {
   const items = [...before];
   const dropped: CartLine[] = [];
   let slots = slotsIn(items);

@@ -13,7 +13,7 @@ import { addShop, knownMarket, loadLines, marketNamed } from "./load.ts";
 import { cartCreation, newCart } from "./record.ts";
 import type { CartQuery, CreateCart } from "./request-schema.ts";
 import { CART_STATUSES, type Cart, type CartView } from "./schema.ts";
-import { checkKnown, fieldsFrom, priced } from "./service.ts";
+import { checkKnown, fieldsFrom, priced, sentAt } from "./service.ts";
 import { carts } from "./table.ts";
 import { viewCart } from "./view.ts";
 
@@ -64,8 +64,10 @@ export async function createCart(ctx: Context, storeId: string, input: CreateCar
   if (contact && !contact()) throw refuse("contact_id", "is no contact of this store");
   const { business } = shop();
   const { id, key } = marketNamed(business, input.market);
+  const fields = fieldsFrom(business, input);
   const cart = newCart(ctx, business, {
-    ...fieldsFrom(business, input),
+    ...fields,
+    sent_at: sentAt(ctx, fields),
     contact_id: input.contact_id ?? null,
     origin: "admin",
     created_by_account_id: ctx.actor.kind === "person" ? person(ctx).id : null,

@@ -28,6 +28,7 @@ export function newCart(
     promo_code: null,
     payment_method_key: null,
     shipping_method_id: null,
+    sent_at: {},
     quoted: null,
     answered: null,
     converted_order_id: null,

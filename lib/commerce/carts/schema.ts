@@ -66,6 +66,15 @@ export const Shown = z.object({
 });
 export type Shown = z.output<typeof Shown>;
 
+/** What is typed into a cart besides its lines: of carts that are joined each counts that was sent last. */
+export const TYPED = [
+  "shipping_address",
+  "billing_address",
+  "forms",
+  "promo_code",
+  "payment_method_key",
+] as const;
+
 export const Cart = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -81,6 +90,8 @@ export const Cart = z.object({
   promo_code: z.string().nullable(),
   payment_method_key: z.string().nullable(),
   shipping_method_id: z.string().nullable(),
+  /** When each of them was sent last: seconds, with fractions. */
+  sent_at: z.partialRecord(z.enum(TYPED), z.number()).default({}),
   /** The last quote, and what the cart last answered with its lines. */
   quoted: Shown.nullable(),
   answered: Shown.nullable(),

@@ -12,7 +12,7 @@ import { linesFrom, type Side, withItem } from "./lines.ts";
 import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
-import type { Cart, CartLine, CartView } from "./schema.ts";
+import { type Cart, type CartLine, type CartView, TYPED } from "./schema.ts";
 import { carts } from "./table.ts";
 import { cartOfToken } from "./token.ts";
 import { principalOf, shownBy, showsSame, type Viewer, viewCart } from "./view.ts";
@@ -52,7 +52,8 @@ export async function updateCart(ctx: Context, open: Open, input: UpdateCart): P
   const { shop, cart, side } = open;
   checkChangeable(cart);
   const items = input.items ? linesFrom(ctx, input.items, cart.items, side) : cart.items;
-  return saveCart(ctx, open, { ...fieldsFrom(shop.business, input), items });
+  const fields = fieldsFrom(shop.business, input);
+  return saveCart(ctx, open, { ...fields, sent_at: sentAt(ctx, fields, cart), items });
 }
 
 export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<CartView> {
@@ -159,6 +160,16 @@ export function fieldsFrom(business: Pick<Business, "configs">, input: Partial<U
     shipping_method_id: text(input.shipping_method_id ?? undefined),
   };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+/** When what is typed into a cart was sent last. Nothing in the place of nothing was not sent. */
+export function sentAt(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
+  const says = (value: Cart[keyof Cart] | undefined) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
+  const sent = TYPED.filter(
+    (field) => fields[field] !== undefined && (says(fields[field]) || says(before?.[field])),
+  );
+  return { ...before?.sent_at, ...Object.fromEntries(sent.map((field) => [field, ctx.clock()])) };
 }
 
 function keyOf({ id, key }: { id: string; key?: string | undefined }): string {

@@ -30,7 +30,7 @@ export const carts = entity({
     events: CART_EVENTS,
     shows: CartEvent,
     view: toldCart,
-    quiet: ["answered", "last_action_at", "tend_at"],
+    quiet: ["answered", "last_action_at", "tend_at", "sent_at"],
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });

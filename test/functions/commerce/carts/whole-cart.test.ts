@@ -91,6 +91,43 @@ test("operators do to a customer's cart all that the customer can, at prices of 
   expect((await ok(carts.clearCart, at)).items).toEqual([]);
 });
 
+test("of two carts of one visitor each address, code and answer counts that was sent last, whatever else was done later", async () => {
+  const shop = await openShop();
+  const params = { storeId: shop.id };
+  const email = newEmail();
+  const prove = async (as: { token: string }, count: number) => {
+    const { challenge_id } = await ok(storefrontAccount.requestContactCode, { params, as, body: { email } });
+    const body = { challenge_id, code: await codeFor(email, count) };
+    return { token: (await ok(storefrontAccount.verifyContact, { params, as, body })).token.token };
+  };
+  const notes = (value: string) => [{ form_id: "form_notes", fields: [{ key: "note", value }] }];
+  const send = (as: { token: string }, cartId: string, body: object) =>
+    ok(storefrontCarts.updateVisitorCart, { params: { ...params, cartId }, as, body });
+  const laptop = await prove(await visitorOf(shop.id), 1);
+  const own = await ok(storefrontCarts.currentCart, { params, as: laptop, body: { market: "eu" } });
+  await send(laptop, own.id, { promo_code: "EARLY" });
+  const phone = await visitorWith(shop, [shop.mug], {
+    shipping_address: { ...ADDRESS, street1: "Old Lane 1" },
+    billing_address: ADDRESS,
+    promo_code: "OLD",
+    forms: notes("old"),
+  });
+  await send(laptop, own.id, { shipping_address: ADDRESS, promo_code: "", forms: notes("new") });
+  // Nothing in the place of nothing: some clients send all fields each time.
+  await send(laptop, own.id, { billing_address: null });
+  await send(phone.as, phone.cart.id, { items: [{ ...shop.mug, quantity: 2 }] });
+  const as = await prove(phone.as, 2);
+  const joined = await ok(storefrontCarts.currentCart, { params, as, body: {} });
+  expect(joined).toMatchObject({
+    id: own.id,
+    shipping_address: ADDRESS,
+    billing_address: ADDRESS,
+    promo_code: null,
+    forms: notes("new"),
+    items: [{ quantity: 2 }],
+  });
+});
+
 test("a cart whose contact became another leads to that contact's, by its link too, which says what did not fit", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
