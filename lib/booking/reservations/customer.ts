@@ -1,4 +1,5 @@
 import { EmailAddress } from "#core/mail/address-schema.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
 
 /** What is known of who comes. */
@@ -29,7 +30,7 @@ export function customerIn(blocks: readonly Block[]): Customer {
 export function newCustomerIn(blocks: readonly Block[], before: readonly Block[]): Partial<Customer> {
   const [is, was] = [customerIn(blocks), customerIn(before)];
   return {
-    ...(is.email && is.email !== was.email ? { email: is.email } : {}),
+    ...(is.email && !(was.email && sameAddress(is.email, was.email)) ? { email: is.email } : {}),
     ...(is.name && is.name !== was.name ? { name: is.name } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
@@ -109,7 +110,7 @@ async function letterFor(
       ? { calendar: { method: cancelled ? ("CANCEL" as const) : ("PUBLISH" as const), content } }
       : {}),
     ...sentBy(business),
-    proven: knows && email === account,
+    proven: knows && sameAddress(email, account),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { conversion } from "#lib/commerce/carts/conversion.ts";
@@ -197,7 +198,7 @@ function emailOf(cart: Cart, { contact }: Judged, { email }: CheckoutCart): stri
     cart.billing_address?.email ??
     cart.shipping_address?.email ??
     undefined;
-  if (found) return found.toLowerCase();
+  if (found) return sameAddress.key(found);
   throw validationFailed([
     {
       field: "email",

@@ -9,6 +9,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { type Event, events } from "#core/events.ts";
 import { mail } from "#core/mail/mail.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -66,7 +67,7 @@ export async function updateEvent(
   const members = await memberEmails(tenantId);
   const mails = await sideBySide(
     recipients.map((to) => {
-      const proven = members.has(to.toLowerCase());
+      const proven = members.has(sameAddress.key(to));
       const id = `mail_${hash([tenantId, eventId, payload.nodeId, to].join("\n"))}`;
       return mail(ctx, to, letter, { ...sender, id, tenant_id: tenantId, proven });
     }),

@@ -3,9 +3,10 @@ import type { Context } from "#core/context.ts";
 import { idTime } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import type { Mail } from "#core/mail/mail.ts";
+import { sameMailbox } from "#core/mail/same.ts";
 import { DAY } from "#core/seconds.ts";
 
-/** Mails that an address gets from all tenants together without having proven itself to any. */
+/** Mails that a mailbox gets from all tenants together at addresses that proved themselves to none. */
 const PER_RECIPIENT: Budget = [20, DAY];
 /** Such mails of a tenant that is new. */
 const PER_NEW_TENANT: Budget = [200, DAY];
@@ -13,7 +14,7 @@ const PER_NEW_TENANT: Budget = [200, DAY];
 const NEW = 7 * DAY;
 
 /**
- * Where a mail may go. What a tenant sends to an address that never proved itself draws on a budget of the address, over
+ * Where a mail may go. What a tenant sends to an address that never proved itself draws on a budget of its mailbox, over
  * all tenants, and while the tenant is new on one of the tenant. Codes, resets and confirmations have their own.
  *
  * @returns the recipient; the mail's `otherwise` or `undefined` when a budget is used up
@@ -23,7 +24,7 @@ export async function recipientOf(ctx: Context, mail: Mail): Promise<string | un
   if (tenant_id === undefined || proven) return to;
   const isNew = ctx.now() - (idTime(tenant_id) ?? 0) < NEW;
   const allowed =
-    (await hasRoom(ctx, "unasked_per_address", to.toLowerCase(), PER_RECIPIENT)) &&
+    (await hasRoom(ctx, "unasked_per_address", sameMailbox.key(to), PER_RECIPIENT)) &&
     (!isNew || (await hasRoom(ctx, "unasked_per_new_tenant", tenant_id, PER_NEW_TENANT)));
   if (allowed) return to;
   logger.warn("mail held back", { tenant: tenant_id });

@@ -1,5 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { keyedHash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { type REASONS, suppressions } from "./table.ts";
@@ -54,5 +55,5 @@ function scopesOf(tenantId: string | undefined): string[] {
 }
 
 function fingerprint(email: string): Promise<string> {
-  return keyedHash("suppression", email.trim().toLowerCase());
+  return keyedHash("suppression", sameAddress.key(email));
 }

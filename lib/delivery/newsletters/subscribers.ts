@@ -8,6 +8,7 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { sameMailbox } from "#core/mail/same.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import {
@@ -26,7 +27,7 @@ import { subscriberEmails, subscribers } from "./table.ts";
 import { isActive, view } from "./view.ts";
 
 const PER_IP: Budget = [60, HOUR];
-const PER_ADDRESS: Budget = [5, HOUR];
+const PER_MAILBOX: Budget = [5, HOUR];
 
 /** A newsletter that the caller may see. */
 async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {
@@ -50,7 +51,7 @@ export async function subscribe(
     throw wrong("id", "is not the collection in the path");
   await sideBySide([
     spend(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
-    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${input.email}`, PER_ADDRESS),
+    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(input.email)}`, PER_MAILBOX),
   ]);
   const business = await getTenant(ctx, businessId);
   const plan = newsletter.plans.find(({ id }) => id === (input.plan_id ?? input.planId));

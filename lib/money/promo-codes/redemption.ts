@@ -3,6 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/together.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
+import { sameMailbox } from "#core/mail/same.ts";
 import { hash } from "#core/seal.ts";
 import { type Discounts, NO_DISCOUNTS } from "#lib/money/money/pricing.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
@@ -65,7 +66,7 @@ export function countsByPerson(promo: PromoCode): boolean {
  * The writes of one use, for the transaction of the checkout: a limit that is reached at that moment fails them with
  * PAYMENT.PROMO_CODE_LIMIT_REACHED.
  *
- * @param subject address of who uses it; the limit by person counts by it
+ * @param subject address of who uses it; the limit by person counts by its mailbox
  * @param reference reservation or order
  */
 export function redeem(ctx: Context, promo: PromoCode, subject: string, reference: string): Write[] {
@@ -121,7 +122,7 @@ function limitReached({ code }: PromoCode): ApiError {
 }
 
 function subjectOf(email: string): string {
-  return hash(email.trim().toLowerCase()).slice(0, 22);
+  return hash(sameMailbox.key(email)).slice(0, 22);
 }
 
 const WHY: Record<Reason, string> = {

@@ -4,6 +4,7 @@ import { changeItem } from "#core/dynamo/change.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { putStream } from "#core/storage-uploads.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
@@ -49,7 +50,7 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
   const missing = await addMembers(
     ctx,
     id,
-    members.filter(({ email }) => email !== owner.email),
+    members.filter(({ email }) => !sameAddress(email, owner.email)),
   );
   return { id, key, items, files, owner: owner.email, missing };
 }

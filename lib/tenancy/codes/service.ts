@@ -6,6 +6,7 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { mail } from "#core/mail/mail.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import type { Letter } from "#core/mail/template.ts";
 import { hash, keyedHash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
@@ -136,5 +137,5 @@ function countTry(id: string, now: number) {
 }
 
 function subjectOf(scope: string, email: string): string {
-  return hash(`${scope}\n${email}`);
+  return hash(`${scope}\n${sameAddress.key(email)}`);
 }

@@ -6,6 +6,7 @@ import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { hash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -90,7 +91,8 @@ export async function answerInvitation(
   { token, action }: { token: string; action: "ACCEPT" | "REJECT" },
 ) {
   const invitation = await invitationOf(ctx, tenantId, token);
-  if (ctx.actor.kind === "person" && (await emailOf(ctx.actor.id)) !== invitation.email) {
+  const isOther = ctx.actor.kind === "person" && !sameAddress(await emailOf(ctx.actor.id), invitation.email);
+  if (isOther) {
     throw USER.UNAUTHORIZED({ problem: "the invitation is somebody else's" });
   }
   const status = action === "ACCEPT" ? ("accepted" as const) : ("rejected" as const);

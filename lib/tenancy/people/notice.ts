@@ -1,6 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { readLately } from "#core/dynamo/together.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { emailOf, personRead } from "./service.ts";
@@ -25,14 +26,14 @@ export async function staffAddress(
   const address = person?.email || owner?.email;
   const to = business.configs.emails?.support ?? address;
   if (!to) return undefined;
-  const proven = members.some(({ email }) => email.toLowerCase() === to.toLowerCase());
+  const proven = members.some(({ email }) => sameAddress(email, to));
   return { to, proven, ...(address ? { otherwise: address } : {}) };
 }
 
-/** Addresses of a tenant's members, each proven by its member. */
+/** Addresses of a tenant's members by their `sameAddress.key`, each proven by its member. */
 export async function memberEmails(tenantId: string): Promise<Set<string>> {
   const members = await membersOf(tenantId);
-  return new Set(members.map(({ email }) => email.toLowerCase()));
+  return new Set(members.map(({ email }) => sameAddress.key(email)));
 }
 
 async function ownerOf(tenantId: string): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { sameAddress } from "#core/mail/same.ts";
 import { isKnownNetwork, nearSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
 import { login } from "./login-result.ts";
@@ -43,10 +44,12 @@ export async function checkedPassword(
   password: string,
   field: string,
 ): Promise<Stored<{ email: string; person_id: string; hash: string; changed_at: number }>> {
+  // A password is an address's own: another address of the same mailbox has another one.
+  const account = sameAddress.key(email);
   const budgets = [
     ["password_per_ip", ctx.ip, WRONG],
-    ["password_per_network", nearSubject(ctx, email), WRONG],
-    ["password_per_account", email, WRONG_ANYWHERE],
+    ["password_per_network", nearSubject(ctx, account), WRONG],
+    ["password_per_account", account, WRONG_ANYWHERE],
   ] as const;
   const [ip, network, anywhere] = budgets;
   await spend(ctx, ...ip);

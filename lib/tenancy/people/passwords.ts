@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { sameAddress } from "#core/mail/same.ts";
 import { blame, USER } from "./errors.ts";
 import { isGuessable } from "./guessable.ts";
 
@@ -56,9 +57,8 @@ function problemOf(password: string, email: string | undefined): string | undefi
   const length = [...password.normalize("NFC")].length;
   if (length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
   if (length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters`;
-  const lower = password.toLowerCase();
   const local = email?.split("@")[0] ?? "";
-  if (email && (lower === email || lower === local)) return "is the address";
+  if (email && (sameAddress(password, email) || password.toLowerCase() === local)) return "is the address";
   if (isGuessable(password)) return "is one of those that are tried first";
   return undefined;
 }

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { sources } from "./sources.ts";
+
+const ADDRESS = /(?:\b|[a-z_])(?:e?mails?|recipients?|mailbox(?:es)?)(?:\b|[A-Z_])/i;
+/** What an address is compared with that is none. */
+const NO_ADDRESS = /^(?:null|undefined|true|false|\d+$|")/;
+const SPELLED =
+  /([\w.?[\]()]+?)\)?\.(?:trim\(\)\.)?(?:toLowerCase|toLocaleLowerCase|toUpperCase|localeCompare)\(/g;
+const COMPARED = /([\w.?]+(?:\([\w., ]*\))?)\)? (?:===|!==) ([\w.?"]+)/g;
+
+/** The comparisons of addresses in a source that name none of the two ways. */
+function strays(text: string): string[] {
+  const spelled = [...text.matchAll(SPELLED)].filter(([, what = ""]) => ADDRESS.test(what));
+  const compared = [...text.matchAll(COMPARED)].filter(
+    ([, one = "", other = ""]) =>
+      (ADDRESS.test(last(one)) || ADDRESS.test(last(other))) && !NO_ADDRESS.test(other),
+  );
+  return [...spelled, ...compared].map(([words]) => words);
+}
+
+function last(path: string): string {
+  return path.split(/[.?]+/).at(-1) ?? "";
+}
+
+test("addresses are compared by one of the two ways that the kernel has, and by nothing else", () => {
+  const wrong = sources
+    .filter(({ path }) => /^(lib|functions)\//.test(path) && !path.startsWith("lib/core/mail/same."))
+    .flatMap(({ path, text }) => strays(text).map((words) => `${path}: ${words}`));
+  expect(wrong).toEqual([]);
+});
+
+test("a comparison in passing is found", () => {
+  for (const text of [
+    "if (email === account.email) return;",
+    "members.some((one) => one.email !== to)",
+    "const key = email.trim().toLowerCase();",
+    "hash(input.email.toLowerCase())",
+    "(await emailOf(id)) !== invitation.email",
+  ])
+    expect(strays(text), text).toHaveLength(1);
+  expect(strays('if (email === null || typeof email === "string" || email === "") x.toLowerCase()')).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,51 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { sameAddress, sameMailbox } from "#core/mail/same.ts";
+
+const ADDRESS = fc.emailAddress();
+
+test("both comparisons are the same from either side, and one address is one mailbox", () => {
+  fc.assert(
+    fc.property(ADDRESS, ADDRESS, (one, other) => {
+      for (const same of [sameAddress, sameMailbox]) {
+        expect(same(one, one)).toBe(true);
+        expect(same(one, other)).toBe(same(other, one));
+        expect(same(one, other)).toBe(same.key(one) === same.key(other));
+        expect(same.key(same.key(one))).toBe(same.key(one));
+      }
+      if (sameAddress(one, other)) expect(sameMailbox(one, other)).toBe(true);
+      expect(sameAddress(one, one.toUpperCase())).toBe(true);
+    }),
+  );
+});
+
+test("a tag makes another address of the same mailbox, whoever delivers it", () => {
+  fc.assert(
+    fc.property(ADDRESS, fc.stringMatching(/^[a-z0-9+.-]{0,20}$/), (address, tag) => {
+      const [local, host] = address.split("@");
+      const tagged = `${local}+${tag}@${host}`;
+      expect(sameMailbox(address, tagged)).toBe(true);
+      expect(sameAddress(address, tagged)).toBe(false);
+    }),
+  );
+});
+
+test("dots count, but for a provider that ignores them, which has two names", () => {
+  expect(sameMailbox("a.da@example.com", "ada@example.com")).toBe(false);
+  expect(sameMailbox("a.d.a+x@gmail.com", "ada@googlemail.com")).toBe(true);
+  expect(sameAddress("a.da@gmail.com", "ada@gmail.com")).toBe(false);
+  expect(sameAddress("ada@gmail.com", "ada@googlemail.com")).toBe(false);
+  // A name that only ends like the provider's is another's.
+  expect(sameMailbox("a.da@not-gmail.com", "ada@not-gmail.com")).toBe(false);
+  expect(sameMailbox("a.da@mail.gmail.com", "ada@gmail.com")).toBe(false);
+});
+
+test("what merely looks like a letter is another one, and what is no address is itself", () => {
+  expect(sameAddress("\u212aate@example.com", "kate@example.com")).toBe(false);
+  expect(sameMailbox("\u212aate@example.com", "kate@example.com")).toBe(false);
+  expect(sameMailbox("+491511234567", "+491511234567")).toBe(true);
+  expect(sameMailbox("+491511234567", "+491511234568")).toBe(false);
+  expect(sameMailbox("+tag@example.com", "+other@example.com")).toBe(false);
+  expect(sameMailbox("ada@constructor", "ada@toString")).toBe(false);
+  expect(sameMailbox("", " ")).toBe(true);
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import type { Stack } from "#infra/local/stack.ts";
+import type { Random } from "#test/support/random.ts";
+import { mailsTo } from "#test/support/world.ts";
+import { STRANGERS, TENANTS } from "./abuse-ways.ts";
+import { type Ground, ground } from "./abuse-world.ts";
+
+/** Mails a day to a mailbox whose addresses never proved themselves, of all tenants together. */
+const UNASKED = 20;
+/** Things that codes and links are for, each with a budget of its own. */
+const KINDS = 5;
+/** Of each of them in an hour: from one network, and from all together. */
+const NEAR = 5;
+const WIDE = 20;
+
+/** How the address of one mailbox is written the next time. */
+const SPELLINGS = {
+  "as it is": (local: string) => `${local}@gmail.com`,
+  "with another tag": (local: string, n: number) => `${local}+t${n}@gmail.com`,
+  "with dots elsewhere": (local: string, n: number) => `${dotted(local, n)}@gmail.com`,
+  "at the other name": (local: string, n: number) => `${local}@${n % 2 === 0 ? "gmail" : "googlemail"}.com`,
+  "in capitals": (local: string, n: number) => `${capitals(local, n)}@Gmail.com`,
+  "in every way": (local: string, n: number) => `${capitals(dotted(local, n), n)}+${n}@GoogleMail.com`,
+} as const;
+
+/** Where the next call comes from. */
+const NETWORKS = {
+  "one address": { from: (_: number, own: number) => `198.51.100.${own}`, most: NEAR },
+  "one 64 bits": { from: (n: number, own: number) => `2001:db8:${own}:1::${n.toString(16)}`, most: NEAR },
+  "one 48 bits": { from: (n: number, own: number) => `2001:db8:${own}:${n.toString(16)}::1`, most: NEAR },
+  "many networks": { from: (n: number, own: number) => `198.${18 + (n % 2)}.${n % 250}.${own}`, most: WIDE },
+} as const;
+
+const SESSIONS = ["kept", "new each time"] as const;
+
+interface Mailing {
+  spelling: keyof typeof SPELLINGS;
+  network: keyof typeof NETWORKS;
+  session: (typeof SESSIONS)[number];
+}
+
+/** Every way to write one mailbox, from every kind of network, with one session and with many. */
+export const MATRIX: Mailing[] = keysOf(SPELLINGS).flatMap((spelling) =>
+  keysOf(NETWORKS).flatMap((network) => SESSIONS.map((session) => ({ spelling, network, session }))),
+);
+
+/**
+ * Tries every way of causing mail at one mailbox, so many times each at one moment, and counts what the mailbox got: no
+ * more than its budgets, however its address is written, wherever the calls come from and whoever makes them.
+ */
+export async function fillMailbox(random: Random, stack: Stack, mailing: Mailing, times: number) {
+  const { spelling, network, session } = mailing;
+  const own = random.int(200) + 1;
+  const place = await ground(NETWORKS[network].from(0, own));
+  const local = Array.from({ length: 16 }, () => random.pick([..."abcdefghjkmnpqrstvwxyz"])).join("");
+  const at = Math.floor(Date.now() / 1000);
+  let [calls, allowed] = [0, 0];
+  for (const [way, { call }] of [...STRANGERS, ...TENANTS].entries()) {
+    let memory = new Map<string, string>();
+    for (let index = 0; index < times; index++) {
+      const n = way * times + index;
+      const victim = SPELLINGS[spelling](local, n);
+      const from: Ground = { ...place, ip: NETWORKS[network].from(n, own) };
+      if (session === "new each time") memory = new Map();
+      const { status } = await call({ ground: from, victim, index, at, memory });
+      calls += 1;
+      if (status < 400) allowed += 1;
+    }
+  }
+  await stack.drain({ timeout: 300_000 });
+  const got = (await mailsTo("@")).filter(({ destination }) => destination.to.some((to) => isOf(to, local)));
+  const most = UNASKED + KINDS * NETWORKS[network].most;
+  assert.ok(
+    got.length <= most,
+    `${JSON.stringify(mailing)}: a mailbox got ${got.length} mails: ${got.map(({ subject }) => subject).join(", ")}`,
+  );
+  return { calls, allowed, mails: got.length, most };
+}
+
+// Written apart from the code that is proved: what Gmail's help says of dots and tags.
+function isOf(to: string, local: string): boolean {
+  const [, name = "", host = ""] = /^([^@]+)@(.+)$/.exec(to.toLowerCase().replace(/^.*<|>.*$/g, "")) ?? [];
+  return /^g(oogle)?mail\.com$/.test(host) && name.replace(/\+.*$/, "").replaceAll(".", "") === local;
+}
+
+function dotted(local: string, n: number): string {
+  const at = 1 + (n % (local.length - 1));
+  return `${local.slice(0, at)}.${local.slice(at)}`;
+}
+
+function capitals(local: string, n: number): string {
+  const at = n % local.length;
+  return `${local.slice(0, at)}${local.charAt(at).toUpperCase()}${local.slice(at + 1)}`;
+}
+
+function keysOf<T extends object>(map: T): (keyof T)[] {
+  return Object.keys(map) as (keyof T)[];
+}

@@ -1,0 +1,30 @@
+import type { Stack } from "#infra/local/stack.ts";
+import { fillMailbox, MATRIX } from "#test/proofs/mailboxes.ts";
+import { newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name =
+  "mail to one mailbox, by every address of it, from every kind of network, with one session and many";
+
+/** The budgets that are deployed. */
+export const environment = { BUDGETS: "{}" };
+
+/** Calls of each way: more than one network may make, and in the last combination more than all together may. */
+const TIMES = Number(process.env.SIZE ?? 6);
+const MANY = 25;
+
+export async function run(stack: Stack): Promise<string> {
+  const random = randomFrom(newSeed());
+  let [calls, sent] = [0, 0];
+  const widest = MATRIX.filter((each) => each.network === "many networks").at(-1);
+  const all = [
+    ...MATRIX.map((mailing) => [mailing, TIMES] as const),
+    ...(widest ? [[widest, MANY] as const] : []),
+  ];
+  for (const [mailing, times] of all) {
+    const { calls: made, mails, most } = await fillMailbox(random, stack, mailing, times);
+    console.log(`  ${Object.values(mailing).join(", ")}: ${mails} mails of at most ${most}`);
+    calls += made;
+    sent += mails;
+  }
+  return `${all.length} combinations, ${calls} calls, ${sent} mails, each mailbox within its budgets; SEED=${random.seed}`;
+}
