@@ -62,7 +62,7 @@ import { accounts } from "./tenancy/accounts/routes.ts";
 import { auth, storeAuth, wellKnown } from "./tenancy/auth/routes.ts";
 import { businesses } from "./tenancy/businesses/routes.ts";
 import { invitations, members } from "./tenancy/members/routes.ts";
-import { contacts, storefrontAccount } from "./tenancy/storefront/routes.ts";
+import { contacts, storefrontAccount, storefronts } from "./tenancy/storefront/routes.ts";
 import { stores } from "./tenancy/stores/routes.ts";
 import { accountPages, userAliases, users, userWorkers } from "./tenancy/users/routes.ts";
 
@@ -78,6 +78,7 @@ const pages: Record<string, Operation>[] = [
   stores,
   businesses,
   storefrontAccount,
+  storefronts,
   contacts,
   forms,
   storefrontForms,

@@ -44,6 +44,7 @@ import * as socialSchema from "#lib/engagement/social/schema.ts";
 import * as supportAgentSchema from "#lib/engagement/support/agent-schema.ts";
 import * as supportSchema from "#lib/engagement/support/schema.ts";
 import * as marketsAddressSchema from "#lib/money/markets/address-schema.ts";
+import * as marketsPlaceSchema from "#lib/money/markets/place-schema.ts";
 import * as marketsSchema from "#lib/money/markets/schema.ts";
 import * as paymentsProviderSchema from "#lib/money/payments/provider-schema.ts";
 import * as paymentsSchema from "#lib/money/payments/schema.ts";
@@ -113,6 +114,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "support/schema": supportSchema,
   "markets/address-schema": marketsAddressSchema,
   "markets/schema": marketsSchema,
+  "markets/place-schema": marketsPlaceSchema,
   "payments/provider-schema": paymentsProviderSchema,
   "payments/schema": paymentsSchema,
   "plans/schema": plansSchema,

@@ -3,6 +3,7 @@
 import { GENERAL } from "#core/errors.ts";
 import { del, get, post, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
+import { Place, Storefront } from "#lib/money/markets/place-schema.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import {
   Contact,
@@ -21,7 +22,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     needs: "none",
     goesOn: true,
     body: IdentifyContact,
-    returns: Identified,
+    returns: Identified.extend(Place.shape),
     secret: true,
     status: 201,
     errors: [GENERAL.TOO_MANY_REQUESTS],
@@ -35,7 +36,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     needs: "public",
     goesOn: true,
     body: ContactCode,
-    returns: ContactChallenge,
+    returns: ContactChallenge.extend(Place.shape),
     errors: [GENERAL.TOO_MANY_REQUESTS],
     emits: ["contact.created"],
     extension: true,
@@ -74,6 +75,15 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     returns: Deleted,
     errors: [GENERAL.NOT_FOUND],
     emits: ["contact.deleted"],
+    extension: true,
+  }),
+});
+
+export const storefronts = routes("tenancy/storefront", "/v1/storefront", {
+  getStorefront: get("/{storeId}", {
+    summary: "What a shop may know of its store: languages, markets, and how it is paid",
+    needs: "public",
+    returns: Storefront,
     extension: true,
   }),
 });

@@ -111,6 +111,11 @@ export function chooseMethod(
   throw PAYMENT.METHOD_UNKNOWN({ market: market.key ?? market.id, method: wanted ?? "" });
 }
 
+/** A market as its visitors see it: with the ways to pay that they have. */
+export function marketForVisitors(business: Pick<Business, "configs">, market: Market): MarketView {
+  return { ...viewMarket(market), payment_methods: waysToPay(business, market) };
+}
+
 function viewMarket(market: Market): MarketView {
   const { id, key, currency, taxMode, taxBps, zones = [] } = market;
   return {

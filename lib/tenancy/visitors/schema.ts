@@ -32,15 +32,9 @@ const TokenView = z.object({
   created_at: z.int(),
   expires_at: z.int(),
 });
-const place = {
-  store: z.object({ id: z.string(), key: z.string(), name: z.string(), timezone: z.string() }),
-  market: z.object({ id: z.string(), key: z.string(), currency: z.string() }).nullable(),
-};
-
 export const Identified = z.object({
   contact: Contact,
   token: TokenView,
-  ...place,
   verification_challenge: ChallengeView.nullable(),
   code_sent: z.boolean(),
 });
@@ -55,7 +49,6 @@ export const ContactChallenge = z.object({
   challenge_id: z.string(),
   expires_at: z.int(),
   contact: Contact,
-  ...place,
   token: z.null(),
   verification_challenge: ChallengeView,
 });

@@ -28,20 +28,30 @@ interface Identify {
   verify?: boolean | undefined;
 }
 
+/** Says where a visitor is, from the store and the market that is asked for. */
+type PlaceOf<P> = (store: Business, market: string | undefined) => P;
+
 /**
  * Gives a visitor of a store a session of its own. An address that is given is only noted: it is the visitor's once a
- * code sent to it comes back.
+ * code sent to it comes back, with this session or by the challenge that it is sent for.
  */
-export async function identifyContact(ctx: Context, storeId: string, input: Identify): Promise<Identified> {
+export async function identifyContact<P>(
+  ctx: Context,
+  storeId: string,
+  input: Identify,
+  placeOf: PlaceOf<P>,
+): Promise<Identified & P> {
   await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
   const store = await getTenant(ctx, storeId);
   const contact = newContact(ctx, storeId, input.email ?? null);
   const { session, token } = startSession(ctx, storeId, contact.id);
   const code =
     input.verify && input.email
-      ? await issueCode(ctx, verification(storeId, store, languageFor(ctx, store)), input.email)
+      ? await issueCode(ctx, verification(storeId, store, languageFor(ctx, store)), input.email, {
+          asker: session.id,
+        })
       : undefined;
-  const answer: Identified = {
+  const answer: Identified & P = {
     contact,
     token: viewSession(session, token),
     ...placeOf(store, input.market),
@@ -64,11 +74,12 @@ export async function identifyContact(ctx: Context, storeId: string, input: Iden
  * Sends a code to prove an address. A caller without a session becomes a contact of the store by it, and gets the
  * session with the answer to the code.
  */
-export async function requestContactCode(
+export async function requestContactCode<P>(
   ctx: Context,
   storeId: string,
   { email, market }: { email: string; market?: string | undefined },
-): Promise<ContactChallenge> {
+  placeOf: PlaceOf<P>,
+): Promise<ContactChallenge & P> {
   const caller = ctx.actor.kind === "visitor" ? ctx.actor : undefined;
   if (!caller) await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
   const store = await getTenant(ctx, storeId);
@@ -110,16 +121,4 @@ export function contactRead(storeId: string, id: string): Read<Stored<Contact>> 
 export async function logoutContact(ctx: Context, storeId: string): Promise<void> {
   const session = await sessionOf(ctx, storeId);
   await transact(ctx, [contactSessions.replace(session, { ...session, status: "revoked" })]);
-}
-
-function placeOf({ id, key, name, timezone, configs }: Business, market: string | undefined) {
-  return { store: { id, key, name, timezone }, market: marketOf(configs.markets ?? [], market) };
-}
-
-function marketOf(
-  markets: { id: string; key?: string | undefined; currency: string }[],
-  wanted: string | undefined,
-) {
-  const found = markets.find(({ id, key }) => wanted === id || wanted === key) ?? markets[0];
-  return found ? { id: found.id, key: found.key ?? found.id, currency: found.currency } : null;
 }

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { MarketView } from "./schema.ts";
+
+const StoreOfPlace = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  timezone: z.string(),
+  languages: z.array(z.object({ id: z.string(), code: z.string(), is_default: z.boolean() })),
+  logo: z.string().nullable(),
+});
+
+/** How a store takes cards, as far as its pages have to know. */
+const Taking = z.object({ provider: z.string().nullable(), publishable_key: z.string().nullable() });
+
+/** Where a visitor is: what a shop may know of its store, the market, and how it is paid. */
+export const Place = z.object({ store: StoreOfPlace, market: MarketView.nullable(), payment: Taking });
+export type Place = z.output<typeof Place>;
+
+export const Storefront = StoreOfPlace.extend({ markets: z.array(MarketView), payment: Taking });
+export type Storefront = z.output<typeof Storefront>;

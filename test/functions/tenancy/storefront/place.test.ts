@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { markets } from "#functions/money/markets/routes.ts";
+import { storefrontAccount, storefronts } from "#functions/tenancy/storefront/routes.ts";
+import { ok, refused } from "#test/support/client.ts";
+import { mailTo, newEmail, openStore } from "#test/support/world.ts";
+
+test("a code that was sent with the session is answered with the session alone", async () => {
+  const { id: storeId } = await openStore();
+  const params = { storeId };
+  const email = newEmail();
+  const begun = await ok(storefrontAccount.identifyContact, { params, body: { email, verify: true } });
+  expect(begun.code_sent).toBe(true);
+  const as = { token: begun.token.token };
+  const { body: mail } = await mailTo(email);
+  const code = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? "";
+  const stranger = await ok(storefrontAccount.identifyContact, { params, body: {} });
+  expect(
+    await refused(storefrontAccount.verifyContact, {
+      params,
+      as: { token: stranger.token.token },
+      body: { code },
+    }),
+  ).toMatchObject({ error: "AUTH.CODE_INVALID" });
+  const proven = await ok(storefrontAccount.verifyContact, { params, as, body: { code } });
+  expect(proven).toMatchObject({ id: begun.contact.id, email, verified: true });
+});
+
+test("a shop learns from identify, and from its store, where it is and how it is paid", async () => {
+  const { id: storeId, owner: as } = await openStore();
+  const params = { storeId };
+  const market = await ok(markets.getMarket, { params: { storeId, marketId: "eu" }, as });
+  const {
+    store,
+    market: mine,
+    payment,
+  } = await ok(storefrontAccount.identifyContact, {
+    params,
+    body: { market: "eu" },
+  });
+  expect(mine).toMatchObject({ key: "eu", currency: "EUR", tax_mode: "INCLUSIVE", zones: market.zones });
+  expect(mine?.payment_methods).toEqual([
+    expect.objectContaining({
+      key: expect.any(String),
+      type: expect.any(String),
+      method: expect.any(String),
+    }),
+    ...(mine?.payment_methods.slice(1) ?? []),
+  ]);
+  expect(payment).toEqual({ provider: "sandbox", publishable_key: null });
+  const whole = await ok(storefronts.getStorefront, { params });
+  expect(whole).toMatchObject({ ...store, payment });
+  expect(whole.markets.map(({ key }) => key)).toEqual(["us", "eu"]);
+  expect(whole.markets[1]).toEqual(mine);
+});
+
+test("a store that is not there has no storefront", async () => {
+  const unknown = { params: { storeId: "store_none" } };
+  expect(await refused(storefronts.getStorefront, unknown)).toMatchObject({
+    status: 404,
+    error: "GENERAL.NOT_FOUND",
+  });
+});
