@@ -58,6 +58,7 @@ import { plans, subscriptions, subscriptionWorkers } from "./money/subscriptions
 import { platform, platformWorkers, service } from "./system/platform/routes.ts";
 import { platformData, platformDataWorkers } from "./system/platform-data/routes.ts";
 import { scripts } from "./system/scripts/routes.ts";
+import { sumWorkers } from "./system/sums/routes.ts";
 import { accounts } from "./tenancy/accounts/routes.ts";
 import { auth, storeAuth, wellKnown } from "./tenancy/auth/routes.ts";
 import { businesses } from "./tenancy/businesses/routes.ts";
@@ -164,6 +165,7 @@ const shifts: Record<string, Worker>[] = [
   productWorkers,
   socialWorkers,
   inventoryWorkers,
+  sumWorkers,
 ];
 
 /** Every operation of the API, in the order of the reference page. */

@@ -11,6 +11,7 @@ const USAGE = `Use one of:
   npm run admin -- export <store id or key> <file.jsonl[.gz]> [-c env=dev|staging|prod]
   npm run admin -- import <file.jsonl[.gz]> [-c env=dev|staging|prod]
   npm run admin -- replay [-c env=dev|staging|prod]
+  npm run admin -- recount <store id> <name of the sums> [repair] [-c env=dev|staging|prod]
   npm run admin -- concurrency -c env=dev|staging|prod`;
 
 type Command = (environment: string | undefined, ...words: string[]) => Promise<void>;
@@ -19,6 +20,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   export: exportTo,
   import: importFrom,
   replay,
+  recount,
   concurrency,
 };
 
@@ -109,6 +111,21 @@ async function replay(environment: string | undefined): Promise<void> {
 function saysOf({ sent, left }: Replayed): string {
   const stay = left > 0 ? ` ${left} still cannot be sent: the log of the fan-out says why.` : "";
   return `Sent ${sent} ${sent === 1 ? "row" : "rows"} that stood aside.${stay}`;
+}
+
+/** Has sums reckoned anew beside those that are read, and compared with them. */
+async function recount(
+  environment: string | undefined,
+  store?: string,
+  sums?: string,
+  repair?: string,
+): Promise<void> {
+  if (!store || !sums || (repair !== undefined && repair !== "repair")) throw new Error(USAGE);
+  await point(environment);
+  const { recountSums } = await import("#lib/system/sums/service.ts");
+  const head = await recountSums(operator("recount"), store, sums, repair ?? "compare");
+  if (!head) throw new Error(`There are no sums ${sums} of ${store}, or they are being reckoned already.`);
+  console.log("It begins in a minute. A difference is logged with the alarm tally-drift.");
 }
 
 /** Whether what the configuration sets aside fits into the account; what would fit when it sets nothing aside. */

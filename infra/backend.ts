@@ -137,7 +137,13 @@ export class Backend extends Stack {
   private domains(platform: Platform): NestedStack[] {
     const workers = this.shifts.filter(({ trigger }) => trigger.kind !== "url");
     const { operations, config } = this.props;
-    const sources = { table: this.data.table, queues: this.queues, concurrency: config.queueConcurrency };
+    const counted = [...new Set(this.props.workers.flatMap(({ counts = [] }) => counts))];
+    const sources = {
+      table: this.data.table,
+      queues: this.queues,
+      concurrency: config.queueConcurrency,
+      counted,
+    };
     return [...new Set([...operations, ...workers].map(({ domain }) => domain))].map((domain) => {
       const stack = this.stackFor(`${domain}Domain`, `Functions of ${domain}`);
       const mine = (each: { domain: string }) => each.domain === domain;

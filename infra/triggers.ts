@@ -16,6 +16,8 @@ interface Sources {
   queues: Queues;
   /** Of a queue whose worker names none. */
   concurrency: number;
+  /** Kinds of records of whose every change some worker is told. */
+  counted: readonly string[];
 }
 
 const QUEUE_BATCH = 10;
@@ -85,7 +87,7 @@ function fromQueue(
   };
 }
 
-function fromStream(id: string, { table, queues }: Sources): Start {
+function fromStream(id: string, { table, queues, counted }: Sources): Start {
   const deadLetters = known(queues.streamDeadLetters.get(id), id);
   const streamArn = table.tableStreamArn ?? "";
   return {
@@ -103,7 +105,7 @@ function fromStream(id: string, { table, queues }: Sources): Start {
       // Tried for nearly as long as the stream keeps a record; what is given up on is in the table all the same.
       maxRecordAge: Duration.hours(23),
       parallelizationFactor: 4,
-      filters: [outboxFilter(), watchedFilter()],
+      filters: [outboxFilter(), watchedFilter(), ...countedFilters(counted)],
       onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
     },
   };
@@ -123,6 +125,22 @@ function watchedFilter(): ReturnType<typeof lambda.FilterCriteria.filter> {
     eventName: lambda.FilterRule.or("INSERT", "MODIFY"),
     dynamodb: { NewImage: { [LAYOUT.watched]: { BOOL: [true] } } },
   });
+}
+
+/** Every change of kinds of records that are counted; of a deletion only the item that there was says what it was. */
+function countedFilters(kinds: readonly string[]): ReturnType<typeof lambda.FilterCriteria.filter>[] {
+  if (kinds.length === 0) return [];
+  const image = { _t: { S: [...kinds] } };
+  return [
+    lambda.FilterCriteria.filter({
+      eventName: lambda.FilterRule.or("INSERT", "MODIFY"),
+      dynamodb: { NewImage: image },
+    }),
+    lambda.FilterCriteria.filter({
+      eventName: lambda.FilterRule.isEqual("REMOVE"),
+      dynamodb: { OldImage: image },
+    }),
+  ];
 }
 
 function allow(arn: string, actions: string[]): iam.PolicyStatement {

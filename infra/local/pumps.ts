@@ -57,6 +57,7 @@ export function startPumps(options: PumpsOptions): Pumps {
           client: streamsClient,
           streamArn: options.streamArn,
           target: workerFunction(worker, folder),
+          counted: new Set(workers.flatMap(({ counts = [] }) => counts)),
           checkpoint: openCheckpoint(
             options.dir && join(options.dir, `stream-${kebab(worker.id)}.json`),
             options.streamArn,

@@ -18,6 +18,8 @@ interface StreamPumpOptions {
   streamArn: string;
   target: LambdaFunction;
   checkpoint: Checkpoint;
+  /** Kinds of records of whose every change some worker is told. */
+  counted: ReadonlySet<string>;
   /** Where to begin when the checkpoint knows no place. */
   from: "TRIM_HORIZON" | "LATEST";
 }
@@ -37,7 +39,7 @@ const LONGEST_TRIED = 23 * 3_600_000;
 /** Place of a shard that has been read to its end. */
 const END = "end";
 
-/** Reads a table's stream and hands its outbox and watched records to a function, in order and at least once. */
+/** Reads a table's stream and hands its outbox, watched and counted records to a function, in order and at least once. */
 export class StreamPump implements Pump {
   readonly id: string;
   /** Records that have been handled. */
@@ -163,8 +165,8 @@ export class StreamPump implements Pump {
   }
 
   private async deliver(shard: string, records: StreamRecord[]): Promise<void> {
-    const { checkpoint } = this.options;
-    const wanted = records.filter(isWanted);
+    const { checkpoint, counted } = this.options;
+    const wanted = records.filter((record) => isWanted(record, counted));
     for (let start = 0; start < wanted.length; start += BATCH) {
       await this.deliverBatch(shard, wanted.slice(start, start + BATCH));
       if (this.gate.stopped) return;

@@ -14,10 +14,14 @@ interface LambdaStreamRecord {
 
 const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
-/** Whether a filter of the event source lets a record through: an insert of an outbox item, a change of a watched one. */
-export function isWanted(record: StreamRecord): boolean {
+/**
+ * Whether a filter of the event source lets a record through: an insert of an outbox item, a change of a watched one, any
+ * change of a kind that is counted.
+ */
+export function isWanted(record: StreamRecord, counted: ReadonlySet<string>): boolean {
   const image = record.dynamodb?.NewImage;
-  const kind = image?._t?.S;
+  const kind = (image ?? record.dynamodb?.OldImage)?._t?.S;
+  if (kind !== undefined && counted.has(kind)) return true;
   if (record.eventName === "INSERT" && kind !== undefined && OUTBOX.has(kind)) return true;
   return image?.[LAYOUT.watched]?.BOOL === true;
 }

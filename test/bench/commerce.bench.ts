@@ -24,7 +24,7 @@ export async function run(stack: BenchStack): Promise<string> {
   for (let index = 0; index < 10; index++) {
     goods.push(await sell(shop, `cup-${index}`, { amount: 900 + index, units: 1_000_000, weight: 200 }));
   }
-  await fill(shop);
+  await fill(stack, shop);
   const spine = await formsOf(shop);
   const scenarios = [...spine, ...scenariosOf(shop, goods)];
   await bundles(scenarios.map(({ operation }) => operation));
@@ -34,8 +34,8 @@ export async function run(stack: BenchStack): Promise<string> {
   );
 }
 
-/** Products in two languages with a price and a counted variant, as a small catalogue has them. */
-async function fill({ id: storeId, owner: as }: Shop): Promise<void> {
+/** Products in two languages with four counted variants, as a small catalogue has them; their stock was added up. */
+async function fill(stack: BenchStack, { id: storeId, owner: as }: Shop): Promise<void> {
   const unique = "kettle";
   const prices = [{ market: "eu", amount: 4900 }];
   const { id } = await ok(products.createProduct, {
@@ -46,9 +46,10 @@ async function fill({ id: storeId, owner: as }: Shop): Promise<void> {
       slug: { en: unique, de: `${unique}-de` },
       status: "active",
       blocks: blocks("Kettle"),
-      variants: [{ prices, inventory: [{ available: 50 }] }],
+      variants: [50, 40, 30, 0].map((available) => ({ prices, inventory: [{ available }] })),
     },
   });
+  await fetch(`${stack.api}/_local/drain`, { method: "POST" });
   await copies({ key: (one) => productTable.key({ store_id: storeId, id: one }), id, unique }, PRODUCTS);
 }
 

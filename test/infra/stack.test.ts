@@ -252,8 +252,9 @@ describe("sources", () => {
       expect(as(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
   });
 
-  test("start the fan-out for inserts of outbox items and changes of watched records alone, and split a batch that fails", () => {
-    const source = mappings.find(({ logicalId }) => logicalId === "FanOutSource");
+  test("start the fan-out for inserts of outbox items and changes of watched and counted records alone, and split a batch that fails", () => {
+    const all = synthesise(config, manifestOf).ofType("AWS::Lambda::EventSourceMapping");
+    const source = all.find(({ logicalId }) => logicalId === "FanOutSource");
     expect(source?.properties).toMatchObject({ BisectBatchOnFunctionError: true });
     const filters = z
       .object({ Filters: z.array(z.object({ Pattern: z.string() })) })
@@ -261,6 +262,8 @@ describe("sources", () => {
     expect(filters.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       { eventName: ["INSERT"], dynamodb: { NewImage: { _t: { S: LAYOUT.outbox } } } },
       { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { watched: { BOOL: [true] } } } },
+      { eventName: ["INSERT", "MODIFY"], dynamodb: { NewImage: { _t: { S: ["inventory_level"] } } } },
+      { eventName: ["REMOVE"], dynamodb: { OldImage: { _t: { S: ["inventory_level"] } } } },
     ]);
   });
 

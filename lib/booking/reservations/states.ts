@@ -42,18 +42,14 @@ export function isPromised(status: Status): boolean {
   return status === "CONFIRMED";
 }
 
-/**
- * When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send, what is
- * to be paid in cash to count no more.
- */
+/** When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send. */
 export function dueAt(reservation: Reservation, now: number): number | null {
-  const { status, holdExpiresAt, remindedAt, startTime, endTime, orderId, cashHolds } = reservation;
+  const { status, holdExpiresAt, remindedAt, startTime, orderId } = reservation;
   // What is held for an order ends with the order's own hold.
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
   const remindAt = startTime - REMINDER;
-  if (status === "CONFIRMED" && remindedAt === null && remindAt > now) return remindAt;
-  return cashHolds.length > 0 && isOpen(status) ? endTime : null;
+  return status === "CONFIRMED" && remindedAt === null && remindAt > now ? remindAt : null;
 }
 
 /** The event that tells of a new status. */

@@ -11,6 +11,7 @@ export const levels = entity({
   pk: "TENANT#{store_id}#STOCK#{variant_id}",
   sk: "{location_id}",
   indexes: { child: "TENANT#{store_id}#STOCK_AT#{location_id}" },
+  counted: true,
   tenant: "store_id",
   deletion: { tenant: { below: "stock_card", slot: "variant_id" }, person: "unaffected" },
 });

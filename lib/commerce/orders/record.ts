@@ -4,7 +4,6 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change, isSame } from "#core/events.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
-import { uncounted } from "./cash.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
 import { withStatuses } from "./state.ts";
@@ -71,8 +70,7 @@ export function replacement(
   const version = before[VERSION] + 1;
   const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (told.size === 0) told.add("order.updated");
-  const { order, writes } = uncounted(ctx, before, after);
-  return [...change(ctx, [...told], orders, before, order, { version }).writes, ...writes];
+  return change(ctx, [...told], orders, before, after, { version }).writes;
 }
 
 function statusEvents(before: Order, after: Order): OrderEvent[] {

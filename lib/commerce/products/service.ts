@@ -12,8 +12,9 @@ import { slotsOfBlocks } from "#lib/content/nodes/hydrate.ts";
 import { taxonomyFilter } from "#lib/content/taxonomies/service.ts";
 import { productKind } from "./kind.ts";
 import type { Product, ProductLookup, ProductQuery, ProductView, Variant } from "./schema.ts";
+import { readStockSums, stockReading } from "./stock-sums.ts";
 import { products, termsOf } from "./table.ts";
-import { isInStock, shown, stockOf } from "./view.ts";
+import { isInStock, type StockSums, shown, shownBySums, stockOf } from "./view.ts";
 import { readWithStock } from "./with-stock.ts";
 
 /** A product by id, key or slug. Drafts and archived ones are for those who may READ the store. */
@@ -30,8 +31,9 @@ export async function getProduct(
     return found.product;
   };
   const product = await productKind.get(ctx, storeId, segment, query, { reading });
-  const [view] = await views(ctx, storeId, [product], stock, hydrate);
-  return view ?? shown(product, [], false);
+  const view = shown(product, stock, await ctx.may("READ", storeId));
+  const [whole = view] = await filled(ctx, storeId, [view], hydrate);
+  return whole;
 }
 
 export async function listProducts(
@@ -44,23 +46,33 @@ export async function listProducts(
   if (taxonomies && !filter) return { items: [], cursor: null };
   const priced = [price_from, price_to, market].some((value) => value !== undefined);
   const narrows = priced || in_stock !== undefined || filter?.walks === true;
-  const known = new Map<string, Level[]>();
+  const seesAll = await ctx.may("READ", storeId);
+  const reading = seesAll && in_stock === undefined ? undefined : stockReading(storeId, ctx.now());
+  const known = new Map<string, StockSums>();
   const passing = async (found: Stored<Product>[]) => {
-    const stock = await stockOf(in_stock === undefined ? [] : found);
-    for (const { id } of found)
-      known.set(id, in_stock === undefined ? [] : stock.filter((level) => level.product_id === id));
+    const stock = in_stock === undefined ? [] : await readStockSums(await reading, found);
+    for (const [id, sums] of stock) known.set(id, sums);
     return found.filter(
-      (product) => fits(product, known.get(product.id) ?? [], query) && filter?.fits(product) !== false,
+      (product) => fits(product, known.get(product.id), query) && filter?.fits(product) !== false,
     );
   };
-  const page = await productKind.list(ctx, storeId, rest, {
+  const narrowed = {
     facets: filter?.facets ?? [],
     ...(narrows ? { seen: passing, fits: () => true } : {}),
     scope: [price_from, price_to, market, in_stock, match_all, taxonomies],
-  });
-  const stock =
-    in_stock === undefined ? await stockOf(page.items) : page.items.flatMap(({ id }) => known.get(id) ?? []);
-  return { ...page, items: await views(ctx, storeId, page.items, stock, hydrate) };
+  };
+  const [page, read] = await sideBySide([productKind.list(ctx, storeId, rest, narrowed), reading]);
+  const sums = known.size > 0 || seesAll ? known : await readStockSums(read, page.items);
+  const items = seesAll
+    ? await withLevels(page.items)
+    : page.items.map((each) => shownBySums(each, sums.get(each.id)));
+  return { ...page, items: await filled(ctx, storeId, items, hydrate) };
+}
+
+/** Products as members see them: with the levels of this moment. */
+async function withLevels(found: Product[]): Promise<ProductView[]> {
+  const levels = await stockOf(found);
+  return found.map((product) => shown(product, levels, true));
 }
 
 /** The read of a product, to be made together with others. */
@@ -77,15 +89,13 @@ export async function mediaOfProduct(
   return product && { mediaIds: mediaInBlocks(blocksOf(product)), unchanged: products.check(product) };
 }
 
-async function views(
+/** Products with what they refer to in its place, where that is asked for. */
+async function filled(
   ctx: Context,
   storeId: string,
-  found: Product[],
-  stock: Level[],
+  items: ProductView[],
   fills: boolean | undefined,
 ): Promise<ProductView[]> {
-  const seesAll = await ctx.may("READ", storeId);
-  const items = found.map((product) => shown(product, stock, seesAll));
   if (!fills) return items;
   const copies = items.map((product) => structuredClone(product));
   await hydrate(
@@ -131,7 +141,7 @@ async function filedBy(
 
 function fits(
   product: Product,
-  stock: Level[],
+  stock: StockSums = new Map(),
   { price_from, price_to, market, in_stock }: ProductQuery,
 ): boolean {
   const asksPrice = [price_from, price_to, market].some((value) => value !== undefined);

@@ -18,6 +18,7 @@ export const products = entity({
   },
   terms: termsOf,
   asText: { but: [] },
+  holdsSums: true,
   tenant: "store_id",
   announces: { events: PRODUCT_EVENTS },
   deletion: { tenant: "partition", person: "unaffected" },

@@ -7,6 +7,17 @@ import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
 
+/** What the levels of a variant come to. */
+export interface VariantStockSum {
+  /** Sum of those above zero. */
+  available: number;
+  /** Whether one of them may be oversold. */
+  backorder: boolean;
+}
+
+/** The stock of counted variants, by their ids. */
+export type StockSums = ReadonlyMap<string, VariantStockSum>;
+
 /** A product with its stock at this moment: sums for everybody, levels for those who may READ the store. */
 export async function showProduct(ctx: Context, product: Product): Promise<ProductView> {
   const { store_id } = product;
@@ -62,10 +73,19 @@ export function shown(product: Product, levels: readonly Level[], seesAll: boole
   };
 }
 
+/** A product with the sums of its stock alone, as visitors see it. */
+export function shownBySums(product: Product, sums: StockSums = new Map()): ProductView {
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    available: variant.counted ? (sums.get(variant.id)?.available ?? 0) : null,
+    inventory: [],
+  }));
+  return { ...product, variants };
+}
+
 /** Whether a variant can be bought as far as stock goes. */
-export function isInStock(variant: Variant, levels: readonly Level[]): boolean {
-  if (!variant.counted) return true;
-  return levels.some(
-    ({ variant_id, available, backorder }) => variant_id === variant.id && (available > 0 || backorder),
-  );
+export function isInStock({ id, counted }: Variant, sums: StockSums): boolean {
+  if (!counted) return true;
+  const { available = 0, backorder = false } = sums.get(id) ?? {};
+  return available > 0 || backorder;
 }

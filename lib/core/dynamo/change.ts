@@ -18,6 +18,8 @@ export interface Change {
   /** Set where they have no value yet. */
   initially?: object;
   remove?: readonly string[];
+  /** Of an attribute that is a map and has to be there: numbers that are added to its members, and members that go. */
+  within?: { name: string; add?: object; remove?: readonly string[] };
 }
 
 /**
@@ -60,7 +62,7 @@ export async function changeApart(
 
 /** A change and its condition in DynamoDB's notation. A field that is set to `undefined` stays as it is. */
 export function expressionsOf(
-  { add = {}, set = {}, initially = {}, remove = [] }: Change,
+  { add = {}, set = {}, initially = {}, remove = [], within }: Change,
   condition?: Condition,
 ) {
   const names: Record<string, string> = { ...condition?.names };
@@ -83,8 +85,15 @@ export function expressionsOf(
     ...each(set, (name, value) => `${name} = ${value}`),
     ...each(initially, (name, value) => `${name} = if_not_exists(${name}, ${value})`),
   ];
-  const adds = each(add, (name, value) => `${name} ${value}`);
-  const removes = remove.map((field) => slot(field).name);
+  const map = within && slot(within.name).name;
+  const adds = [
+    ...each(add, (name, value) => `${name} ${value}`),
+    ...each(within?.add ?? {}, (name, value) => `${map}.${name} ${value}`),
+  ];
+  const removes = [
+    ...remove.map((field) => slot(field).name),
+    ...(within?.remove ?? []).map((member) => `${map}.${slot(member).name}`),
+  ];
   const clause = (verb: string, parts: string[]) => (parts.length > 0 ? `${verb} ${parts.join(", ")}` : "");
   return {
     UpdateExpression: [clause("SET", sets), clause("ADD", adds), clause("REMOVE", removes)]

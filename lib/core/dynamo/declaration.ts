@@ -98,5 +98,9 @@ interface Common<T, E extends string> {
   /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
   ttl?: (record: T) => number | undefined;
   announces?: Announces<T, E>;
+  /** Whether each change in place counts its version up too: sums are reckoned from it. */
+  counted?: boolean;
+  /** Whether its items hold sums beside the record: a change of the record leaves these as they are. */
+  holdsSums?: boolean;
   deletion: { tenant: Deletion; person: Deletion };
 }

@@ -7,13 +7,10 @@ import { inKey, numberIn } from "./template.ts";
 import type { Read } from "./together.ts";
 
 /** The reads of a kind of record: they give parsed records that carry their version. */
-export function readsOf<T extends object, Key, L>({
-  keyToRead,
-  parse,
-  partitionsIn,
-  slots: slotsIn,
-  attributes,
-}: Shape<T, Key, L>) {
+export function readsOf<T extends object, Key, L>(
+  { counted }: { counted?: boolean },
+  { keyToRead, parse, partitionsIn, slots: slotsIn, attributes }: Shape<T, Key, L>,
+) {
   return {
     /** Reads one record, strongly consistent; `undefined` when there is none. */
     async find(slots: Key): Promise<(T & Versioned) | undefined> {
@@ -105,7 +102,8 @@ export function readsOf<T extends object, Key, L>({
       condition: Condition,
     ): Promise<(T & Versioned) | undefined> {
       const asked = keyToRead(slots);
-      const item = asked && (await changeItem(asked, { add: amounts }, ofOneThere(condition)));
+      const add = counted ? { ...amounts, _v: 1 } : amounts;
+      const item = asked && (await changeItem(asked, { add }, ofOneThere(condition)));
       return item && parse(item);
     },
   };

@@ -10,6 +10,11 @@ export const VERSION: unique symbol = Symbol("version");
 
 export type Versioned = { readonly [VERSION]: number };
 
+/** The attribute with the sums that an item holds: a map, so that they are added to without knowing the others. */
+export const SUMS_HELD = "_s";
+/** Holds the sums that an item had when its record was read, and survives `{...record}`; never serialised. */
+export const SUMS: unique symbol = Symbol("sums");
+
 export type Fields = Record<string, unknown>;
 
 /** What is asked of an item besides its fields: its key, its version, and the lists that it is in. */
@@ -56,7 +61,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   return {
     packSome,
     /** The attributes that a record is read from by its key or in a list; all of its item where they are not told. */
-    attributes: attributes && [...LISTED, ...attributes],
+    attributes: attributes && [...LISTED, ...(options.holdsSums ? [SUMS_HELD] : []), ...attributes],
     indexed,
     partitionIn,
     partitionsIn,
@@ -128,7 +133,9 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
           `The stored ${name} ${String(item.pk)} ${String(item.sk)} does not parse: ${result.error.message}`,
         );
       }
-      return Object.assign(result.data, { [VERSION]: Number(item._v ?? 1) }) as unknown as T & Versioned;
+      const beside = options.holdsSums ? { [SUMS]: item[SUMS_HELD] } : {};
+      const read = Object.assign(result.data, { [VERSION]: Number(item._v ?? 1) }, beside);
+      return read as unknown as T & Versioned;
     },
 
     /** The item of a record. */

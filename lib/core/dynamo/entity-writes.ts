@@ -1,6 +1,7 @@
 import type { Condition } from "./change.ts";
 import type { BuildOptions } from "./declaration.ts";
-import { type Shape, VERSION, type Versioned } from "./entity-shape.ts";
+import { type Fields, type Shape, SUMS_HELD, VERSION, type Versioned } from "./entity-shape.ts";
+import { LAYOUT } from "./layout.ts";
 import { termWrites } from "./terms.ts";
 import type { Failure, Write } from "./transact.ts";
 
@@ -10,6 +11,7 @@ export function writesOf<T extends object, Key, L>(
   { key, keyOf, packSome, toItem }: Shape<T, Key, L>,
 ) {
   const hasRows = options.terms !== undefined && options.termRows !== false;
+  const counts = options.counted ? { _v: 1 } : {};
   const write = (partial: Omit<Write, "entity">): Write => ({ entity: options.name, ...partial });
   const unchanged = (record: Versioned) => ({
     expression: "#v = :v",
@@ -27,7 +29,7 @@ export function writesOf<T extends object, Key, L>(
     create(record: T, exists?: Failure): Write {
       const item = toItem(record, 1);
       return write({
-        put: item,
+        put: options.holdsSums ? { ...item, [SUMS_HELD]: {} } : item,
         version: 1,
         condition: { expression: "attribute_not_exists(pk)" },
         failure: exists ?? "conflict",
@@ -37,6 +39,7 @@ export function writesOf<T extends object, Key, L>(
 
     /** Writes a record whatever was there. */
     put(record: T): Write {
+      if (options.holdsSums) throw new Error(`The item of a ${options.name} holds sums: it is not put over.`);
       return write({ put: toItem(record, 1) });
     },
 
@@ -44,12 +47,13 @@ export function writesOf<T extends object, Key, L>(
     replace(before: T & Versioned, after: T): Write {
       const version = before[VERSION] + 1;
       const item = toItem(after, version);
+      const old = toItem(before, version);
       return write({
-        put: item,
+        ...(options.holdsSums ? { update: inPlace(old, item) } : { put: item }),
         version,
         condition: unchanged(before),
         failure: "conflict",
-        also: hasRows ? termWrites(options, item, toItem(before, version)) : [],
+        also: hasRows ? termWrites(options, item, old) : [],
       });
     },
 
@@ -100,8 +104,19 @@ export function writesOf<T extends object, Key, L>(
     ): Write {
       // Safe: what is set are fields.
       const set = change.set && packSome(change.set as Record<string, unknown>);
-      const update = { key: key(slots), ...change, ...(set ? { set } : {}) };
+      const add = options.counted || change.add ? { add: { ...change.add, ...counts } } : {};
+      const update = { key: key(slots), ...change, ...add, ...(set ? { set } : {}) };
       return write({ update, condition, failure: failure ?? "conflict" });
     },
   };
+}
+
+/** What an item may have beside the fields of its record. */
+const BESIDES = [...LAYOUT.keys, ...LAYOUT.projected, LAYOUT.ttl];
+
+/** The change that makes an item say what another does, and leaves what else it holds. */
+function inPlace(old: Fields, { pk, sk, ...item }: Fields): Write["update"] {
+  const named = [...new Set([...BESIDES, ...Object.keys(old)])];
+  const remove = named.filter((name) => name !== "pk" && name !== "sk" && item[name] === undefined);
+  return { key: { pk, sk }, set: item, remove };
 }

@@ -63,5 +63,5 @@ export function entity<
 function build<T extends object, Key, E extends string, L>(options: BuildOptions<T, E>) {
   const shape = shapeOf<T, Key, L>(options);
   const { packSome: _packSome, keyToRead: _keyToRead, toItem: _toItem, ...open } = shape;
-  return { ...options, ...open, ...readsOf(shape), ...writesOf(options, shape) };
+  return { ...options, ...open, ...readsOf(options, shape), ...writesOf(options, shape) };
 }

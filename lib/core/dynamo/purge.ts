@@ -7,11 +7,12 @@ import { queryItems } from "./read.ts";
  * is simply called again.
  *
  * @param until milliseconds by `Date.now()`
- * @returns whether the partition is empty
+ * @param prefix of the sort keys of what is to be deleted, where that is not all
+ * @returns whether nothing of it is left
  */
-export async function purgePartition(partition: string, until: number): Promise<boolean> {
+export async function purgePartition(partition: string, until: number, prefix?: string): Promise<boolean> {
   while (Date.now() < until) {
-    const { items } = await queryItems(partition, { limit: 4 * BATCH, consistent: true });
+    const { items } = await queryItems(partition, { limit: 4 * BATCH, consistent: true, prefix });
     if (items.length === 0) return true;
     const keys = items.map(({ pk, sk }) => ({ pk, sk }));
     await sideBySide([0, 1, 2, 3].map((part) => deleteKeys(keys.slice(part * BATCH, (part + 1) * BATCH))));

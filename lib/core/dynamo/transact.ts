@@ -92,8 +92,8 @@ async function performed(writes: Write[]): Promise<void> {
 function number(writes: Write[]): void {
   if (!writes.some(({ numberedBy }) => numberedBy)) return;
   const versions = new Map<string, number>();
-  for (const { put, remove, check, version } of writes) {
-    const key = (put ?? remove ?? check) as Key | undefined;
+  for (const { put, remove, check, update, version } of writes) {
+    const key = (put ?? remove ?? check ?? update?.key) as Key | undefined;
     if (key && version !== undefined) versions.set(nameOf(key), version);
   }
   for (const { entity, put, numberedBy } of writes) {
@@ -126,12 +126,14 @@ async function writeOne(write: Write): Promise<void> {
       );
     } else if (write.update) {
       const { key, ...change } = write.update;
-      const update = expressionsOf(change, write.condition);
+      // A change that counts the version by what was read is told apart as a put is.
+      if (write.version !== undefined) change.set = { ...change.set, _w: mark };
+      const update = { ...expressionsOf(change, write.condition), ...returning };
       await table().send(new UpdateCommand({ TableName: tableName(), Key: { ...key }, ...update }));
     }
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    if (write.put && (error.Item as { _w?: { S?: string } } | undefined)?._w?.S === mark) return;
+    if ((error.Item as { _w?: { S?: string } } | undefined)?._w?.S === mark) return;
     throw meaning(write);
   }
 }

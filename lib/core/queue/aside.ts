@@ -1,8 +1,12 @@
 import { changeItem } from "#core/dynamo/change.ts";
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { inKey } from "#core/dynamo/template.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { messages } from "#core/events.ts";
+import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { DAY } from "#core/seconds.ts";
+import type { Outgoing } from "./send.ts";
 
 /** Partition of the due index that the rows put aside stand in. */
 const PARTITION = "OUTBOX_ASIDE";
@@ -17,17 +21,39 @@ type Row = Record<string, unknown>;
  * for 14 days at least, where `replay` finds it. One that was deleted meanwhile is let go.
  */
 export async function putAside({ pk, sk, ttl }: Row, reason: string): Promise<void> {
-  const now = Math.floor(Date.now() / 1000);
-  const kept = Math.max(Number(ttl ?? 0), now + KEPT);
-  const set = {
-    due: PARTITION,
-    due_at: `${inKey(now)}#${String(pk)}`,
-    aside: reason.slice(0, 500),
-    ttl: kept,
-  };
   const row = { pk: String(pk), sk: String(sk) };
+  const set = standing(row.pk, Number(ttl ?? 0), reason);
   const found = await changeItem(row, { set }, { expression: "attribute_exists(pk)" });
   if (found) logger.error("outbox record put aside", { alarm: "outbox-aside", pk, sk, reason });
+}
+
+/**
+ * The same for a message that comes of a record which lives on: an outbox row is made for it, because what is put aside
+ * expires.
+ */
+export async function keepAside(
+  queue: string,
+  { id, body }: Pick<Outgoing, "id" | "body">,
+  reason: string,
+): Promise<void> {
+  const now = () => Math.floor(Date.now() / 1000);
+  const written = messages.put({ id: newId("msg"), queue, body: Object(body), created_at: now() });
+  const item = { ...written.put, _t: "message_aside" };
+  const row = { pk: String(written.put?.pk), sk: String(written.put?.sk) };
+  // Inserted as a message it would be sent by this very insert.
+  await transact({ now }, [{ ...written, put: { ...item, ...standing(row.pk, 0, reason) } }]);
+  await changeItem(row, { set: { _t: messages.name } });
+  logger.error("outbox record put aside", { alarm: "outbox-aside", ...row, for: id, reason });
+}
+
+function standing(pk: string, ttl: number, reason: string) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    due: PARTITION,
+    due_at: `${inKey(now)}#${pk}`,
+    aside: reason.slice(0, 500),
+    ttl: Math.max(ttl, now + KEPT),
+  };
 }
 
 /** The rows put aside, oldest first, a page at a time. */

@@ -38,6 +38,8 @@ interface WorkerOptions extends FunctionOptions {
   on?: readonly (EventType | "*")[];
   /** Kind of record that it gets as a change has left it: of those that say `watched`, in no order and at least once. */
   watches?: string;
+  /** Kinds of records of whose every change it is told by name, those of a tenant in one batch of the stream together. */
+  counts?: readonly string[];
   /** Worker that gets the events of a tenant with very many of them, so that they delay nobody else's. */
   crowdTo?: string;
   emits?: readonly EventType[];
@@ -51,7 +53,9 @@ export interface Worker extends WorkerOptions {
 }
 
 /** What the fan-out knows of a worker. */
-export type Subscription = Pick<Worker, "id" | "watches" | "crowdTo"> & { readonly on?: readonly string[] };
+export type Subscription = Pick<Worker, "id" | "watches" | "counts" | "crowdTo"> & {
+  readonly on?: readonly string[];
+};
 
 /** Holds that a worker takes no message that is declared for another. */
 type OwnMessages<E> = {

@@ -1,14 +1,18 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { LAYOUT } from "#core/dynamo/layout.ts";
 import { newImage } from "#core/dynamo/stream.ts";
 import { events, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { putAside, rowsAside, takeBack } from "./aside.ts";
+import { keepAside, putAside, rowsAside, takeBack } from "./aside.ts";
 import type { Subscription } from "./contract.ts";
 import { makeCrowd } from "./crowd.ts";
+import { ring } from "./doorbells.ts";
 import { type Hearings, heard, type OnItsWay } from "./hearing.ts";
-import { type Outgoing, sendMessages } from "./send.ts";
+import { isNoQueue, type Outgoing, sendMessages } from "./send.ts";
+
+const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
 /** Records that are sent side by side: as many may come twice after one that could not be sent. */
 const ABREAST = 25;
@@ -48,7 +52,9 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: Hearing
   };
   return async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
     if ("replay" in event) return replay((row) => route(row, subscriptions, isCrowded));
-    const records = event.Records;
+    if (!(await ring(event.Records, subscriptions)))
+      return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
+    const records = event.Records.filter(isCarried);
     for (let start = 0; start < records.length; ) {
       const alone = start === 0 && stuck !== undefined && sequenceOf(records[0]) === stuck;
       const some = records.slice(start, start + (alone ? 1 : ABREAST));
@@ -72,16 +78,31 @@ async function send(queue: string, batch: Routed[]): Promise<Record<string, unkn
   const rowsOf = (ids: string[]) => batch.filter(({ id }) => ids.includes(id)).map(({ row }) => row);
   try {
     const { later, never } = await sendMessages(queue, batch);
-    for (const row of rowsOf(never)) await putAside(row, `SQS does not take it into ${queue}`);
+    const refused = batch.filter(({ id }) => never.includes(id));
+    for (const each of refused) await aside(each, `SQS does not take it into ${queue}`);
     return rowsOf(later);
   } catch (error) {
     if (isNoQueue(error)) {
-      for (const { row } of batch) await putAside(row, `there is no queue ${queue}`);
+      for (const each of batch) await aside(each, `there is no queue ${queue}`);
       return [];
     }
     logger.error("queue unreachable", { queue, error: error as Error });
     return batch.map(({ row }) => row);
   }
+}
+
+/** A record that is watched is no outbox row, and goes nowhere: what it was to tell is put aside in a row of its own. */
+async function aside({ id, queue, body, row }: Routed, reason: string): Promise<void> {
+  if (OUTBOX.has(String(row._t))) await putAside(row, reason);
+  else await keepAside(queue, { id, body }, reason);
+}
+
+/** Whether a record of the stream is to be carried: what is only counted has its bell alone. */
+function isCarried(record: DynamoDBRecord): boolean {
+  const { eventName, dynamodb: { NewImage = {} } = {} } = record;
+  const kind = NewImage._t?.S;
+  const watched = NewImage[LAYOUT.watched]?.BOOL === true;
+  return watched || (eventName !== "REMOVE" && (kind === undefined || OUTBOX.has(kind)));
 }
 
 async function routeOrPutAside(
@@ -161,8 +182,4 @@ function routeWatched(row: Record<string, unknown>, subscriptions: readonly Subs
 
 function sequenceOf(record: DynamoDBRecord | undefined): string {
   return record?.dynamodb?.SequenceNumber ?? "";
-}
-
-function isNoQueue(error: unknown): boolean {
-  return error instanceof Error && /QueueDoesNotExist|NonExistentQueue/.test(error.name);
 }

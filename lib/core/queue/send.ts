@@ -108,3 +108,8 @@ function batches(to: string, messages: Outgoing[]): Sized[][] {
   }
   return all;
 }
+
+/** Whether an error says that there is no such queue. */
+export function isNoQueue(error: unknown): boolean {
+  return error instanceof Error && /QueueDoesNotExist|NonExistentQueue/.test(error.name);
+}

@@ -64,10 +64,12 @@ export function worker<W extends Worker>(
 /**
  * The handler of a queue's worker that takes the messages of a batch together. If it throws, all of them go back, so
  * it must be safe to run again with any of them.
+ *
+ * @param run may return a set of those messages that are to go back while the others are done
  */
 export function batchWorker<W extends Worker>(
   declared: W,
-  run: (ctx: Context, messages: MessageOf<W>[]) => Promise<void>,
+  run: (ctx: Context, messages: MessageOf<W>[]) => Promise<unknown>,
 ) {
   return async (event: SQSEvent): Promise<SQSBatchResponse> => {
     const [first] = event.Records;
@@ -75,8 +77,9 @@ export function batchWorker<W extends Worker>(
     try {
       const messages = event.Records.map((record) => messageIn(declared, record).message);
       const ctx = contextOf(declared, first, first.messageId);
-      await attempt(() => run(ctx, messages));
-      return { batchItemFailures: [] };
+      const failed = await attempt(() => run(ctx, messages));
+      const back = event.Records.filter((_, index) => failed instanceof Set && failed.has(messages[index]));
+      return { batchItemFailures: back.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     } catch (error) {
       tell("batch", { worker: declared.id }, error);
       return { batchItemFailures: event.Records.map(({ messageId }) => ({ itemIdentifier: messageId })) };

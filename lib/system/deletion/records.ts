@@ -3,6 +3,7 @@
 import "#lib/tenancy/access/records.ts";
 import "#core/events.ts";
 import "#core/sms-delivery.ts";
+import "#core/sums/table.ts";
 import "#lib/delivery/activity/table.ts";
 import "#lib/tenancy/codes/table.ts";
 import "#lib/commerce/inventory/table.ts";

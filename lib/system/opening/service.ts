@@ -5,6 +5,7 @@ import { type Context, person } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
 import { tryAccount, updateBusiness } from "#lib/money/payments/providers.ts";
+import { newSums } from "#lib/system/sums/names.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import { freeKey } from "#lib/tenancy/tenants/free-key.ts";
@@ -20,7 +21,8 @@ export async function createStore(
   const email = await emailOf(person(ctx).id);
   // A warm function remembers the session of an account that was deleted; no store is to be nobody's.
   if (email === "") throw GENERAL.UNAUTHENTICATED();
-  return createTenant(ctx, input, { email, keyIsOurs, furnish: (id) => defaultForms(ctx, id) });
+  const furnish = (id: string) => [...defaultForms(ctx, id), ...newSums(id, ctx.now())];
+  return createTenant(ctx, input, { email, keyIsOurs, furnish });
 }
 
 /** Opens a business whose key was sent, or made from its slug or name: such a key is never taken. */

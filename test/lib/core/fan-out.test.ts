@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getItem } from "#core/dynamo/read.ts";
+import { keyIn } from "#core/dynamo/key.ts";
+import { batchGetItems, getItem, queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -13,7 +14,7 @@ import { fanOut } from "#core/queue/fan-out.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Stands in for SQS: says what came, and fails for queues that are to fail. */
-const taken: { queue: string; id: string }[] = [];
+const taken: { queue: string; id: string; body: unknown }[] = [];
 const failing = new Set<string>();
 const server = createServer(async (request, response) => {
   const body: { QueueUrl: string; Entries: { Id: string; MessageBody: string }[] } = JSON.parse(
@@ -31,7 +32,10 @@ const server = createServer(async (request, response) => {
   const tooLarge = body.Entries.filter(({ MessageBody }) => MessageBody.includes("too large"));
   const Failed = tooLarge.map(({ Id }) => ({ Id, SenderFault: true, Code: "InvalidParameterValue" }));
   const fits = body.Entries.filter((entry) => !tooLarge.includes(entry));
-  for (const { MessageBody } of fits) taken.push({ queue, id: JSON.parse(MessageBody).id });
+  for (const { MessageBody } of fits) {
+    const { id, body }: { id: string; body: unknown } = JSON.parse(MessageBody);
+    taken.push({ queue, id, body });
+  }
   const Successful = fits.map(({ Id, MessageBody }) => ({
     Id,
     MessageId: Id,
@@ -119,4 +123,65 @@ test("while a queue takes nothing, what stands before and behind it is sent once
   expect(counts.size).toBe(60);
   // Those beside it in its first try came once more, and no more than that.
   expect(Math.max(...[...counts.values()].map((each) => each.length))).toBe(2);
+});
+
+const levelOf = (store: string, variant: string, more: object = {}) => ({
+  pk: `TENANT#${store}#STOCK#${variant}`,
+  sk: "loc_1",
+  _t: "inventory_level",
+  available: 3,
+  ...more,
+});
+const bodiesIn = (queue: string) => taken.filter((each) => each.queue === queue).map(({ body }) => body);
+
+test("records that are counted ring by name: one message for those of a store in a batch, each once, deleted ones too", async () => {
+  const handler = fanOut([{ id: "countThings", counts: ["inventory_level"] }]);
+  const written = [
+    levelOf("store_1", "var_1"),
+    levelOf("store_2", "var_9"),
+    levelOf("store_1", "var_1", { available: 2 }),
+    levelOf("store_1", "var_2"),
+  ].map(recordOf);
+  const gone = {
+    eventName: "REMOVE" as const,
+    dynamodb: { SequenceNumber: "2000", OldImage: marshall(levelOf("store_1", "var_3")) as never },
+  };
+  const event = rowOf("beside");
+  expect(await handler({ Records: [...written, gone, recordOf(event, 9)] })).toEqual({
+    batchItemFailures: [],
+  });
+  const bell = { kind: "inventory_level", again: 0 };
+  expect(bodiesIn("count-things")).toEqual([
+    { ...bell, tenant_id: "store_1", of: ["STOCK#var_1\nloc_1", "STOCK#var_2\nloc_1", "STOCK#var_3\nloc_1"] },
+    { ...bell, tenant_id: "store_2", of: ["STOCK#var_9\nloc_1"] },
+  ]);
+  expect(idsIn("beside")).toEqual([event.id]);
+});
+
+test("while no bell can be rung, the batch comes again whole, and without its queue nothing waits for it", async () => {
+  failing.add("count-later");
+  const records = [levelOf("store_1", "var_1"), rowOf("behind")].map(recordOf);
+  const again = { batchItemFailures: [{ itemIdentifier: "1000" }] };
+  const handler = fanOut([{ id: "countLater", counts: ["inventory_level"] }]);
+  expect(await handler({ Records: records })).toEqual(again);
+  expect(idsIn("behind")).toEqual([]);
+  failing.delete("count-later");
+  expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
+  expect(idsIn("behind")).toHaveLength(1);
+  const homeless = fanOut([{ id: "none", counts: ["inventory_level"] }]);
+  expect(await homeless({ Records: records })).toEqual({ batchItemFailures: [] });
+});
+
+test("a watched record that cannot be sent is put aside in a row of its own, and lives on", async () => {
+  const level = levelOf(newId("store"), "var_1", { watched: true });
+  await transact(testContext(), [{ entity: "inventory_level", put: level }]);
+  const handler = fanOut([{ id: "none", watches: "inventory_level" }]);
+  expect(await handler({ Records: [recordOf(level, 0)] })).toEqual({ batchItemFailures: [] });
+  const kept = await getItem({ pk: level.pk, sk: level.sk });
+  expect(kept).not.toHaveProperty("ttl");
+  expect(kept).not.toHaveProperty("due");
+  const { items } = await queryItems("OUTBOX_ASIDE", { index: "due" });
+  const rows = await batchGetItems(items.map(keyIn), true);
+  const aside = rows.map((row) => messages.parse(row)).filter(({ queue }) => queue === "none");
+  expect(aside.some(({ body }) => body.available === 3)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { reservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { checkDrawing } from "#lib/content/media/drawing.ts";
 import { ok } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { mailsTo, somebody } from "#test/support/world.ts";
 
@@ -39,11 +40,11 @@ test("a person whom somebody names is not mailed before they booked at the busin
       },
     });
   await book(owner, 9);
-  await fetch(new URL("/_local/drain", inject("addresses").api), { method: "POST" });
+  await drained();
   expect(await mailsTo(customer.email)).toHaveLength(0);
   await book(customer, 11);
   await book(owner, 13);
-  await fetch(new URL("/_local/drain", inject("addresses").api), { method: "POST" });
+  await drained();
   expect((await mailsTo(customer.email)).length).toBeGreaterThanOrEqual(2);
 });
 

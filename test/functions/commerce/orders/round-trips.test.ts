@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
-import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
+import { drained } from "#test/support/drained.ts";
+import { BY_CARD } from "#test/support/orders.ts";
 import { warmRounds } from "#test/support/rounds.ts";
 import { type Goods, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
 
@@ -15,17 +16,6 @@ test("a checkout of five lines by a buyer who is new here is five round trips", 
   expect(reply.status, reply.body).toBe(201);
   // Who calls; the cart and the budget; the goods and the number; the order; the address of its page.
   expect(rounds).toEqual(["BatchGet", "BatchGet + Update", "BatchGet + Update", "TransactWrite", "Put"]);
-});
-
-test("a checkout for cash by somebody unknown is four round trips, with what it counts as in its transaction", async () => {
-  const { shop, goods } = await fiveOnSale();
-  const buyers = [await visitorWith(shop, goods), await visitorWith(shop, goods)];
-  const { reply, rounds } = await warmRounds(storefrontCarts.checkoutVisitorCart, () => {
-    const { as, cart } = buyers.pop() ?? {};
-    return { params: { storeId: shop.id, cartId: cart?.id ?? "" }, token: as?.token ?? "", body: BY_CASH };
-  });
-  expect(reply.status, reply.body).toBe(201);
-  expect(rounds).toEqual(["BatchGet", "BatchGet + Update", "BatchGet + Update", "TransactWrite"]);
 });
 
 test("a change of a cart with five lines reads the cart, then its lines, and is one transaction", async () => {
@@ -51,14 +41,15 @@ test("a quote of a cart reads the cart, then its lines, and notes what was shown
   expect(quoted).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet", "BatchGet", "Update"] });
 });
 
-test("a product that was read before is read in one round trip with its name, its store's places and its stock; a page of products in three", async () => {
+test("a product that was read before is read in one round trip with its name, its store's places and its stock; a page of products in two", async () => {
   const { shop } = await fiveOnSale();
+  await drained();
   const params = { storeId: shop.id };
   const byKey = { params: { ...params, productId: `${shop.id}:cup-1` } };
   const one = await warmRounds(products.getProduct, () => byKey);
   expect(one).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet"] });
   const page = await warmRounds(products.listProducts, () => ({ params }));
-  expect(page).toMatchObject({ reply: { status: 200 }, rounds: ["Query", "BatchGet", "BatchGet"] });
+  expect(page).toMatchObject({ reply: { status: 200 }, rounds: ["Query", "BatchGet"] });
 });
 
 async function fiveOnSale(): Promise<{ shop: Shop; goods: (Goods & { quantity: number })[] }> {

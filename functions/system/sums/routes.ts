@@ -1,0 +1,22 @@
+// The sums that records come to, such as the stock that lists of products show: kept behind the stream.
+
+import { workers } from "#core/queue/contract.ts";
+import { CountSums, TendSums } from "#core/sums/messages.ts";
+import { KINDS } from "#lib/system/sums/service.ts";
+
+export const sumWorkers = workers("system/sums", {
+  countSums: {
+    summary: "Counts what changed records add to sums",
+    trigger: { kind: "queue", message: CountSums, batchSize: 10 },
+    counts: KINDS,
+  },
+  tendSums: {
+    summary: "Goes on with sums that are reckoned anew, and removes those that were read before",
+    trigger: { kind: "queue", message: TendSums, batchSize: 1 },
+    timeout: 60,
+  },
+  wakeSums: {
+    summary: "Wakes what is due for sums",
+    trigger: { kind: "schedule", everyMinutes: 60 },
+  },
+});

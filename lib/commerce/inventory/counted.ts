@@ -1,0 +1,17 @@
+import { type Contributions, type Source, source } from "#core/sums/declaration.ts";
+import type { Level } from "./schema.ts";
+import { levels } from "./table.ts";
+
+/**
+ * Levels as what sums are reckoned from.
+ *
+ * @param contributions what a level adds; a retired one sells nothing, and adds nothing
+ */
+export function countedLevels(contributions: (level: Level) => Contributions): Source {
+  return source(levels, {
+    deleted: "taken back",
+    // A variant that is counted again has levels of the same keys.
+    born: ({ id }) => id,
+    contributions: (level) => (level.retired ? {} : contributions(level)),
+  });
+}

@@ -1,0 +1,78 @@
+import type { DynamoDBRecord } from "aws-lambda";
+import type { Key } from "#core/dynamo/key.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import { tenantIn } from "#core/dynamo/tenant-state.ts";
+import { kebab } from "#core/http/contract.ts";
+import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import type { Subscription } from "./contract.ts";
+import type { Doorbell } from "./doorbell.ts";
+import { isNoQueue, type Outgoing, sendMessages } from "./send.ts";
+
+/**
+ * Rings for those records of a batch whose kinds some worker counts: one message for those of a tenant.
+ *
+ * @returns false when a queue could not be reached: the whole batch is to come again
+ */
+export async function ring(
+  records: readonly DynamoDBRecord[],
+  subscriptions: readonly Subscription[],
+): Promise<boolean> {
+  const counting = subscriptions.filter(({ counts = [] }) => counts.length > 0);
+  const kinds = new Set(counting.flatMap(({ counts = [] }) => counts));
+  const bells = bellsOf(records.flatMap((record) => rowOf(record, kinds) ?? []));
+  const sent = await sideBySide(
+    counting.map(({ id, counts = [] }) =>
+      send(
+        kebab(id),
+        bells.filter(({ kind }) => counts.includes(kind)),
+      ),
+    ),
+  );
+  return sent.every(Boolean);
+}
+
+interface Row extends Key {
+  kind: string;
+}
+
+/** What of a record of the stream is told; of a deletion, the item that there was. */
+function rowOf({ dynamodb = {} }: DynamoDBRecord, kinds: ReadonlySet<string>): Row | undefined {
+  const image = dynamodb.NewImage ?? dynamodb.OldImage;
+  const kind = image?._t?.S;
+  if (kind === undefined || !kinds.has(kind)) return undefined;
+  return { kind, pk: image?.pk?.S ?? "", sk: image?.sk?.S ?? "" };
+}
+
+/** The messages of some rows: one for each tenant and kind. */
+export function bellsOf(rows: readonly Row[]): Doorbell[] {
+  const named = rows.flatMap((row) => {
+    const tenant_id = tenantIn(row.pk);
+    return tenant_id === undefined ? [] : [{ tenant_id, kind: row.kind, of: recordName(tenant_id, row) }];
+  });
+  const groups = Map.groupBy(named, ({ tenant_id, kind }) => `${tenant_id} ${kind}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ ...first, of: [...new Set(group.map(({ of }) => of))], again: 0 }] : [];
+  });
+}
+
+async function send(queue: string, bells: Doorbell[]): Promise<boolean> {
+  if (bells.length === 0) return true;
+  const messages = bells.map(
+    (bell): Outgoing => ({ id: `${bell.tenant_id} ${bell.kind} ${bell.of[0]}`, body: bell }),
+  );
+  try {
+    // What is never taken says so with an alarm of its own; nothing else of the batch waits for it.
+    const { later } = await sendMessages(queue, messages);
+    return later.length === 0;
+  } catch (error) {
+    const lost = isNoQueue(error);
+    logger.error("queue unreachable", {
+      ...(lost ? { alarm: "doorbells-lost" } : {}),
+      queue,
+      error: error as Error,
+    });
+    return lost;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Context } from "#core/context.ts";
+import { type Counting, countRecords } from "./count.ts";
+import { generationPrefix } from "./rows.ts";
+import type { Mark } from "./schema.ts";
+import { marks } from "./table.ts";
+import { walkPage } from "./walk.ts";
+
+/**
+ * Counts what was counted in one generation and not, or not so, in another: records that changed while a process did not
+ * know yet that both are counted. One page of marks at a time.
+ *
+ * @param from the generation whose marks are gone through
+ * @param to the generation in which what is behind is counted
+ * @returns the cursor to the next page; null at the end
+ */
+export async function countBehind(
+  ctx: Context,
+  counting: Omit<Counting, "generations">,
+  { from, to }: { from: string; to: string },
+  cursor: string | null,
+): Promise<string | null> {
+  const { tenantId, tally } = counting;
+  const page = await walkPage(marks, tenantId, cursor, generationPrefix(from));
+  const theirs = page.items.map((item) => marks.parse(item));
+  const own = await marks.batchGet(theirs.map(({ of }) => ({ store_id: tenantId, generation: to, of })));
+  const known = new Map(own.map((mark) => [mark.of, mark]));
+  const behind = theirs.filter((mark) => isBehind(known.get(mark.of), mark));
+  for (const source of tally.sources) {
+    const of = behind.filter(({ kind }) => kind === source.kind).map((mark) => mark.of);
+    await countRecords(ctx, { ...counting, generations: [to] }, source, of);
+  }
+  return page.cursor;
+}
+
+function isBehind(own: Mark | undefined, other: Mark): boolean {
+  if (!own) return !other.gone;
+  return own.version !== other.version || own.born !== other.born || own.gone !== other.gone;
+}

@@ -1,0 +1,112 @@
+import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { addUp, type Measures, measuresOf } from "./read.ts";
+import { generationPrefix, heldName, laneKey, type Place } from "./rows.ts";
+import type { Difference } from "./schema.ts";
+import { sumRows } from "./table.ts";
+import { walkPage } from "./walk.ts";
+
+/** Times that a row is looked at before it is said to differ: a transaction may be between two reads. */
+const LOOKS = 3;
+
+/** Two generations of one tenant's sums. */
+interface Pair extends Omit<Place, "generation"> {
+  read: string;
+  built: string;
+  lanes: number;
+}
+
+/** Some rows, as each generation has them. */
+type Looked = Map<string, { counted: Measures; recomputed: Measures }>;
+
+/**
+ * Compares rows of two generations that are both counted, a page at a time. What differs is looked at again: a row is
+ * said to differ by what it differed by each time.
+ */
+export async function compareRows(
+  pair: Pair,
+  cursor: string | null,
+  pause: () => Promise<void>,
+): Promise<{ rows: number; differences: Difference[]; cursor: string | null }> {
+  const page = pair.tally.host ? await heldPage(pair, cursor) : await lanePage(pair, cursor);
+  const look = pair.tally.host ? lookHeld : lookLanes;
+  let found = differencesOf(await look(pair, page.rows));
+  for (let looks = 1; looks < LOOKS && found.length > 0; looks++) {
+    await pause();
+    const rows = [...new Set(found.map(({ row }) => row))];
+    const again = differencesOf(await look(pair, rows));
+    found = found.filter((one) => again.some((other) => isSame(one, other)));
+  }
+  return { rows: page.rows.length, differences: found, cursor: page.cursor };
+}
+
+function isSame(one: Difference, other: Difference): boolean {
+  const by = ({ counted, recomputed }: Difference) => recomputed - counted;
+  return one.row === other.row && one.measure === other.measure && by(one) === by(other);
+}
+
+function differencesOf(looked: Looked): Difference[] {
+  return [...looked].flatMap(([row, { counted, recomputed }]) => {
+    const measures = [...new Set([...Object.keys(counted), ...Object.keys(recomputed)])];
+    return measures.flatMap((measure): Difference[] => {
+      const [one, other] = [counted[measure] ?? 0, recomputed[measure] ?? 0];
+      return one === other ? [] : [{ row, measure, counted: one, recomputed: other }];
+    });
+  });
+}
+
+// The rows of one, and then those of the other: one may have what the other has not.
+async function lanePage({ tenantId, read, built }: Pair, cursor: string | null) {
+  const isSecond = cursor?.startsWith(SECOND) ?? false;
+  const prefix = generationPrefix(isSecond ? built : read);
+  const from = isSecond ? cursor?.slice(SECOND.length) || null : cursor;
+  const page = await walkPage(sumRows, tenantId, from, prefix);
+  const rows = page.items.map(({ sk }) => String(sk).slice(prefix.length));
+  if (page.cursor !== null) return { rows, cursor: isSecond ? `${SECOND}${page.cursor}` : page.cursor };
+  return { rows, cursor: isSecond ? null : SECOND };
+}
+
+/** What the cursor begins with among the rows of what is built. */
+const SECOND = "built: ";
+
+async function heldPage({ tenantId, tally }: Pair, cursor: string | null) {
+  if (!tally.host) return { rows: [], cursor: null };
+  const page = await walkPage(tally.host.walked, tenantId, cursor);
+  return { rows: page.items.map((item) => String(item.sk)), cursor: page.cursor };
+}
+
+async function lookLanes(pair: Pair, rows: readonly string[]): Promise<Looked> {
+  const { read, built, lanes } = pair;
+  const place = (generation: string) => ({ ...pair, generation });
+  const keysOf = (generation: string, row: string) =>
+    Array.from({ length: lanes }, (_, lane) => laneKey(place(generation), lane, row));
+  const items = await batchGetItems(
+    rows.flatMap((row) => [...keysOf(read, row), ...keysOf(built, row)]),
+    true,
+  );
+  const sum = (generation: string, row: string) => {
+    const keys = keysOf(generation, row);
+    return addUp(
+      items.filter(({ pk, sk }) => keys.some((key) => key.pk === pk && key.sk === sk)).map(measuresOf),
+    );
+  };
+  return new Map(rows.map((row) => [row, { counted: sum(read, row), recomputed: sum(built, row) }]));
+}
+
+async function lookHeld({ tenantId, tally, read, built }: Pair, rows: readonly string[]): Promise<Looked> {
+  const { host } = tally;
+  if (!host) return new Map();
+  const keys = rows.map((row) => host.key(tenantId, row));
+  const items = await batchGetItems(keys, true);
+  const looked = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
+    const held = Object(item[SUMS_HELD]) as Record<string, number>;
+    return [String(item.sk), { counted: heldOf(held, read), recomputed: heldOf(held, built) }];
+  });
+  return new Map(looked);
+}
+
+function heldOf(held: Readonly<Record<string, number>>, generation: string): Measures {
+  const prefix = heldName(generation, "");
+  const own = Object.entries(held).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(own.map(([name, amount]) => [name.slice(prefix.length), amount]));
+}

@@ -1,0 +1,45 @@
+import { changeItem } from "#core/dynamo/change.ts";
+import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { keyIn } from "#core/dynamo/key.ts";
+import { purgePartition } from "#core/dynamo/purge.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { generationPrefix, heldName, type Place } from "./rows.ts";
+import { marks, sumRows } from "./table.ts";
+import { walkPage } from "./walk.ts";
+
+/** Milliseconds of one step. */
+const STEP = 5_000;
+
+/**
+ * Takes a generation's sums off the records that hold them, a page at a time.
+ *
+ * @returns the cursor to the next page; null at the end
+ */
+export async function dropHeld(
+  { tenantId, tally, generation }: Place,
+  cursor: string | null,
+): Promise<string | null> {
+  if (!tally.host) return null;
+  const page = await walkPage(tally.host.walked, tenantId, cursor);
+  const prefix = heldName(generation, "");
+  await sideBySide(
+    page.items.map(async (item) => {
+      const remove = Object.keys(Object(item[SUMS_HELD])).filter((name) => name.startsWith(prefix));
+      if (remove.length === 0) return;
+      const there = { expression: "attribute_exists(#held)", names: { "#held": SUMS_HELD } };
+      await changeItem(keyIn(item), { within: { name: SUMS_HELD, remove } }, there);
+    }),
+  );
+  return page.cursor;
+}
+
+/** Deletes marks and rows of a generation for a while; whether all are gone. */
+export async function dropRows({ tenantId, generation }: Omit<Place, "tally">): Promise<boolean> {
+  const until = Date.now() + STEP;
+  const slots = { store_id: tenantId };
+  const prefix = generationPrefix(generation);
+  for (const partition of [...marks.partitions(slots), ...sumRows.partitions(slots)]) {
+    if (!(await purgePartition(partition, until, prefix))) return false;
+  }
+  return true;
+}

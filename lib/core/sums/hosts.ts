@@ -1,0 +1,53 @@
+import { changeItem } from "#core/dynamo/change.ts";
+import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { unmet } from "#core/dynamo/outcome.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { Tally } from "./declaration.ts";
+import { NO_HOST } from "./rows.ts";
+
+/** What is known, while some records are counted, of the records that their rows lie in. */
+export class Hosts {
+  readonly #place: { tenantId: string; tally: Tally };
+  readonly #absent = new Set<string>();
+
+  constructor(place: { tenantId: string; tally: Tally }) {
+    this.#place = place;
+  }
+
+  /** Whether the record of a row was not there. */
+  isAbsent(row: string): boolean {
+    return this.#absent.has(row);
+  }
+
+  /** The write that demands that the record of a row still is not there: only then what it would add is dropped. */
+  stillAbsent(row: string): Write {
+    const { tenantId, tally } = this.#place;
+    return {
+      entity: tally.name,
+      check: tally.host?.key(tenantId, row),
+      condition: { expression: "attribute_not_exists(pk)" },
+      failure: unmet(NO_HOST),
+    };
+  }
+
+  /** Looks which records of rows are there, and prepares those that have never held sums. */
+  async learn(rows: readonly string[]): Promise<void> {
+    const { tenantId, tally } = this.#place;
+    const { host } = tally;
+    if (!host) return;
+    const keys = rows.map((row) => host.key(tenantId, row));
+    const items = await batchGetItems(keys, true, ["pk", "sk", SUMS_HELD]);
+    const byName = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+    for (const [index, key] of keys.entries()) {
+      const item = byName.get(nameOf(key));
+      if (!item) this.#absent.add(rows[index] ?? "");
+      else this.#absent.delete(rows[index] ?? "");
+      if (item && item[SUMS_HELD] === undefined) {
+        const expression = "attribute_exists(pk) and attribute_not_exists(#held)";
+        await changeItem(key, { set: { [SUMS_HELD]: {} } }, { expression, names: { "#held": SUMS_HELD } });
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import type { Context } from "#core/context.ts";
+import { keyIn } from "#core/dynamo/key.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import { logger } from "#core/log.ts";
+import { DAY } from "#core/seconds.ts";
+import { countBehind } from "./compare-marks.ts";
+import { compareRows } from "./compare-rows.ts";
+import { type Counting, countRecords } from "./count.ts";
+import type { Tally } from "./declaration.ts";
+import { dropHeld, dropRows } from "./drop.ts";
+import { type Head, KNOWN_TO_ALL, lanesWritten } from "./head.ts";
+import type { Generation, Phase, Recount, SumHead } from "./schema.ts";
+import { walkPage } from "./walk.ts";
+
+/** Differences that a recount keeps, and times that it compares before it says that there are any. */
+const KEPT = 100;
+const LOOKS = 3;
+
+/** Seconds that a phase waits before it does anything. */
+const WAITS: Readonly<Partial<Record<Phase, number>>> = {
+  waiting: KNOWN_TO_ALL,
+  settling: KNOWN_TO_ALL,
+  keeping: DAY,
+  // Longer than any function holds what it knew: nobody counts there any more.
+  dropping: 900,
+};
+
+/** What a step does to the head; nothing where the phase waits until `next_at`. */
+type Step = Partial<SumHead> | undefined;
+
+interface Work {
+  ctx: Context;
+  tally: Tally;
+  head: Head;
+  /** Lets what is under way end. */
+  pause(): Promise<void>;
+}
+
+/** One step of each phase, small enough to be done again after a kill. */
+const STEPS: Readonly<Record<Phase, (work: Work) => Promise<Step>>> = {
+  ready: async () => undefined,
+  waiting: async (work) => begin(work, "walking"),
+  walking: walk,
+  closing: close,
+  comparing: compare,
+  settling: settle,
+  keeping: async (work) => begin(work, "dropping"),
+  dropping: drop,
+};
+
+/** Does the next step of what is being done to the sums. */
+export function nextStep(work: Work): Promise<Step> {
+  const { ctx, head, tally } = work;
+  const { built, phase, since } = head;
+  // What is built by another definition than this one is of no use any more.
+  if (built && built.definition !== tally.definition)
+    return Promise.resolve({ ...begin(work, "dropping"), old: built, built: null });
+  const waits = ctx.now() < since + (WAITS[phase] ?? 0);
+  return waits ? Promise.resolve(undefined) : STEPS[phase](work);
+}
+
+function begin({ ctx }: Work, phase: Phase): Partial<SumHead> {
+  const now = ctx.now();
+  const next_at = phase === "ready" ? null : now + (WAITS[phase] ?? 0);
+  return { phase, since: now, cursor: null, next_at };
+}
+
+async function walk(work: Work): Promise<Step> {
+  const { ctx, tally, head } = work;
+  const { kind, cursor } = kindAt(head.cursor, tally);
+  const source = tally.sources.find((each) => each.kind === kind);
+  if (source) {
+    const page = await walkPage(source.walked, head.store_id, cursor);
+    const names = page.items.map((item) => recordName(head.store_id, keyIn(item)));
+    const { broken } = await countRecords(ctx, countingIn(work, nameOf(head.built)), source, names);
+    for (const error of broken)
+      logger.error("record not counted", { alarm: "sums-aside", tally: tally.name, error });
+    const next = tally.sources[tally.sources.indexOf(source) + 1];
+    if (page.cursor !== null) return { cursor: JSON.stringify({ kind, cursor: page.cursor }) };
+    if (next) return { cursor: JSON.stringify({ kind: next.kind, cursor: null }) };
+  }
+  if (head.read) return begin(work, "closing");
+  return { ...begin(work, "ready"), read: head.built, built: null };
+}
+
+function kindAt(cursor: string | null, { sources }: Tally): { kind: string; cursor: string | null } {
+  if (cursor === null) return { kind: sources[0]?.kind ?? "", cursor: null };
+  return JSON.parse(cursor) as { kind: string; cursor: string | null };
+}
+
+/** What the cursor begins with when marks are compared the other way round. */
+const BACK = "back: ";
+
+async function close(work: Work): Promise<Step> {
+  const { head } = work;
+  const [read, built] = [nameOf(head.read), nameOf(head.built)];
+  const back = head.cursor?.startsWith(BACK) ? head.cursor.slice(BACK.length) : undefined;
+  if (back === undefined) {
+    const cursor = await countBehindIn(work, { from: read, to: built }, head.cursor);
+    if (cursor !== null) return { cursor };
+    return head.purpose === "read" ? switched(work) : { cursor: BACK };
+  }
+  // What the walk has seen and no doorbell has told yet: both are to stand at the same before they are compared.
+  const cursor = await countBehindIn(work, { from: built, to: read }, back || null);
+  if (cursor !== null) return { cursor: `${BACK}${cursor}` };
+  const recount = head.recount ?? { began_at: head.since, looks: 0 };
+  const begun = { ...recount, rows: 0, differing: 0, differences: [], status: "running" as const };
+  return { ...begin(work, "comparing"), recount: { ...begun, looks: recount.looks + 1 } };
+}
+
+async function compare(work: Work): Promise<Step> {
+  const { tally, head, pause } = work;
+  const { store_id: tenantId, recount, lanes } = head;
+  if (!recount) throw new Error(`The recount of ${tenantId} has not begun.`);
+  const pair = { tenantId, tally, read: nameOf(head.read), built: nameOf(head.built), lanes };
+  const { rows, differences, cursor } = await compareRows(pair, head.cursor, pause);
+  const so = {
+    ...recount,
+    rows: recount.rows + rows,
+    differing: recount.differing + differences.length,
+    differences: [...recount.differences, ...differences].slice(0, KEPT),
+  };
+  if (cursor !== null) return { cursor, recount: so };
+  // What a process did that did not know of the recount is no drift: it is counted first, and then it is looked again.
+  if (so.differing > 0 && so.looks < LOOKS) return { ...begin(work, "closing"), recount: so };
+  return judged(work, so);
+}
+
+function judged(work: Work, recount: Recount): Partial<SumHead> {
+  const { tally, head } = work;
+  const { store_id: store, built, purpose } = head;
+  for (const each of recount.differences)
+    logger.error("sums differ", { alarm: "tally-drift", store, tally: tally.name, ...each });
+  if (recount.differing > 0 && purpose === "repair")
+    return { ...switched(work), recount: { ...recount, status: "repaired" } };
+  const status = recount.differing > 0 ? "different" : "equal";
+  return { ...begin(work, "dropping"), old: built, built: null, recount: { ...recount, status } };
+}
+
+/** What was built is what is read from here on. */
+function switched(work: Work): Partial<SumHead> {
+  const { head } = work;
+  return { ...begin(work, "settling"), read: head.built, old: head.read, built: null };
+}
+
+/** Counts what was counted in the old generation alone, once nobody does so any more. */
+async function settle(work: Work): Promise<Step> {
+  const { head } = work;
+  const cursor = await countBehindIn(work, { from: nameOf(head.old), to: nameOf(head.read) }, head.cursor);
+  return cursor === null ? begin(work, "keeping") : { cursor };
+}
+
+async function drop(work: Work): Promise<Step> {
+  const { head, tally } = work;
+  if (!head.old) return begin(work, "ready");
+  const place = { tenantId: head.store_id, tally, generation: head.old.name };
+  if (head.cursor !== HELD_GONE) return { cursor: (await dropHeld(place, head.cursor)) ?? HELD_GONE };
+  if (!(await dropRows(place))) return {};
+  return { ...begin(work, "ready"), old: null };
+}
+
+/** Cursor of a drop when nothing holds sums of the generation any more. */
+const HELD_GONE = "held: none";
+
+function countBehindIn(
+  work: Work,
+  between: { from: string; to: string },
+  cursor: string | null,
+): Promise<string | null> {
+  return countBehind(work.ctx, countingIn(work, between.to), between, cursor);
+}
+
+function countingIn({ ctx, tally, head }: Work, generation: string): Counting {
+  const lanes = lanesWritten(head, ctx.now());
+  return { tenantId: head.store_id, tally, generations: [generation], lanes };
+}
+
+function nameOf(generation: Generation | null): string {
+  if (!generation) throw new Error("A phase of sums has no generation.");
+  return generation.name;
+}

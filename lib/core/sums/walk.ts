@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { entities } from "#core/dynamo/entity.ts";
+import { keyIn } from "#core/dynamo/key.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import type { Walked } from "./declaration.ts";
+
+type Item = Record<string, unknown>;
+
+/** Records of a page; of what lies below others, so many of these with all that is below them. */
+const PAGE = 40;
+const PARENTS = 20;
+
+const At = z.object({ partition: z.int(), after: z.object({ pk: z.string(), sk: z.string() }).optional() });
+type At = z.output<typeof At>;
+
+/**
+ * The next records of a tenant, strongly consistent, in no order that means anything.
+ *
+ * @param cursor where the page before ended; null at the beginning
+ * @param prefix of their sort keys
+ * @returns the cursor to the next page; null at the end
+ */
+export async function walkPage(
+  walked: Walked,
+  tenantId: string,
+  cursor: string | null,
+  prefix?: string,
+): Promise<{ items: Item[]; cursor: string | null }> {
+  let at: At = cursor === null ? { partition: 0 } : At.parse(JSON.parse(cursor));
+  const below = belowOf(walked);
+  const kind = below?.parent ?? walked;
+  const partitions = kind.partitionsIn("table", { [kind.tenant ?? ""]: tenantId });
+  for (;;) {
+    const limit = below ? PARENTS : PAGE;
+    const range = { consistent: true, limit, after: at.after, prefix };
+    const page = await queryItems(partitions[at.partition] ?? "", range);
+    const found = below
+      ? await childrenOf(walked, { [walked.tenant ?? ""]: tenantId }, below.slot, page.items)
+      : page.items;
+    const items = found.filter((item) => isOf(walked, item));
+    const next = after(at, page.after, partitions.length);
+    // An empty partition is no page.
+    if (items.length > 0 || !next) return { items, cursor: next ? JSON.stringify(next) : null };
+    at = next;
+  }
+}
+
+function after({ partition }: At, last: Item | undefined, partitions: number): At | undefined {
+  if (last) return { partition, after: keyIn(last) };
+  return partition + 1 < partitions ? { partition: partition + 1 } : undefined;
+}
+
+/** The kind of record that a kind lies below, and the slot that its id fills. */
+function belowOf({ name, deletion }: Walked): { parent: Walked; slot: string } | undefined {
+  const rule = deletion.tenant;
+  if (typeof rule !== "object" || rule === null || !("below" in rule) || !("slot" in rule)) return undefined;
+  const parent = entities().find((each) => each.name === rule.below);
+  if (!parent) throw new Error(`The kind ${String(rule.below)}, which ${name} lies below, is not there.`);
+  return { parent, slot: String(rule.slot) };
+}
+
+async function childrenOf(
+  walked: Walked,
+  tenant: Item,
+  slot: string,
+  parents: readonly Item[],
+): Promise<Item[]> {
+  const partitions = parents.flatMap(({ sk }) => walked.partitionsIn("table", { ...tenant, [slot]: sk }));
+  const found = await sideBySide(partitions.map(itemsIn));
+  return found.flat();
+}
+
+async function itemsIn(partition: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await queryItems(partition, { consistent: true, after });
+    items.push(...page.items);
+    after = page.after;
+  } while (after);
+  return items;
+}
+
+// What was made by a change in place does not say of what kind it is.
+function isOf({ name }: Walked, { _t }: Item): boolean {
+  return _t === undefined || _t === name;
+}

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { clockAt } from "#core/clock.ts";
+import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { getItem } from "#core/dynamo/read.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { heads, marks } from "#core/sums/table.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { storeEvents } from "#functions/delivery/activity/routes.ts";
+import { sumWorkers } from "#functions/system/sums/routes.ts";
+import { stores } from "#functions/tenancy/stores/routes.ts";
+import { levels } from "#lib/commerce/inventory/table.ts";
+import { products as productTable } from "#lib/commerce/products/table.ts";
+import { DEFINITIONS } from "#lib/system/sums/names.ts";
+import { recountSums, TALLIES, tendSums, wakeSums } from "#lib/system/sums/service.ts";
+import { ok } from "#test/support/client.ts";
+import { drained } from "#test/support/drained.ts";
+import { warmRounds } from "#test/support/rounds.ts";
+import { dumpTable, watched } from "#test/support/table.ts";
+import { openStore, workerContext } from "#test/support/world.ts";
+
+const DAY = 86_400;
+const NEVER = Number.POSITIVE_INFINITY;
+
+async function shop() {
+  const { id: storeId, owner: as } = await openStore();
+  const params = { storeId };
+  const make = (key: string, available: number[]) =>
+    ok(products.createProduct, {
+      params,
+      as,
+      body: {
+        key,
+        status: "active",
+        variants: available.map((each) => ({ inventory: [{ available: each }] })),
+      },
+    });
+  const stock = (productId: string, variant_id: string, delta: number) =>
+    ok(products.changeInventory, { params: { storeId, productId }, as, body: { variant_id, delta } });
+  const listed = async (by?: { token: string }) => {
+    const { items } = await ok(products.listProducts, { params, as: by });
+    return Object.fromEntries(
+      items.map(({ key, variants }) => [key, variants.map((each) => each.available)]),
+    );
+  };
+  const tend = (seconds: number) =>
+    tendSums(
+      workerContext(sumWorkers.tendSums, later(seconds)),
+      { tenant_id: storeId, tally: "stock" },
+      NEVER,
+    );
+  const head = () => heads.find({ store_id: storeId, tally: "stock" });
+  return { storeId, as, params, make, stock, listed, tend, head };
+}
+
+function later(seconds: number) {
+  return clockAt(Date.now() / 1000 + seconds);
+}
+
+test("a list shows visitors the stock that the product's own item holds, in two round trips and without a level", async () => {
+  const { storeId, as, make, stock, listed } = await shop();
+  const kettle = await make("kettle", [5, 0, 7, 2]);
+  await make("pot", [3]);
+  await drained();
+  expect(await listed()).toEqual({ kettle: [5, 0, 7, 2], pot: [3] });
+  const ask = () => ({ params: { storeId } });
+  const { rounds, reply } = await warmRounds(products.listProducts, ask);
+  expect(rounds).toEqual(["Query", "BatchGet"]);
+  const { calls } = await watched(() => warmRounds(products.listProducts, ask));
+  expect(JSON.stringify(calls)).not.toContain("#STOCK#");
+  expect(JSON.parse(reply.body).items).toHaveLength(2);
+
+  const [first] = kettle.variants;
+  await stock(kettle.id, first?.id ?? "", -4);
+  await drained();
+  expect(await listed()).toEqual({ kettle: [1, 0, 7, 2], pot: [3] });
+  expect(await listed(as)).toEqual({ kettle: [1, 0, 7, 2], pot: [3] });
+});
+
+test("a sum changes neither the product, its time of change nor its events, and a change of the product leaves the sum", async () => {
+  const { storeId, as, params, make, stock, listed } = await shop();
+  const { id, variants } = await make("kettle", [5]);
+  await drained();
+  const read = () => getItem(productTable.key({ store_id: storeId, id }));
+  const before = await read();
+  await stock(id, variants[0]?.id ?? "", 3);
+  await drained();
+  const after = await read();
+  expect(after).toEqual({ ...before, [SUMS_HELD]: expect.anything() });
+  expect(Object.values(Object(after?.[SUMS_HELD]))).toEqual([8]);
+  const told = await ok(storeEvents.listStoreEvents, { params, as, query: { record: `product:${id}` } });
+  expect(told.items.map(({ type }) => type)).toEqual(["product.created"]);
+
+  const change = { params: { storeId, productId: id }, as, body: { status: "draft" as const, key: "pot" } };
+  await ok(products.updateProduct, change);
+  await ok(products.updateProduct, { ...change, body: { status: "active" as const } });
+  expect(await listed()).toEqual({ pot: [8] });
+  expect(await read()).toMatchObject({ _v: 3, [SUMS_HELD]: after?.[SUMS_HELD] });
+});
+
+test("a store from before there were sums shows its levels, and its first change has all of them counted", async () => {
+  const { storeId, make, listed, tend, head } = await shop();
+  await forget(storeId, /^sum/);
+  await make("kettle", [5, 6]);
+  await make("pot", [3]);
+  await drained();
+  expect(await head()).toMatchObject({ read: null, phase: "waiting" });
+  expect(await listed()).toEqual({ kettle: [5, 6], pot: [3] });
+  await forget(storeId, /^(sum_mark|product)$/);
+  expect(await marksOf(storeId)).toBe(0);
+  await tend(30);
+  expect(await head()).toMatchObject({ read: null, phase: "waiting" });
+  await tend(61);
+  expect(await head()).toMatchObject({ phase: "ready", built: null, read: { definition: 1 } });
+  expect(await marksOf(storeId)).toBe(3);
+  expect(await listed()).toEqual({ kettle: [5, 6], pot: [3] });
+  const { rounds } = await warmRounds(products.listProducts, () => ({ params: { storeId } }));
+  expect(rounds).toEqual(["Query", "BatchGet"]);
+});
+
+test("a recount finds and mends a sum that was changed by hand, and takes away what it built or what was read", async () => {
+  const { storeId, make, listed, tend, head } = await shop();
+  const { id, variants } = await make("kettle", [5]);
+  await drained();
+  const recount = async (purpose: "compare" | "repair") => {
+    expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeDefined();
+    expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeUndefined();
+    // A wait after the build, one after the switch, and a day.
+    for (const seconds of [61, 130, 1100, DAY + 2000, DAY + 4000]) await tend(seconds);
+    const { recount: found, phase, read, old } = (await head()) ?? {};
+    expect({ phase, old }).toEqual({ phase: "ready", old: null });
+    return { status: found?.status, differences: found?.differences, read: read?.name };
+  };
+  const first = await recount("compare");
+  expect(first).toMatchObject({ status: "equal", differences: [], read: "stock-0" });
+  const update = {
+    key: productTable.key({ store_id: storeId, id }),
+    within: { name: SUMS_HELD, add: { [`stock-0/${variants[0]?.id}`]: 4 } },
+  };
+  await transact(workerContext(sumWorkers.tendSums), [{ entity: "product", update }]);
+  expect(await listed()).toEqual({ kettle: [9] });
+  const drift = { row: id, measure: variants[0]?.id, counted: 9, recomputed: 5 };
+  expect(await recount("compare")).toMatchObject({
+    status: "different",
+    differences: [drift],
+    read: "stock-0",
+  });
+  const mended = await recount("repair");
+  expect(mended).toMatchObject({ status: "repaired", differences: [drift] });
+  expect(mended.read).not.toBe("stock-0");
+  const item = await getItem(productTable.key({ store_id: storeId, id }));
+  expect(item?.[SUMS_HELD]).toEqual({ [`${mended.read}/${variants[0]?.id}`]: 5 });
+  expect(await marksOf(storeId)).toBe(1);
+});
+
+test("a new store begins with all sums that are kept, by the definitions that run", () => {
+  expect(DEFINITIONS).toEqual(TALLIES.map(({ name, definition }) => ({ name, definition })));
+});
+
+test("what is due and did not go on by itself is woken", async () => {
+  const { storeId, make, head } = await shop();
+  await make("kettle", [5]);
+  await drained();
+  const before = await head();
+  if (!before) throw new Error("There is no head.");
+  const stuck = {
+    ...before,
+    phase: "dropping" as const,
+    next_at: 1,
+    since: 1,
+    old: { name: "stock-x", definition: 1 },
+  };
+  await transact(workerContext(sumWorkers.wakeSums), [heads.replace(before, stuck)]);
+  await wakeSums(workerContext(sumWorkers.wakeSums));
+  await drained();
+  expect(await head()).toMatchObject({ phase: "ready", old: null, next_at: null });
+  expect(storeId).toBe(before.store_id);
+});
+
+test("a level that is removed takes its stock along, and one that comes back under its key is counted anew", async () => {
+  const { storeId, make, stock, listed } = await shop();
+  const { id, variants } = await make("kettle", [5]);
+  await drained();
+  const variant_id = variants[0]?.id ?? "";
+  const partition = levels.partition({ store_id: storeId, variant_id });
+  const { records } = await levels.query(partition, { consistent: true });
+  const [level] = records;
+  if (!level) throw new Error("There is no level.");
+  await transact(workerContext(sumWorkers.countSums), [levels.removeKey(level)]);
+  await drained();
+  expect(await listed()).toEqual({ kettle: [0] });
+  await stock(id, variant_id, 2);
+  await drained();
+  expect(await listed()).toEqual({ kettle: [2] });
+});
+
+test("nothing of a deleted store's sums is left", async () => {
+  const { storeId, as, make } = await shop();
+  await make("kettle", [5]);
+  await drained();
+  await ok(stores.deleteStore, { params: { storeId }, as });
+  await drained();
+  const left = (await dumpTable()).filter(
+    ({ pk, _t }) => String(pk).includes(storeId) && /^sum/.test(String(_t)),
+  );
+  expect(left).toEqual([]);
+});
+
+/** Takes away records of the sums of a store, and what its products hold of them, as if they had never been. */
+async function forget(storeId: string, kinds: RegExp): Promise<void> {
+  const ctx = workerContext(sumWorkers.tendSums);
+  for (const item of await dumpTable()) {
+    const key = { pk: String(item.pk), sk: String(item.sk) };
+    const kind = String(item._t);
+    if (!key.pk.startsWith(`TENANT#${storeId}#`) || !kinds.test(kind)) continue;
+    const change = kind === "product" ? { update: { key, remove: [SUMS_HELD] } } : { remove: key };
+    await transact(ctx, [{ entity: kind, ...change }]);
+  }
+}
+
+async function marksOf(storeId: string): Promise<number> {
+  const counts = marks.partitions({ store_id: storeId }).map(async (partition) => {
+    const { records } = await marks.query(partition, { consistent: true });
+    return records.length;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import type { Context } from "#core/context.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import type { Doorbell } from "#core/queue/doorbell.ts";
+import { rememberedHeads } from "#core/sums/head.ts";
+import { heldSum, readingOf } from "#core/sums/read.ts";
+import { keepSums } from "#core/sums/service.ts";
+import { heads } from "#core/sums/table.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import type { Stack } from "#infra/local/stack.ts";
+import { shownStock } from "#lib/commerce/inventory/read.ts";
+import { levels } from "#lib/commerce/inventory/table.ts";
+import { changeInventory } from "#lib/commerce/products/stock.ts";
+import { stockSums } from "#lib/commerce/products/stock-sums.ts";
+import { products as productTable } from "#lib/commerce/products/table.ts";
+import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { ok } from "#test/support/client.ts";
+import { inParallel, type Random } from "#test/support/random.ts";
+import { openStore, testContext } from "#test/support/world.ts";
+import { tableFaults } from "./table-faults.ts";
+
+const DAY = 86_400;
+/** Things that happen to one shop, and so many at a time. */
+const HAPPENINGS = 80;
+const ABREAST = 6;
+
+/** A shop of which every level is known, and the two processes that count it. */
+interface Shop {
+  storeId: string;
+  productIds: string[];
+  names: string[];
+  variants: { product_id: string; variant_id: string }[];
+  /** Seconds by which its clock is ahead. */
+  ahead: number;
+}
+
+/**
+ * Shops on the stack, whose stock changes while two processes count it under the faults of `tableFaults`, with doorbells
+ * that repeat and come in any order, and while it is recounted; in the end the stack's own worker gets all that the
+ * stream had told meanwhile. Throws when a product holds another stock than its levels have.
+ */
+export async function proveOnStack(stack: Stack, random: Random, shops: number): Promise<string> {
+  await Promise.all(["countSums", "tendSums"].map(stack.pause));
+  const faults = tableFaults(random);
+  const told = { changes: 0, bells: 0 };
+  const made: Shop[] = [];
+  try {
+    await inParallel(shops, 3, async () => {
+      const shop = await openShop(random);
+      made.push(shop);
+      await trouble(shop, random, faults.strike, told);
+      await assertHeld(shop, "counted");
+    });
+  } finally {
+    faults.stop();
+    for (const id of ["countSums", "tendSums"]) stack.resume(id);
+  }
+  await stack.drain({ rounds: 10_000, timeout: 300_000 });
+  for (const shop of made) await assertHeld(shop, "after the stream had told all of it once more");
+  const met = Object.entries(faults.count).map(([kind, count]) => `${count} ${kind}`);
+  return `${shops} shops on the stack, ${told.changes} changes, ${told.bells} bells; ${met.join(", ")}; nothing wrong.`;
+}
+
+async function openShop(random: Random): Promise<Shop> {
+  const { id: storeId, owner: as } = await openStore();
+  const made = await Promise.all(
+    ["one", "two", "three"].map((key) => {
+      const variants = Array.from({ length: 1 + random.int(3) }, () => ({
+        inventory: [{ available: random.int(20) }],
+      }));
+      return ok(products.createProduct, {
+        params: { storeId },
+        as,
+        body: { key, status: "active" as const, variants },
+      });
+    }),
+  );
+  const variants = made.flatMap(({ id, variants: all }) =>
+    all.map((variant) => ({ product_id: id, variant_id: variant.id })),
+  );
+  const shop = { storeId, productIds: made.map(({ id }) => id), variants, names: [], ahead: 0 };
+  const names = (await levelsOf(shop)).map((level) => recordName(storeId, levels.key(level)));
+  return { ...shop, names };
+}
+
+type Strike = ReturnType<typeof tableFaults>["strike"];
+
+/** Has everything happen at once, and then carries it to its end. */
+async function trouble(
+  shop: Shop,
+  random: Random,
+  strike: Strike,
+  told: { changes: number; bells: number },
+): Promise<void> {
+  const { storeId, names } = shop;
+  const ctx = contextOf(shop);
+  const counters = [keeper(), keeper()];
+  const ring = async (of: string[]) => {
+    told.bells++;
+    const bell: Doorbell = { tenant_id: storeId, kind: levels.name, of, again: 0 };
+    await strike(() => random.pick(counters).count(ctx, [bell, bell]));
+  };
+  const tend = () =>
+    strike(async () => {
+      shop.ahead += 70;
+      const message = { tenant_id: storeId, tally: stockSums.name };
+      await random
+        .pick(counters)
+        .tend(ctx, message, Number.POSITIVE_INFINITY)
+        .catch(() => undefined);
+    });
+  await inParallel(HAPPENINGS, ABREAST, async (at) => {
+    const chance = random.int(10);
+    if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
+    else if (chance < 5) await change(ctx, shop, random, told);
+    else if (chance < 9) await ring(random.shuffled(names).slice(0, 1 + random.int(names.length)));
+    else await tend();
+  });
+  const [first] = counters;
+  for (let days = 0; days < 40; days++) {
+    const failed = await first?.count(ctx, [{ tenant_id: storeId, kind: levels.name, of: names, again: 0 }]);
+    const head = await heads.find({ store_id: storeId, tally: stockSums.name });
+    if (failed?.size === 0 && head?.phase === "ready") {
+      const { status } = head.recount ?? {};
+      assert.ok(status === undefined || status === "equal", `the recount says ${status}`);
+      return;
+    }
+    shop.ahead += DAY;
+    await first?.tend(ctx, { tenant_id: storeId, tally: stockSums.name }, Number.POSITIVE_INFINITY);
+  }
+  throw new Error(`The sums of ${storeId} come to no end.`);
+}
+
+function keeper() {
+  const pace = { step: 0, pause: () => new Promise<void>((tell) => setTimeout(tell, 20)) };
+  return keepSums([stockSums], { stands: tenantStands, heads: rememberedHeads(), pace });
+}
+
+function contextOf(shop: Shop): Context {
+  const clock = () => Date.now() / 1000 + shop.ahead;
+  return testContext({ clock, now: () => Math.floor(clock()) });
+}
+
+/** A change by hand, by a difference that may be too large: then it changes nothing. */
+async function change(
+  ctx: Context,
+  { storeId, variants }: Shop,
+  random: Random,
+  told: { changes: number },
+): Promise<void> {
+  const { product_id, variant_id } = random.pick(variants);
+  const delta = random.int(11) - 5 || 1;
+  await changeInventory(ctx, storeId, product_id, { variant_id, delta }).catch(() => undefined);
+  told.changes++;
+}
+
+async function levelsOf({ storeId, variants }: Pick<Shop, "storeId" | "variants">) {
+  const found = await Promise.all(
+    variants.map(({ variant_id }) =>
+      levels.query(levels.partition({ store_id: storeId, variant_id }), { consistent: true }),
+    ),
+  );
+  return found.flatMap(({ records }) => records);
+}
+
+async function assertHeld(shop: Shop, when: string): Promise<void> {
+  const { storeId } = shop;
+  const reading = await readingOf(storeId, stockSums, Date.now() / 1000, rememberedHeads());
+  assert.ok(reading, `${storeId} has sums to read`);
+  const all = await levelsOf(shop);
+  for (const { product_id, variant_id } of shop.variants) {
+    const product = await productTable.find({ store_id: storeId, id: product_id });
+    assert.ok(product);
+    const expected = shownStock(all.filter((level) => level.variant_id === variant_id));
+    assert.equal(heldSum(product, reading, variant_id), expected, `${variant_id} ${when}`);
+  }
+}

@@ -1,0 +1,371 @@
+import type { Context } from "#core/context.ts";
+import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { purgePartition } from "#core/dynamo/purge.ts";
+import { readTogether } from "#core/dynamo/together.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { Doorbell } from "#core/queue/doorbell.ts";
+import { bellsOf } from "#core/queue/doorbells.ts";
+import { readySums, rememberedHeads } from "#core/sums/head.ts";
+import { raiseLanes } from "#core/sums/lanes.ts";
+import { addUp, readingOf, rowReads } from "#core/sums/read.ts";
+import { keepSums } from "#core/sums/service.ts";
+import { heads } from "#core/sums/table.ts";
+import { levels } from "#lib/commerce/inventory/table.ts";
+import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
+import { tombstones } from "#lib/tenancy/access/records.ts";
+import type { Random } from "#test/support/random.ts";
+import { changeShop, LOCATIONS, reckoned, STORE, stockBy, unitsAt } from "./sums-shop.ts";
+import { World } from "./sums-world.ts";
+
+const DAY = 86_400;
+/** Seconds after which SQS gives a message again whose worker died, and times that one that failed comes at all. */
+const AGAIN = 180;
+
+type Item = Record<string, unknown>;
+interface Waiting {
+  queue: string;
+  body: Item;
+  at: number;
+}
+
+interface Shape {
+  /** A store from before there were sums: no head, and records that rang for nobody. */
+  isOld: boolean;
+  recount: "compare" | "repair" | undefined;
+  redefines: boolean;
+  isDeleted: boolean;
+  /** Something changes a sum by hand. */
+  tampers: boolean;
+  /** It is counted too fast for its lanes. */
+  isFast: boolean;
+}
+
+interface Ran {
+  kills: number;
+  conflicts: number;
+  calls: number;
+  /** How each sum that is wrong is wrong. */
+  wrong: string[];
+}
+
+/** What a run does besides changing stock: each of these now and then. */
+export function drawShape(random: Random): Shape {
+  const isDeleted = random.int(10) === 0;
+  const recount = random.int(3) === 0 ? random.pick(["compare", "repair"] as const) : undefined;
+  return {
+    isOld: random.int(3) === 0,
+    recount,
+    redefines: !recount && random.int(4) === 0,
+    isDeleted,
+    tampers: recount === "repair" && !isDeleted && random.int(3) === 0,
+    isFast: random.int(4) === 0,
+  };
+}
+
+/**
+ * One shop with two sums, changed while its doorbells come repeatedly, in any order and late, to three processes that
+ * die, hold their heads and meet conflicts; then everything is carried to its end and compared.
+ *
+ * @param heeds whether the conditions on marks count
+ */
+export async function runShop(random: Random, shape: Shape, heeds = true): Promise<Ran> {
+  const rings: { kind: string; pk: string; sk: string }[] = [];
+  const waiting: Waiting[] = [];
+  const isRinging = { on: !shape.isOld };
+  const changed = (before: Item | undefined, after: Item | undefined) => {
+    const item = after ?? before ?? {};
+    if (item._t === "inventory_level" && isRinging.on) rings.push(ringOf(item));
+    if (after?._t === "message" && !before) {
+      const body = JSON.parse(String(after.body)) as Item;
+      waiting.push({ queue: String(after.queue), body, at: world.now + Number(after.delay ?? 0) });
+    }
+  };
+  const world = new World(random, { die: 60, conflict: 12 }, changed);
+  if (!heeds) world.table.heeds = ({ pk }) => !pk.includes("#MARK#");
+  const processes = Array.from({ length: 3 }, (_, at) => processOf(world, at === 2 ? 80 : 30));
+
+  await settle(
+    world,
+    world.start((ctx) => openShop(ctx, shape, random), { mayDie: false }),
+  );
+  isRinging.on = true;
+  let changes = 6 + random.int(14);
+  let isLate = false;
+  const events = [
+    shape.recount && "recount",
+    shape.redefines && "redefine",
+    shape.tampers && "tamper",
+    shape.isFast && "raise",
+  ].filter(Boolean);
+
+  const bell = () => {
+    const all = random.shuffled(rings.splice(0));
+    const some = all.splice(0, 1 + random.int(6));
+    rings.push(...all);
+    // What comes twice comes late.
+    for (const ring of some)
+      if (random.int(3) === 0) waiting.push(...laterBells([ring], world.now + random.int(200)));
+    return bellsOf(some);
+  };
+  const deliver = (bells: Doorbell[]) => {
+    if (bells.length === 0) return;
+    const process = random.pick(processes);
+    const again = () => {
+      for (const body of bells) waiting.push({ queue: "count-sums", body, at: world.now + AGAIN });
+    };
+    void world
+      .start(async (ctx) => {
+        const failed = await process.sums.count(ctx, bells);
+        if (failed.size > 0) throw new Error("It comes again.");
+      })
+      .then((how) => how !== "done" && again());
+  };
+  const deliverDue = () => {
+    const at = waiting.findIndex((each) => each.at <= world.now);
+    const [message] = at < 0 ? [] : waiting.splice(at, 1);
+    if (!message) return;
+    if (message.queue === "recount") return recount(String(message.body.tally));
+    if (message.queue === "count-sums") return deliver([message.body as unknown as Doorbell]);
+    const process = random.pick(processes);
+    void world
+      .start((ctx) => process.sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), {
+        lifetime: 60,
+      })
+      .then((how) => how !== "done" && waiting.push({ ...message, at: world.now + AGAIN }));
+  };
+  const happen = () => {
+    const event = events.pop();
+    if (event === "redefine") for (const process of processes) process.redefine();
+    if (event === "tamper" && !tamper(world)) events.push(event);
+    if (event === "raise") void world.start(raise, { mayDie: false });
+    if (event === "recount") for (const tally of ["stock", "units"]) recount(tally);
+  };
+  /** Begins as soon as nothing else is being done to the sums. */
+  const recount = (tally: string) => {
+    const begin = async (ctx: Context) => {
+      const head = await processes[0]?.sums.recount(ctx, STORE, tally, shape.recount ?? "compare");
+      if (!head) throw new Error("Something is being done.");
+    };
+    void world.start(begin, { mayDie: false }).then((how) => {
+      if (how !== "done") waiting.push({ queue: "recount", body: { tally }, at: world.now + 30 });
+    });
+  };
+
+  /** Something happens, of what can. */
+  const act = async () => {
+    const chance = random.int(20);
+    if (chance < 12 && world.busy > 0) return world.step();
+    if (chance < 14 && changes > 0) {
+      changes--;
+      void world.start((ctx) => changeShop(ctx, random, isLate), { mayDie: false });
+    } else if (chance < 16 && rings.length > 0 && world.busy < 5) deliver(bell());
+    else if (chance < 18 && world.busy < 5) deliverDue();
+    else if (chance === 18) world.pass(random.int(8));
+    else if (random.int(6) === 0) happen();
+    await world.quiet();
+  };
+  const goOn = async (until: () => boolean) => {
+    for (let acts = 0; !until(); acts++) {
+      if (acts > 20_000)
+        throw new Error(
+          `It comes to no end: ${JSON.stringify({ changes, events, busy: world.busy, rings, waiting, now: world.now, heads: world.items("sum_head") })}`.slice(
+            0,
+            3000,
+          ),
+        );
+      await act();
+      if (world.busy === 0 && rings.length === 0 && changes === 0) {
+        const next = Math.min(...waiting.map(({ at }) => at));
+        if (Number.isFinite(next) && next > world.now) world.pass(Math.min(30, next - world.now));
+      }
+    }
+  };
+  const isStill = () =>
+    changes === 0 && events.length === 0 && world.busy === 0 && rings.length === 0 && waiting.length === 0;
+  await goOn(isStill);
+  // One change more that everybody has seen the last definition by; then a day goes by, and the tick wakes what waits.
+  changes = 1;
+  isLate = true;
+  rings.push(...world.items("inventory_level").map(ringOf));
+  await goOn(isStill);
+  for (let day = 0; day < 2; day++) {
+    world.pass(DAY + 120);
+    await settle(
+      world,
+      world.start((ctx) => processes[0]?.sums.wake(ctx) as never, { mayDie: false }),
+    );
+    await goOn(isStill);
+  }
+  const { kills, conflicts, calls } = world;
+  const definition = shape.redefines ? 2 : 1;
+  const wrong = wrongIn(world, definition, shape, await readUnits(world, definition));
+  if (shape.isDeleted) wrong.push(...(await deletedIn(world, rings, deliver, goOn, isStill)));
+  return { kills, conflicts, calls, wrong };
+}
+
+function ringOf({ pk, sk }: Item) {
+  return { kind: "inventory_level", pk: String(pk), sk: String(sk) };
+}
+
+function processOf(world: World, held: number) {
+  const options = {
+    heads: rememberedHeads(held),
+    pace: { step: 0, pause: () => world.rest(20) },
+    stands: (tenant_id: string): Write[] => [
+      {
+        entity: tombstones.name,
+        check: tombstones.key({ tenant_id }),
+        condition: { expression: "attribute_not_exists(pk)" },
+        failure: GENERAL.NOT_FOUND(),
+      },
+    ],
+  };
+  const keeping = (definition: number) => keepSums([stockBy(definition), unitsAt(definition)], options);
+  const process = {
+    sums: keeping(1),
+    redefine: () => {
+      process.sums = keeping(2);
+    },
+  };
+  return process;
+}
+
+async function openShop(ctx: Context, shape: Shape, random: Random): Promise<void> {
+  if (shape.isOld) for (let made = 0; made < 8; made++) await changeShop(ctx, random);
+  else await transact(ctx, readySums(STORE, ctx.now(), [stockBy(1), unitsAt(1)]));
+}
+
+async function settle(world: World, running: Promise<unknown>): Promise<void> {
+  await world.quiet();
+  while (world.busy > 0) await world.step();
+  await running;
+}
+
+function laterBells(rings: { kind: string; pk: string; sk: string }[], at: number): Waiting[] {
+  return bellsOf(rings).map((body) => ({ queue: "count-sums", body, at }));
+}
+
+async function raise(ctx: Context): Promise<void> {
+  const head = await heads.find({ store_id: STORE, tally: "units" });
+  if (head) await raiseLanes(ctx, head);
+}
+
+/** Adds to a sum what nobody counted. */
+function tamper(world: World): boolean {
+  const head = world.items("sum_head").find(({ sk }) => sk === "units");
+  const read = head && heads.parse(head).read?.name;
+  const item = world.items("sum").find(({ sk }) => String(sk).startsWith(`${read}#`));
+  if (item) item.units = Number(item.units) + 7;
+  return item !== undefined;
+}
+
+/** What of the sums that are read is not what the records come to, and what is left of those that are not read. */
+function wrongIn(
+  world: World,
+  definition: number,
+  { isOld, tampers }: Shape,
+  units: ReadonlyMap<string, number>,
+): string[] {
+  const all = world.items("inventory_level").map((item) => levels.parse(item));
+  const expected = reckoned(all, definition);
+  const wrong: string[] = [];
+  const current: string[] = [];
+  for (const tally of ["stock", "units"] as const) {
+    const item = world.items("sum_head").find(({ sk }) => sk === tally);
+    const head = item && heads.parse(item);
+    if (!head?.read) {
+      wrong.push(`${tally} has no generation to read${isOld ? " of an old store" : ""}`);
+      continue;
+    }
+    if (head.phase !== "ready") wrong.push(`${tally} is ${head.phase}`);
+    if (head.read.definition !== definition) wrong.push(`${tally} is of definition ${head.read.definition}`);
+    if (head.recount?.status === "different" || (head.recount?.status === "repaired" && !tampers))
+      wrong.push(`${tally} is said to differ: ${JSON.stringify(head.recount.differences)}`);
+    current.push(head.read.name);
+    const kept = tally === "stock" ? heldIn(world, head.read.name) : units;
+    const names = new Set([...kept.keys(), ...expected[tally].keys()]);
+    for (const name of names) {
+      const [one, other] = [kept.get(name) ?? 0, expected[tally].get(name) ?? 0];
+      const isThere = tally === "units" || world.items("product").some(({ sk }) => name.startsWith(`${sk} `));
+      if (isThere && one !== other) wrong.push(`${tally} ${name} is ${one} and not ${other}`);
+    }
+  }
+  for (const kind of ["sum_mark", "sum"]) {
+    const left = world
+      .items(kind)
+      .find(({ sk }) => !current.some((name) => String(sk).startsWith(`${name}#`)));
+    if (left && current.length === 2) wrong.push(`${String(left.sk)} is left`);
+  }
+  return wrong;
+}
+
+function heldIn(world: World, generation: string): Map<string, number> {
+  const found = world.items("product").flatMap((item) =>
+    Object.entries(Object(item[SUMS_HELD]) as Record<string, number>)
+      .filter(([name]) => name.startsWith(`${generation}/`))
+      .map(([name, amount]): [string, number] => [`${item.sk} ${name.slice(generation.length + 1)}`, amount]),
+  );
+  return new Map(found);
+}
+
+/** Units by location as a reader has them, from all lanes of a row. */
+async function readUnits(world: World, definition: number): Promise<Map<string, number>> {
+  const units = new Map<string, number>();
+  const read = async (ctx: Context) => {
+    const reading = await readingOf(STORE, unitsAt(definition), ctx.now(), rememberedHeads());
+    for (const row of reading ? LOCATIONS : []) {
+      const lanes = reading ? await readTogether(rowReads(reading, row)) : [];
+      for (const [measure, amount] of Object.entries(addUp(lanes))) units.set(`${row} ${measure}`, amount);
+    }
+  };
+  await settle(world, world.start(read, { mayDie: false }));
+  return units;
+}
+
+/** Deletes the store as the purges do, with doorbells that come later; what is left of its sums. */
+async function deletedIn(
+  world: World,
+  rings: { kind: string; pk: string; sk: string }[],
+  deliver: (bells: Doorbell[]) => void,
+  goOn: (until: () => boolean) => Promise<void>,
+  isStill: () => boolean,
+): Promise<string[]> {
+  const late = world.items("inventory_level").map(ringOf);
+  const purge = () =>
+    settle(
+      world,
+      world.start(
+        async () => {
+          const until = Number.POSITIVE_INFINITY;
+          for (const kind of kindsBelow())
+            for await (const some of partitionsBelow(kind, STORE))
+              for (const one of some) await purgePartition(one, until);
+          for (const one of ownPartitions(STORE)) await purgePartition(one, until);
+        },
+        { mayDie: false, lifetime: DAY },
+      ),
+    );
+  const { faults } = world;
+  faults.conflict = 0;
+  await settle(
+    world,
+    world.start((ctx) => transact(ctx, [tombstones.create({ tenant_id: STORE, deleted_at: ctx.now() })]), {
+      mayDie: false,
+    }),
+  );
+  for (const wait of [0, 45, 600]) {
+    world.pass(wait);
+    deliver(bellsOf(late));
+    await purge();
+    rings.length = 0;
+  }
+  await goOn(() => {
+    rings.length = 0;
+    return isStill();
+  });
+  deliver(bellsOf(late));
+  await goOn(isStill);
+  const left = [...world.table.items.values()].filter(({ _t }) => /^sum/.test(String(_t)));
+  return left.map(({ pk, sk }) => `${String(pk)} ${String(sk)} is left of a deleted store`);
+}

@@ -1,0 +1,37 @@
+import type { Stack } from "#infra/local/stack.ts";
+import { drawShape, runShop } from "#test/proofs/sums.ts";
+import { proveOnStack } from "#test/proofs/sums-stack.ts";
+import { inWorlds } from "#test/proofs/sums-world.ts";
+import { inParallel, newSeed, randomFrom } from "#test/support/random.ts";
+
+export const name = "sums of what records come to";
+
+const RUNS = Number(process.env.SIZE ?? 10_000);
+const WIDTH = 40;
+/** Shops on the stack itself: as many as minutes allow. */
+const SHOPS = Math.max(1, Math.floor(RUNS / 400));
+
+export async function run(stack: Stack): Promise<string> {
+  const seed = newSeed();
+  const sum = { kills: 0, conflicts: 0, calls: 0 };
+  const rebuilt = { old: 0, recounts: 0, redefined: 0, deleted: 0 };
+  await inWorlds(() =>
+    inParallel(RUNS, WIDTH, async (index) => {
+      const random = randomFrom(seed + index);
+      const shape = drawShape(random);
+      const { wrong, ...met } = await runShop(random, shape);
+      if (wrong.length > 0) throw new Error(`With SEED=${seed + index} and SIZE=1: ${wrong.join("; ")}`);
+      for (const each of ["kills", "conflicts", "calls"] as const) sum[each] += met[each];
+      rebuilt.old += Number(shape.isOld);
+      rebuilt.recounts += Number(shape.recount !== undefined);
+      rebuilt.redefined += Number(shape.redefines);
+      rebuilt.deleted += Number(shape.isDeleted);
+    }),
+  );
+  const told = [
+    `${RUNS} shops in memory, ${sum.calls} calls, ${sum.kills} kills, ${sum.conflicts} conflicts;`,
+    `${rebuilt.old} from before there were sums, ${rebuilt.recounts} recounts, ${rebuilt.redefined} redefined, ${rebuilt.deleted} deleted; nothing wrong; SEED=${seed}.`,
+    await proveOnStack(stack, randomFrom(seed), SHOPS),
+  ];
+  return told.join(" ");
+}

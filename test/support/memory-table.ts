@@ -1,0 +1,291 @@
+import {
+  type CancellationReason,
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
+import { type Key, keyIn, nameOf } from "#core/dynamo/key.ts";
+import { INDEXES, type IndexName } from "#core/dynamo/layout.ts";
+
+type Item = Record<string, unknown>;
+
+/** What is sent of expressions, names and values. */
+interface Said {
+  ConditionExpression?: string;
+  UpdateExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Item;
+}
+type Part = Said & { Key?: Key; Item?: Item };
+type Transaction = Record<"Put" | "Delete" | "Update" | "ConditionCheck", Part | undefined>[];
+
+/** A change as the table's stream tells it: what there was, and what there is. */
+type Changed = (before: Item | undefined, after: Item | undefined) => void;
+
+const common = { message: "refused", $metadata: { httpStatusCode: 400 } };
+
+/**
+ * A table in memory with what DynamoDB promises of it: each command whole or not at all, with its conditions. It knows
+ * the expressions that the kernel writes, and refuses any other.
+ */
+export class MemoryTable {
+  readonly items = new Map<string, Item>();
+  /** The same by partition. */
+  readonly #partitions = new Map<string, Map<string, Item>>();
+  readonly #changed: Changed;
+  /** Whether a condition of an item counts; a proof may take one off. */
+  heeds: (key: Key) => boolean = () => true;
+
+  constructor(changed: Changed = () => undefined) {
+    this.#changed = changed;
+  }
+
+  /** Performs a command, by the name and the input that the client has. */
+  perform(command: string, input: object): object {
+    const sent = input as Part & Record<string, unknown>;
+    switch (command.replace(/Command$/, "")) {
+      case "GetItem":
+        return { Item: this.#read(sent.Key) };
+      case "BatchGetItem":
+        return this.#batchGet(sent.RequestItems as Record<string, { Keys: Key[] }>);
+      case "Query":
+        return this.#query(sent);
+      case "PutItem":
+        return this.#alone({ Put: sent });
+      case "DeleteItem":
+        return this.#alone({ Delete: sent });
+      case "UpdateItem":
+        return this.#alone({ Update: sent });
+      case "TransactWriteItems":
+        return this.#transact(sent.TransactItems as Transaction);
+      case "BatchWriteItem":
+        return this.#batchWrite(sent.RequestItems as Record<string, Record<string, Part>[]>);
+      default:
+        throw new Error(`The table in memory knows no ${command}.`);
+    }
+  }
+
+  #read(key: Key | undefined): Item | undefined {
+    const item = key && this.items.get(nameOf(key));
+    return item && copy(item);
+  }
+
+  #batchGet(asked: Record<string, { Keys: Key[] }>) {
+    const found = Object.entries(asked).map(([name, { Keys }]) => [
+      name,
+      Keys.flatMap((key) => this.#read(key) ?? []),
+    ]);
+    return { Responses: Object.fromEntries(found) };
+  }
+
+  #query(sent: Part & Record<string, unknown>) {
+    const { ExpressionAttributeValues: values = {}, Limit, ExclusiveStartKey: start } = sent;
+    const index = sent.IndexName ? INDEXES[sent.IndexName as IndexName] : { partition: "pk", sort: "sk" };
+    const order = (item: Item) => `${String(item[index.sort])}\n${String(item.pk)}\n${String(item.sk)}`;
+    const those = sent.IndexName
+      ? this.items
+      : (this.#partitions.get(String(values[":p"])) ?? new Map<string, Item>());
+    const all = [...those.values()]
+      .filter((item) => item[index.partition] === values[":p"] && item[index.sort] !== undefined)
+      .filter((item) => isInRange(String(item[index.sort]), values))
+      .sort((one, other) => (order(one) < order(other) ? -1 : 1));
+    const rest = start ? all.filter((item) => order(item) > order(start as Item)) : all;
+    const page = typeof Limit === "number" ? rest.slice(0, Limit) : rest;
+    const last = page.at(-1);
+    const more = last && page.length < rest.length;
+    const after =
+      more &&
+      Object.fromEntries(
+        [...new Set(["pk", "sk", index.partition, index.sort])].map((name) => [name, last[name]]),
+      );
+    return { Items: page.map(copy), ...(after ? { LastEvaluatedKey: after } : {}) };
+  }
+
+  #alone(part: Partial<Transaction[number]>) {
+    const [[, said] = []] = Object.entries(part);
+    if (!said) return {};
+    if (!this.#holds(said)) throw new ConditionalCheckFailedException(common);
+    return { Attributes: this.#write(part) };
+  }
+
+  #transact(parts: Transaction) {
+    const reasons = parts.map((part): CancellationReason => {
+      const said = part.Put ?? part.Delete ?? part.Update ?? part.ConditionCheck ?? {};
+      return { Code: this.#holds(said) ? "None" : "ConditionalCheckFailed" };
+    });
+    const names = parts.map((part) =>
+      nameOf(keyOf(part.Put ?? part.Delete ?? part.Update ?? part.ConditionCheck ?? {})),
+    );
+    if (new Set(names).size < names.length)
+      throw new Error(`A transaction touches an item twice: ${JSON.stringify(names)}`);
+    if (parts.length > 100) throw new Error("A transaction touches more than 100 items.");
+    if (reasons.some(({ Code }) => Code !== "None"))
+      throw new TransactionCanceledException({ ...common, CancellationReasons: reasons });
+    for (const part of parts) this.#write(part);
+    return {};
+  }
+
+  #batchWrite(sent: Record<string, Record<string, Part>[]>) {
+    for (const each of Object.values(sent).flat())
+      this.#write({ Put: each.PutRequest, Delete: each.DeleteRequest });
+    return {};
+  }
+
+  #holds(said: Part): boolean {
+    const key = keyOf(said);
+    if (said.ConditionExpression === undefined || !this.heeds(key)) return true;
+    return new Condition(said.ConditionExpression, said).holds(this.items.get(nameOf(key)) ?? {});
+  }
+
+  #write({ Put, Delete, Update }: Partial<Transaction[number]>): Item | undefined {
+    const said = Put ?? Delete ?? Update;
+    if (!said) return undefined;
+    const key = keyOf(said);
+    const before = this.items.get(nameOf(key));
+    const after = Delete ? undefined : Put ? (said.Item as Item) : updated(before ?? { ...key }, said);
+    this.#keep(key, after && copy(after));
+    this.#changed(before, after);
+    return after && copy(after);
+  }
+
+  #keep(key: Key, item: Item | undefined): void {
+    const partition = this.#partitions.get(key.pk) ?? new Map<string, Item>();
+    this.#partitions.set(key.pk, partition);
+    if (item) {
+      this.items.set(nameOf(key), item);
+      partition.set(key.sk, item);
+    } else {
+      this.items.delete(nameOf(key));
+      partition.delete(key.sk);
+    }
+  }
+}
+
+function copy(item: Item): Item {
+  const made: Item = {};
+  for (const name in item) made[name] = copied(item[name]);
+  return made;
+}
+
+function copied(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Array.isArray(value) ? value.map(copied) : copy(value as Item);
+}
+
+function keyOf({ Key, Item }: Part): Key {
+  return keyIn(Key ?? Item ?? {});
+}
+
+function isInRange(sort: string, values: Item): boolean {
+  const { ":x": prefix, ":from": from, ":to": to } = values as Record<string, string | undefined>;
+  if (prefix !== undefined) return sort.startsWith(prefix);
+  return from === undefined || to === undefined || (sort >= from && sort <= to);
+}
+
+function pathOf(text: string, { ExpressionAttributeNames: names = {} }: Said): string[] {
+  return text.split(".").map((part) => (part.startsWith("#") ? (names[part] ?? part) : part));
+}
+
+function valueAt(item: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (at as Item | undefined)?.[name], item);
+}
+
+function updated(before: Item, said: Said): Item {
+  const after = copy(before);
+  const clauses = (said.UpdateExpression ?? "").split(/\b(SET|ADD|REMOVE)\b/).slice(1);
+  const value = (text: string) => {
+    const [, path, fallback] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
+    if (path && fallback)
+      return valueAt(before, pathOf(path, said)) ?? said.ExpressionAttributeValues?.[fallback];
+    return said.ExpressionAttributeValues?.[text];
+  };
+  for (let at = 0; at < clauses.length; at += 2) {
+    for (const part of (clauses[at + 1] ?? "").split(/,\s*(?![^(]*\))/).map((each) => each.trim())) {
+      const [target = "", ...rest] = clauses[at] === "SET" ? part.split(" = ") : part.split(" ");
+      const path = pathOf(target, said);
+      const name = path.at(-1) ?? "";
+      const holder = valueAt(after, path.slice(0, -1)) as Item | undefined;
+      if (holder === undefined) throw new Error(`The path ${target} is not there.`);
+      if (clauses[at] === "REMOVE") delete holder[name];
+      else if (clauses[at] === "SET") holder[name] = copied(value(rest.join(" = ")));
+      else holder[name] = Number(holder[name] ?? 0) + Number(value(rest.join(" ")));
+    }
+  }
+  return after;
+}
+
+/** A condition as it stands in a call. */
+class Condition {
+  readonly #said: Said;
+  readonly #tokens: string[];
+  #at = 0;
+
+  constructor(text: string, said: Said) {
+    this.#said = said;
+    this.#tokens = text.match(/<=|>=|<>|[=<>(),]|[#:]?[\w.#]+/g) ?? [];
+  }
+
+  holds(item: Item): boolean {
+    const holds = this.#or(item);
+    if (this.#at < this.#tokens.length) throw new Error(`Not understood: ${this.#tokens.join(" ")}`);
+    return holds;
+  }
+
+  #take(token?: string): string {
+    const next = this.#tokens[this.#at++] ?? "";
+    if (token !== undefined && next !== token)
+      throw new Error(`${token} expected: ${this.#tokens.join(" ")}`);
+    return next;
+  }
+
+  #or(item: Item): boolean {
+    let holds = this.#and(item);
+    while (this.#tokens[this.#at] === "or") {
+      this.#take();
+      holds = this.#and(item) || holds;
+    }
+    return holds;
+  }
+
+  #and(item: Item): boolean {
+    let holds = this.#term(item);
+    while (this.#tokens[this.#at] === "and") {
+      this.#take();
+      holds = this.#term(item) && holds;
+    }
+    return holds;
+  }
+
+  #term(item: Item): boolean {
+    const first = this.#take();
+    if (first === "(") {
+      const holds = this.#or(item);
+      this.#take(")");
+      return holds;
+    }
+    if (first === "attribute_exists" || first === "attribute_not_exists") {
+      this.#take("(");
+      const there = valueAt(item, pathOf(this.#take(), this.#said)) !== undefined;
+      this.#take(")");
+      return there === (first === "attribute_exists");
+    }
+    const by = this.#take();
+    const [one, other] = [this.#value(first, item), this.#value(this.#take(), item)];
+    if (one === undefined || other === undefined) return false;
+    if (by === "=") return one === other;
+    if (by === "<>") return one !== other;
+    const [left, right] = [one as number, other as number];
+    return by === "<="
+      ? left <= right
+      : by === ">="
+        ? left >= right
+        : by === "<"
+          ? left < right
+          : left > right;
+  }
+
+  #value(text: string, item: Item): unknown {
+    return text.startsWith(":")
+      ? this.#said.ExpressionAttributeValues?.[text]
+      : valueAt(item, pathOf(text, this.#said));
+  }
+}
