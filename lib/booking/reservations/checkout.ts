@@ -13,8 +13,9 @@ import { giveUp, type OpenPage, openPage, pageToPay } from "#lib/money/payments/
 import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
 import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
+import { countCash } from "./cash.ts";
 import { whileContended } from "./contended.ts";
-import { type Customer, customerIn } from "./customer.ts";
+import { type Customer, customerOf } from "./customer.ts";
 import { RESERVATION, withoutParts } from "./errors.ts";
 import { type Loaded, load } from "./load.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
@@ -93,7 +94,7 @@ async function book(
   checkAmount(sums.total, market.currency, order.named);
   const parts = partsFrom(ctx, offers, order.parts, amounts);
   const method = chooseMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
-  const customer = customerOf(order, loaded);
+  const customer = customerOf(order, loaded.person);
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
@@ -109,7 +110,7 @@ async function book(
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
-  const reservation = newReservation(ctx, {
+  const made = newReservation(ctx, {
     id,
     businessId: order.businessId,
     customerId: person(ctx).id,
@@ -128,10 +129,13 @@ async function book(
     isApprovalRequired,
     holdExpiresAt,
   });
+  const counted = await countCash(ctx, made, staff);
+  const { reservation } = counted;
   const writes = [
     ...creation(ctx, reservation),
     ...calendar.writes(),
     ...uses,
+    ...counted.writes,
     ...(payment?.writes ?? [tenantLives(order.businessId)]),
   ];
   return { ...(await transact(ctx, writes, answerOf(reservation))), payment };
@@ -196,14 +200,6 @@ function checkAmount(total: number, currency: string, named: Order["named"]): vo
   if (was === undefined || was === is) return;
   const message = `The price is ${is} now, and not ${was}. Ask for a quote and try again.`;
   throw PAYMENT.INVALID_AMOUNT({ message });
-}
-
-function customerOf(order: Order, { person: account }: Loaded): Customer {
-  const written = customerIn(order.blocks ?? []);
-  return {
-    email: order.email ?? written.email ?? account?.email ?? null,
-    name: order.name ?? written.name ?? null,
-  };
 }
 
 // Who has an account is counted by its address, whatever other one the booking names.

@@ -26,6 +26,19 @@ export function customerIn(blocks: readonly Block[]): Customer {
   return { email: email ?? null, name: name ?? null };
 }
 
+/** Who comes, as a checkout says it, its blocks, or the account that books. */
+export function customerOf(
+  {
+    email,
+    name,
+    blocks = [],
+  }: { email?: string | undefined; name?: string | undefined; blocks?: Block[] | undefined },
+  account: { email: string | null } | undefined,
+): Customer {
+  const written = customerIn(blocks);
+  return { email: email ?? written.email ?? account?.email ?? null, name: name ?? written.name };
+}
+
 /** What blocks say of who comes that those before did not. */
 export function newCustomerIn(blocks: readonly Block[], before: readonly Block[]): Partial<Customer> {
   const [is, was] = [customerIn(blocks), customerIn(before)];

@@ -14,9 +14,10 @@ import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { letterOf, type Occasion, type Told } from "./letters.ts";
 import { pageLink } from "./page-link.ts";
-import { changed } from "./record.ts";
+import { uncounted } from "./record.ts";
 import { ReservationView } from "./schema.ts";
 import { reconcile } from "./settle.ts";
+import { dueAt } from "./states.ts";
 import { reservations } from "./table.ts";
 
 const BATCH = 100;
@@ -32,12 +33,15 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   if (business) await transact(ctx, [await letterFor(ctx, business, reservation, occasion, mailing)]);
 }
 
-/** Does what the minute has made due: ends holds that were not paid, and reminds of what is tomorrow. */
+/** Does what the minute has made due: ends holds that were not paid, reminds of what is tomorrow, and counts no more what is over. */
 export async function processDueReservations(ctx: Context): Promise<void> {
-  await inTurn(await reservations.dueUntil(ctx.now(), BATCH), (key) => tend(ctx, key));
+  await inTurn(await reservations.dueUntil(ctx.now(), BATCH), (key) => processDueReservation(ctx, key));
 }
 
-async function tend(ctx: Context, key: { businessId: string; id: string }): Promise<void> {
+export async function processDueReservation(
+  ctx: Context,
+  key: { businessId: string; id: string },
+): Promise<void> {
   const { businessId, id } = key;
   const before = await reservations.find(key);
   if (!before || before.dueAt === null || before.dueAt > ctx.now()) return;
@@ -45,9 +49,13 @@ async function tend(ctx: Context, key: { businessId: string; id: string }): Prom
     await reconcile(ctx, businessId, id, before.payment?.id ?? null);
     return;
   }
+  if (before.endTime <= ctx.now()) {
+    const { reservation, writes } = uncounted(ctx, { ...before, dueAt: null });
+    return transact(ctx, [reservations.replace(before, reservation), ...writes]);
+  }
   const [business] = await readTogether([tenantRead(businessId)]);
   const reminded = { ...before, remindedAt: ctx.now() };
-  const after = { ...changed(ctx, reminded, {}), dueAt: null };
+  const after = { ...reminded, dueAt: dueAt(reminded, ctx.now()), updatedAt: ctx.now() };
   const mailing = { id: `mail_reminder_${id}_${before.startTime}`, sequence: 0, language: before.language };
   await transact(ctx, [
     reservations.replace(before, after),

@@ -4,10 +4,11 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change, isSame } from "#core/events.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
+import { freeCash } from "#lib/money/payments/cash-holds.ts";
 import type { Customer } from "./customer.ts";
 import { spanOf } from "./parts.ts";
 import type { Part, Reservation, Status } from "./schema.ts";
-import { dueAt, eventOf } from "./states.ts";
+import { dueAt, eventOf, isOpen } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
 /** Seconds that an unpaid reservation holds its time. */
@@ -56,6 +57,7 @@ export function newReservation(ctx: Context, fields: New): Reservation {
     movedAt: null,
     remindedAt: null,
     notRefunded: [],
+    cashHolds: [],
     dueAt: null,
     createdAt: now,
     updatedAt: now,
@@ -117,7 +119,19 @@ export function changed(ctx: Context, before: Stored<Reservation>, changes: Chan
 /** The writes of a changed reservation, without those of its time. */
 export function replacement(ctx: Context, before: Stored<Reservation>, after: Stored<Reservation>): Write[] {
   const type = after.status === before.status ? "reservation.updated" : eventOf(after.status);
-  return change(ctx, type, reservations, before, after).writes;
+  const { reservation, writes } = isOpen(after.status)
+    ? { reservation: after, writes: [] }
+    : uncounted(ctx, after);
+  return [...change(ctx, type, reservations, before, reservation).writes, ...writes];
+}
+
+/** A reservation that counts no more as what is to be paid in cash, and the writes that take it off the counts. */
+export function uncounted<T extends Reservation>(
+  ctx: Context,
+  reservation: T,
+): { reservation: T; writes: Write[] } {
+  const { businessId, cashHolds } = reservation;
+  return { reservation: { ...reservation, cashHolds: [] }, writes: freeCash(ctx, businessId, cashHolds) };
 }
 
 /** Demands that nobody has changed a reservation since it was read. */

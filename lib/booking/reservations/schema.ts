@@ -3,7 +3,7 @@ import { anyCase, page } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
-import { PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
+import { CashHold, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 
 export const STATUSES = [
   "CREATED",
@@ -96,6 +96,8 @@ export const Reservation = z.object({
   remindedAt: z.int().nullable(),
   /** Ids of parts that were cancelled without giving their money back. */
   notRefunded: z.array(z.string()).default([]),
+  /** What a guest's booking counts as that is to be paid in cash, until it is over. */
+  cashHolds: z.array(CashHold).default([]),
   /** When the minute tick has something to do about it. */
   dueAt: z.int().nullable(),
   createdAt: z.int(),
@@ -133,6 +135,7 @@ export const ReservationView = Reservation.omit({
   remindedAt: true,
   movedAt: true,
   language: true,
+  cashHolds: true,
 }).extend({
   payment: PaymentView.nullable(),
   accountId: z.string().nullable(),

@@ -42,14 +42,18 @@ export function isPromised(status: Status): boolean {
   return status === "CONFIRMED";
 }
 
-/** When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send. */
+/**
+ * When the minute tick has something to do: an unpaid hold or an unanswered request to end, a reminder to send, what is
+ * to be paid in cash to count no more.
+ */
 export function dueAt(reservation: Reservation, now: number): number | null {
-  const { status, holdExpiresAt, remindedAt, startTime, orderId } = reservation;
+  const { status, holdExpiresAt, remindedAt, startTime, endTime, orderId, cashHolds } = reservation;
   // What is held for an order ends with the order's own hold.
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
   const remindAt = startTime - REMINDER;
-  return status === "CONFIRMED" && remindedAt === null && remindAt > now ? remindAt : null;
+  if (status === "CONFIRMED" && remindedAt === null && remindAt > now) return remindAt;
+  return cashHolds.length > 0 && isOpen(status) ? endTime : null;
 }
 
 /** The event that tells of a new status. */

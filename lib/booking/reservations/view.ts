@@ -7,6 +7,7 @@ export function viewReservation(reservation: Reservation): ReservationView {
     remindedAt: _reminded,
     movedAt: _moved,
     language: _language,
+    cashHolds: _holds,
     parts,
     payment,
     ...record

@@ -11,5 +11,6 @@ export function cartSettings({ configs }: Pick<Business, "configs">) {
     abandonedAfter: commerce?.cart_abandoned_after ?? DAY,
     recoveryMail: commerce?.recovery_mail ?? false,
     storefrontUrl: commerce?.storefront_url ?? null,
+    cashNeedsProof: commerce?.cash_needs_proof ?? false,
   };
 }

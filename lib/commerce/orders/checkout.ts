@@ -22,6 +22,7 @@ import { tenantLives } from "#lib/tenancy/tenants/closing.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { checkoutAgain } from "./again.ts";
 import { bookingWrites, bookTimes, reservationOf } from "./appointments.ts";
+import { countCash } from "./cash.ts";
 import { confirmedOrder } from "./confirm.ts";
 import { whileContended } from "./contended.ts";
 import { freeDeadHolds, MAX_FREED } from "./dead-holds.ts";
@@ -142,10 +143,11 @@ async function commit(
     ? { order: pendingOrder(booked, payment), moves: [] }
     : confirmedOrder(ctx, orders.made(booked), {}, reservation?.isApprovalRequired ?? false);
   const taken = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
+  const counted = await countCash(ctx, business, judged, ready);
   await transact(
     ctx,
     [
-      ...creation(ctx, ready, payment ? ["order.created"] : ["order.created", "order.confirmed"]),
+      ...creation(ctx, counted.order, payment ? ["order.created"] : ["order.created", "order.confirmed"]),
       ...conversion(ctx, cart, order.id, payment === undefined),
       ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
       ...marks,
@@ -154,10 +156,11 @@ async function commit(
       ...redemption(ctx, judged, ready),
       ...(payment?.writes ?? [tenantLives(order.store_id)]),
       ...holdWrites(ready, null, until),
+      ...counted.writes,
     ],
     placed,
   );
-  return { ...placed, made: { order: ready, attempt: payment?.attempt } };
+  return { ...placed, made: { order: counted.order, attempt: payment?.attempt } };
 }
 
 function uncountedIn({ units }: Judged, store_id: string) {

@@ -1,12 +1,15 @@
 import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { DAY } from "#core/seconds.ts";
 import { syncPayment } from "#lib/money/payments/sync.ts";
+import { freed } from "./cash.ts";
 import { forgetIdleContacts } from "./idle-contacts.ts";
 import { findWhole } from "./load.ts";
 import { changed, replacement } from "./record.ts";
 import { release, releaseWrites } from "./release.ts";
+import type { Order } from "./schema.ts";
 import { MAX_WAIT, settleOrder } from "./settle.ts";
 import { orders } from "./table.ts";
 
@@ -28,10 +31,16 @@ async function processHeld(ctx: Context): Promise<void> {
 
 export async function processDueOrder(ctx: Context, storeId: string, id: string): Promise<void> {
   const order = await orders.find({ store_id: storeId, id });
-  if (!order || order.tend_at === null || order.tend_at > ctx.now() || order.status !== "pending") return;
+  if (!order || order.tend_at === null || order.tend_at > ctx.now()) return;
+  if (order.status !== "pending") return countNoMore(ctx, order);
   if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);
   await settleOrder(ctx, storeId, id);
   await release(ctx, storeId, id, "hold_ended");
+}
+
+async function countNoMore(ctx: Context, before: Stored<Order>): Promise<void> {
+  const { order, writes } = freed(ctx, before);
+  await transact({ now: ctx.now }, [orders.replace(before, order), ...writes]);
 }
 
 // Daily, until the provider says how it ended; after two weeks it has not come.

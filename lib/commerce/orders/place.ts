@@ -68,6 +68,7 @@ export function orderFrom(ctx: Context, cart: Cart, judged: Judged, begun: Begin
     promo_code: promo?.code ?? null,
     receipt_number: null,
     hold_ends_at: null,
+    cash_holds: [],
     return_url: begun.returnUrl,
     cancel_url: begun.cancelUrl,
     tend_at: null,

@@ -4,6 +4,7 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change, isSame } from "#core/events.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
+import { uncounted } from "./cash.ts";
 import type { OrderEvent } from "./events.ts";
 import type { Order } from "./schema.ts";
 import { withStatuses } from "./state.ts";
@@ -70,7 +71,8 @@ export function replacement(
   const version = before[VERSION] + 1;
   const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (told.size === 0) told.add("order.updated");
-  return change(ctx, [...told], orders, before, after, { version }).writes;
+  const { order, writes } = uncounted(ctx, before, after);
+  return [...change(ctx, [...told], orders, before, order, { version }).writes, ...writes];
 }
 
 function statusEvents(before: Order, after: Order): OrderEvent[] {

@@ -3,7 +3,7 @@ import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
-import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
+import { CashHold, REFUND_STATUSES } from "#lib/money/payments/schema.ts";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -191,6 +191,8 @@ export const Order = z.object({
   /** Number of its receipt: given once money has come for it, or nothing is to be paid. */
   receipt_number: z.string().nullable(),
   hold_ends_at: z.int().nullable(),
+  /** What it counts as while its cash has not come. */
+  cash_holds: z.array(CashHold).default([]),
   /** Where the buyer goes on after paying, as the checkout said it. */
   return_url: z.string().nullable(),
   cancel_url: z.string().nullable(),

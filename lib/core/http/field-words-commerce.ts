@@ -18,6 +18,7 @@ export const COMMERCE_WORDS: Record<string, string> = {
   captured: "Money that has come, in the smallest unit.",
   carrier: "Company that carries the parcel.",
   cart_abandoned_after: "Seconds without a change after which a cart is abandoned.",
+  cash_needs_proof: "Whether only visitors with a proven address can pay in cash.",
   category: "Key of the tax category.",
   changed: "What is not as it was when the line was put in.",
   charge_amount: "What the card is charged, in the smallest unit.",

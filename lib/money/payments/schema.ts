@@ -115,6 +115,10 @@ export const Refund = z.object({
 });
 export type Refund = z.output<typeof Refund>;
 
+/** What something that is to be paid in cash takes of a count, until it is paid or over. */
+export const CashHold = z.object({ name: z.string(), units: z.int() });
+export type CashHold = z.output<typeof CashHold>;
+
 /** Gives back no more than the customer could have back now by cancelling without asking anybody. */
 export const RefundRule = anyCase(["policy"]).nullish();
 export type RefundRule = z.output<typeof RefundRule>;

@@ -77,6 +77,16 @@ export const callbackCounts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
+/** How much is held that is to be paid in cash and is not paid yet: by each customer, address, network, and of each level. */
+export const cashCounts = entity({
+  name: "cash_count",
+  schema: z.object({ tenant_id: z.string(), name: z.string(), held: z.int(), updated_at: z.int() }),
+  pk: "TENANT#{tenant_id}#CASH_COUNT#{name%8}",
+  sk: "{name}",
+  tenant: "tenant_id",
+  deletion: { tenant: "partition", person: "unaffected" },
+});
+
 /** The books of the sandbox: what its customers decided. A page that nobody has decided on has none. */
 export const sandboxCharges = entity({
   name: "sandbox_charge",

@@ -29,7 +29,7 @@ const Address = z.object({
   postalCode: Short.optional(),
   country: Short.optional(),
 });
-/** How the carts of a store are treated. */
+/** How the carts of a store are treated, and who pays in cash. */
 const Commerce = z.object({
   /** Seconds without a change after which a cart is abandoned: a day unless said. */
   cart_abandoned_after: z
@@ -38,6 +38,8 @@ const Commerce = z.object({
     .max(30 * DAY)
     .optional(),
   recovery_mail: z.boolean().optional(),
+  /** Visitors pay in cash only with a proven address; off unless set. */
+  cash_needs_proof: z.boolean().optional(),
   /** Where the links of mails lead, with `cart_id` and `cart_token` appended. */
   storefront_url: z
     .url({ protocol: /^https?$/ })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { drained } from "#test/support/drained.ts";
-import { BY_CARD } from "#test/support/orders.ts";
+import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { warmRounds } from "#test/support/rounds.ts";
 import { type Goods, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
 
@@ -16,6 +16,17 @@ test("a checkout of five lines by a buyer who is new here is five round trips", 
   expect(reply.status, reply.body).toBe(201);
   // Who calls; the cart and the budget; the goods and the number; the order; the address of its page.
   expect(rounds).toEqual(["BatchGet", "BatchGet + Update", "BatchGet + Update", "TransactWrite", "Put"]);
+});
+
+test("a checkout for cash by somebody unknown is four round trips, with what it counts as in its transaction", async () => {
+  const { shop, goods } = await fiveOnSale();
+  const buyers = [await visitorWith(shop, goods), await visitorWith(shop, goods)];
+  const { reply, rounds } = await warmRounds(storefrontCarts.checkoutVisitorCart, () => {
+    const { as, cart } = buyers.pop() ?? {};
+    return { params: { storeId: shop.id, cartId: cart?.id ?? "" }, token: as?.token ?? "", body: BY_CASH };
+  });
+  expect(reply.status, reply.body).toBe(201);
+  expect(rounds).toEqual(["BatchGet", "BatchGet + Update", "BatchGet + Update", "TransactWrite"]);
 });
 
 test("a change of a cart with five lines reads the cart, then its lines, and is one transaction", async () => {

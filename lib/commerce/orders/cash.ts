@@ -1,0 +1,130 @@
+import type { Context } from "#core/context.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { ApiError } from "#core/errors.ts";
+import { DAY } from "#core/seconds.ts";
+import { ORDER } from "#lib/commerce/carts/errors.ts";
+import type { Judged } from "#lib/commerce/carts/judge.ts";
+import { cartSettings } from "#lib/commerce/carts/settings.ts";
+import {
+  type CashLimit,
+  freeCash,
+  holdsOf,
+  mostOf,
+  payerLimits,
+  takeCash,
+} from "#lib/money/payments/cash-holds.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import type { Order } from "./schema.ts";
+
+/** Seconds after which an order that nobody has paid or cancelled counts no more. */
+const COUNTS_FOR = 30 * DAY;
+/** Levels that an unproven order can take from: each has a count of its own in the transaction. */
+const MAX_LEVELS = 25;
+
+/**
+ * Limits what visitors hold without having paid: an order of a visitor that is to be paid in cash counts by its contact
+ * and its mailbox, and while its address is not proven by its network and by what it takes of each level.
+ *
+ * @returns the order that says what it counts as, and the writes that count it, for the checkout's transaction
+ * @throws ORDER.FAILED_CREATE where the store takes cash for proven addresses alone
+ */
+export async function countCash(
+  ctx: Context,
+  business: Pick<Business, "configs">,
+  judged: Judged,
+  order: Order,
+): Promise<{ order: Order; writes: Write[] }> {
+  if (ctx.actor.kind !== "visitor" || order.payment.type !== "cash") return { order, writes: [] };
+  const { contact } = judged;
+  const proven = contact?.verified ?? false;
+  if (!proven && cartSettings(business).cashNeedsProof) throw needsProof("the store takes cash for it alone");
+  const email = (proven ? contact?.email : null) ?? order.email;
+  const payer = { customer: ctx.actor.id, email, ...(proven ? {} : { ip: ctx.ip }) };
+  const limits = [...(await payerLimits("orders", payer, tooMany)), ...(proven ? [] : levelLimits(judged))];
+  return {
+    order: { ...order, cash_holds: holdsOf(limits), tend_at: ctx.now() + COUNTS_FOR },
+    writes: takeCash(ctx, order.store_id, limits),
+  };
+}
+
+/** Whether an order still counts: it is paid, cancelled or nobody's any more otherwise. */
+function isOpen({ status, payment_status, contact_id }: Order): boolean {
+  const isOver = status === "cancelled" || status === "completed";
+  return !isOver && payment_status === "unpaid" && contact_id !== null;
+}
+
+/** An order after a change, which counts no more once it is paid or over, and the writes that take it off the counts. */
+export function uncounted<T extends Order>(
+  ctx: Pick<Context, "now">,
+  before: Order,
+  after: T,
+): { order: T; writes: Write[] } {
+  if (before.cash_holds.length === 0 || isOpen(after)) return { order: after, writes: [] };
+  return freed(ctx, after, before);
+}
+
+/** The same for one that has counted long enough. */
+export function freed<T extends Order>(
+  ctx: Pick<Context, "now">,
+  after: T,
+  { store_id, cash_holds }: Order = after,
+): { order: T; writes: Write[] } {
+  return { order: { ...after, cash_holds: [], tend_at: null }, writes: freeCash(ctx, store_id, cash_holds) };
+}
+
+/** What unproven orders may hold of each level together: a tenth of what is there, or a few units. */
+function levelLimits({ units, levels }: Judged): CashLimit[] {
+  const wanted = new Map<string, { quantity: number; lineId: string; name: string }>();
+  for (const { line, allocations, snapshot } of units) {
+    for (const { counted, variant_id, location_id, quantity } of allocations) {
+      if (!counted) continue;
+      const key = `${variant_id}#${location_id}`;
+      const known = wanted.get(key)?.quantity ?? 0;
+      wanted.set(key, { quantity: known + quantity, lineId: line.id, name: snapshot.name });
+    }
+  }
+  const limits = levels.flatMap((level): CashLimit[] => {
+    const found = wanted.get(`${level.variant_id}#${level.location_id}`);
+    // What is sold below zero never runs out.
+    if (!found || level.backorder) return [];
+    const share = Math.floor(
+      ((level.available + level.reserved) * mostOf("cash_percent_of_level", 10)) / 100,
+    );
+    const most = Math.max(share, mostOf("cash_units_of_level", 5));
+    const { quantity, lineId, name } = found;
+    const counts = `level#${level.variant_id}#${level.location_id}`;
+    return [{ name: counts, units: quantity, most, refusal: () => tooMuch(lineId, name) }];
+  });
+  if (limits.length > MAX_LEVELS) throw needsProof("it comes from too many places at once");
+  return limits;
+}
+
+const PROVE = "prove your address with a code, or pay by card";
+
+function needsProof(why: string): ApiError {
+  return refusal(
+    `an address that is not proven cannot pay it in cash, as ${why}: ${PROVE}`,
+    "payment_method_key",
+  );
+}
+
+function tooMuch(lineId: string, name: string): ApiError {
+  const what = name || "this";
+  return refusal(
+    `without a proven address too little of ${what} is left to be paid in cash: ${PROVE}`,
+    lineId,
+  );
+}
+
+function tooMany(by: "customer" | "address" | "network", most: number): ApiError {
+  const open = `${most} orders of this ${by} are to be paid in cash and wait for their money`;
+  const way = by === "network" ? PROVE : "pay by card, or order again once one of them is paid or cancelled";
+  return refusal(`${open}: ${way}`, "payment_method_key");
+}
+
+/** Says in `reason` that it is about cash without a proof or a payment. */
+function refusal(message: string, field: string): ApiError {
+  const { code } = ORDER.FAILED_CREATE;
+  const validationErrors = [{ field, message, error: code }];
+  return ORDER.FAILED_CREATE({ message, validationErrors, reason: "cash_limit" });
+}

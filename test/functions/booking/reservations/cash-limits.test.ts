@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
+import { processDueReservation } from "#lib/booking/reservations/notify.ts";
+import { reservations as records } from "#lib/booking/reservations/table.ts";
+import { countsOf, newIp } from "#test/proofs/cash.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { guest, newEmail, somebody, testContext } from "#test/support/world.ts";
+
+const { BUDGETS } = process.env;
+beforeAll(() => {
+  // What is deployed, but for how fast somebody may book; the stack of the tests limits nothing.
+  process.env.BUDGETS = JSON.stringify({ bookings_per_network: [1000, HOUR] });
+});
+afterAll(() => {
+  process.env.BUDGETS = BUDGETS;
+});
+
+const REFUSED = { status: 400, body: { error: "RESERVATION.FAILED_CREATE", reason: "cash_limit" } };
+const many = (count: number) => Array.from({ length: count });
+
+interface Asked {
+  /** The hour of the appointment, of those that the salon has. */
+  at: number;
+  as?: { token: string };
+  email?: string;
+  ip?: string;
+  paymentMethod?: string;
+}
+
+/** Books in this process, under the budgets of this process. */
+async function book(
+  salon: Salon,
+  { at, as, ip = newIp(), email = newEmail(), paymentMethod = "CASH" }: Asked,
+) {
+  const { serviceId, providerId } = salon;
+  const startTime = MONDAY + Math.floor(at / 8) * 24 * HOUR + (8 + (at % 8)) * HOUR;
+  const { token } = as ?? (await guest());
+  const sent = { paymentMethod, market: "eu", email, parts: [{ serviceId, providerId, startTime }] };
+  const asked = { token, sourceIp: ip, body: JSON.stringify(sent) };
+  const { status, body } = await invokeDirect(reservations.checkoutReservation, asked);
+  return { status, body: JSON.parse(body) };
+}
+
+const placed = (replies: { status: number }[]) => replies.filter(({ status }) => status === 201).length;
+
+test("a guest, a mailbox and a network hold three, three and ten bookings to be paid in cash, asked for at once", async () => {
+  const [salon, as] = [await openSalon(), await guest()];
+  const own = await Promise.all(many(6).map((_, at) => book(salon, { at, as })));
+  expect(placed(own)).toBe(3);
+  const refused = own.find(({ status }) => status !== 201);
+  expect(refused).toMatchObject(REFUSED);
+  expect(refused?.body.message).toContain("sign in with a code, pay by card");
+  const [name] = newEmail().split("@");
+  const alike = await Promise.all(
+    many(6).map((_, n) => book(salon, { at: 10 + n, email: `${name}+${n}@example.com` })),
+  );
+  expect(placed(alike)).toBe(3);
+  const near = await Promise.all(
+    many(13).map((_, n) => book(salon, { at: 20 + n, ip: `2001:db8:7:7::${n + 1}` })),
+  );
+  expect(placed(near)).toBe(10);
+  expect(await book(salon, { at: 40, as, paymentMethod: "CREDIT_CARD" })).toMatchObject({ status: 201 });
+});
+
+test("whoever has signed in, and staff, book as much as they like", async () => {
+  const salon = await openSalon();
+  const [known, ip] = [await somebody(), newIp()];
+  for (const [at, as] of [...many(5).map(() => known), ...many(5).map(() => salon.owner)].entries())
+    expect(await book(salon, { at, as, ip })).toMatchObject({ status: 201 });
+  expect(await countsOf({ id: salon.businessId })).toEqual({});
+});
+
+test.each([
+  [
+    "cancelled by the guest",
+    (_: Salon, reservationId: string, as: { token: string }) =>
+      ok(reservations.updateReservation, { params: { reservationId }, as, body: { status: "CANCELLED" } }),
+  ],
+  [
+    "kept",
+    ({ businessId, owner: as }: Salon, reservationId: string) =>
+      ok(businessReservations.updateBusinessReservation, {
+        params: { businessId, reservationId },
+        as,
+        body: { status: "COMPLETED" },
+      }),
+  ],
+  [
+    "over, and nobody has said how it went",
+    ({ businessId }: Salon, id: string) => {
+      const after = testContext({ clock: () => MONDAY + 9 * HOUR });
+      const remind = testContext({ clock: () => MONDAY - 10 * HOUR });
+      return attempt(async () => {
+        await processDueReservation(remind, { businessId, id });
+        await processDueReservation(after, { businessId, id });
+        await processDueReservation(after, { businessId, id });
+      });
+    },
+  ],
+])("a booking counts no more once it is %s", async (_, end) => {
+  const [salon, as] = [await openSalon(), await guest()];
+  const { body } = await book(salon, { at: 0, as });
+  expect(Object.values(await countsOf({ id: salon.businessId }))).toEqual([1, 1, 1]);
+  await end(salon, body.reservationId, as);
+  expect(await countsOf({ id: salon.businessId })).toEqual({});
+  const kept = await records.find({ businessId: salon.businessId, id: body.reservationId });
+  expect(kept).toMatchObject({ cashHolds: [], dueAt: null });
+});

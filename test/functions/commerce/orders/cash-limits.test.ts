@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attempt } from "#core/dynamo/attempt.ts";
+import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { processDueOrder } from "#lib/commerce/orders/due.ts";
+import {
+  type Buyer,
+  buyerOf,
+  change,
+  countsOf,
+  newIp,
+  order,
+  orderForCash,
+  prove,
+} from "#test/proofs/cash.ts";
+import { ok } from "#test/support/client.ts";
+import { stockOf } from "#test/support/orders.ts";
+import { seeded } from "#test/support/random.ts";
+import { BERLIN, openShop, type Shop } from "#test/support/shop.ts";
+import { newEmail, testContext } from "#test/support/world.ts";
+
+const { BUDGETS } = process.env;
+beforeAll(() => {
+  // What is deployed; the stack of the tests has none.
+  process.env.BUDGETS = "{}";
+});
+afterAll(() => {
+  process.env.BUDGETS = BUDGETS;
+});
+
+const REFUSED = { status: 400, body: { error: "ORDER.FAILED_CREATE", reason: "cash_limit" } };
+const many = (count: number) => Array.from({ length: count });
+
+/** Puts a mug into the next cart of a buyer whose last one was ordered. */
+async function again(shop: Shop, { as, contactId }: Buyer): Promise<Buyer> {
+  const params = { storeId: shop.id };
+  const { id: cartId } = await ok(storefrontCarts.currentCart, { params, as, body: { market: "eu" } });
+  const body = { items: [{ ...shop.mug, quantity: 1 }], shipping_address: BERLIN };
+  const cart = await ok(storefrontCarts.updateVisitorCart, { params: { ...params, cartId }, as, body });
+  return { as, cart, contactId };
+}
+
+describe("open orders that are to be paid in cash", () => {
+  test("are three of a contact, whatever addresses it names and wherever it comes from", async () => {
+    const shop = await openShop({ units: 100 });
+    let buyer = await buyerOf(shop);
+    for (const _ of many(3)) {
+      expect(await order(shop, buyer)).toMatchObject({ status: 201 });
+      buyer = await again(shop, buyer);
+    }
+    const refused = await order(shop, buyer);
+    expect(refused).toMatchObject(REFUSED);
+    expect(refused.body.message).toMatch(/3 orders of this customer .* pay by card/);
+    expect(refused.body.validationErrors).toMatchObject([{ field: "payment_method_key" }]);
+    expect(await order(shop, buyer, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
+  });
+
+  test("are three of a mailbox, by whatever contacts and tags, ordered at once", async () => {
+    const shop = await openShop({ units: 100 });
+    const [name] = newEmail().split("@");
+    const buyers = await Promise.all(many(7).map(() => buyerOf(shop)));
+    const replies = await Promise.all(
+      buyers.map((buyer, n) => order(shop, buyer, { email: `${name}+${n}@Example.com` })),
+    );
+    const placed = replies.filter(({ status }) => status === 201);
+    expect(placed).toHaveLength(3);
+    for (const reply of replies) if (reply.status !== 201) expect(reply).toMatchObject(REFUSED);
+  });
+
+  test.each([
+    ["IPv4", () => "192.0.2.7"],
+    ["the 64 bits that an address of IPv6 stands for", (n: number) => `2001:db8:1:2::${n + 1}`],
+  ])("are ten of a network, ordered at once: %s", async (_, ipOf) => {
+    const shop = await openShop({ units: 1000 });
+    const buyers = await Promise.all(many(13).map(() => buyerOf(shop)));
+    const replies = await Promise.all(buyers.map((buyer, n) => order(shop, buyer, { ip: ipOf(n) })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = replies.find(({ status }) => status !== 201);
+    expect(refused).toMatchObject(REFUSED);
+    expect(refused?.body.message).toContain("prove your address with a code, or pay by card");
+    const proven = await buyerOf(shop);
+    await prove(shop, proven);
+    expect(await order(shop, proven, { ip: ipOf(20) })).toMatchObject({ status: 201 });
+  });
+
+  test("that staff make are not limited", async () => {
+    const shop = await openShop({ units: 20 });
+    const body = {
+      email: newEmail(),
+      market: "eu",
+      payment_method_key: "cash",
+      shipping_address: BERLIN,
+      items: [{ ...shop.mug, quantity: 4 }],
+    };
+    for (const _ of many(5))
+      await ok(orders.createOrder, { params: { storeId: shop.id }, as: shop.owner, body });
+    expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 0, reserved: 20 });
+    expect(await countsOf(shop)).toEqual({});
+  });
+});
+
+describe("orders of unproven addresses that are to be paid in cash", () => {
+  test.each([
+    [1000, 100],
+    [100, 10],
+    [57, 5],
+    [10, 5],
+  ])("of a level of %i hold at most %i, together and at once", async (units, most) => {
+    const shop = await openShop({ units });
+    const alone = await order(shop, await buyerOf(shop, most + 1));
+    expect(alone).toMatchObject(REFUSED);
+    expect(alone.body.message).toContain("prove your address with a code, or pay by card");
+    expect(alone.body.validationErrors).toHaveLength(1);
+    const share = Math.ceil(most / 3);
+    const buyers = await Promise.all(many(6).map(() => buyerOf(shop, share)));
+    const replies = await Promise.all(buyers.map((buyer) => order(shop, buyer)));
+    const placed = replies.filter(({ status }) => status === 201).length;
+    expect(placed).toBe(Math.floor(most / share));
+    expect(await stockOf(shop.id, shop.mug)).toEqual({
+      available: units - placed * share,
+      reserved: placed * share,
+    });
+    const proven = await buyerOf(shop, most + 1 <= units - placed * share ? most + 1 : 1);
+    await prove(shop, proven);
+    expect(await order(shop, proven)).toMatchObject({ status: 201 });
+  });
+
+  test("are refused where the store takes cash for proven addresses alone, and cards are not", async () => {
+    const shop = await openShop();
+    const params = { businessId: shop.id };
+    const configs = { commerce: { cash_needs_proof: true } };
+    const set = await ok(businesses.updateBusiness, { params, as: shop.owner, body: { configs } });
+    expect(set.configs.commerce).toEqual({ cash_needs_proof: true });
+    const [stranger, card] = [await buyerOf(shop), await buyerOf(shop)];
+    expect(await order(shop, stranger)).toMatchObject(REFUSED);
+    expect(await order(shop, card, { payment_method_key: "credit_card" })).toMatchObject({ status: 201 });
+    await prove(shop, stranger);
+    expect(await order(shop, stranger)).toMatchObject({ status: 201 });
+  });
+
+  test("take as much as they like of what nobody counts, and of what is sold below zero", async () => {
+    const shop = await openShop({ units: null });
+    expect(await order(shop, await buyerOf(shop, 500))).toMatchObject({ status: 201 });
+    const printed = await openShop({ units: 1 });
+    const { product_id: productId, variant_id } = printed.mug;
+    const body = { variant_id, backorder: true };
+    const params = { storeId: printed.id, productId };
+    await ok(products.changeInventory, { params, as: printed.owner, body });
+    expect(await order(printed, await buyerOf(printed, 50))).toMatchObject({ status: 201 });
+  });
+});
+
+describe("what an order counts as is given back", () => {
+  test.each([
+    ["once it is paid", (shop: Shop, id: string) => change(shop, id, { paid: true })],
+    ["once it is cancelled", (shop: Shop, id: string) => change(shop, id, { cancel: true })],
+    [
+      "after thirty days",
+      (shop: Shop, id: string) => {
+        const at = Math.floor(Date.now() / 1000) + 30 * 86_400 + 1;
+        return attempt(() => processDueOrder(testContext({ clock: () => at }), shop.id, id));
+      },
+    ],
+  ])("%s, and not a second time", async (_, end) => {
+    const shop = await openShop({ units: 50 });
+    const [ip, email] = [newIp(), newEmail()];
+    const placed = await order(shop, await buyerOf(shop, 4), { ip, email });
+    expect(Object.values(await countsOf(shop)).toSorted()).toEqual([1, 1, 1, 4]);
+    const refused = await order(shop, await buyerOf(shop, 2));
+    expect(refused).toMatchObject(REFUSED);
+    await Promise.all([end(shop, placed.body.order_id), end(shop, placed.body.order_id)]);
+    await end(shop, placed.body.order_id);
+    expect(await countsOf(shop)).toEqual({});
+    expect(await order(shop, await buyerOf(shop, 4), { ip, email })).toMatchObject({ status: 201 });
+  });
+
+  test("whatever buyers and staff do at once: no count is ever above its limit or off by one", () =>
+    seeded(async (random) => {
+      const { placed, refused } = await orderForCash(random, 2);
+      expect([placed > 0, refused > 0]).toEqual([true, true]);
+    }));
+});
