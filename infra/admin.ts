@@ -158,8 +158,5 @@ async function configOf(environment: string): Promise<Config> {
 
 /** Points this process at the stack that runs here. */
 async function pointHere(): Promise<void> {
-  const running = await runningEnvironment();
-  if (!running)
-    throw new Error("No stack runs here: npm start, or name an environment with -c env=dev|staging|prod.");
-  applyEnvironment(running);
+  applyEnvironment(await runningEnvironment(", or name an environment: -c env=dev|staging|prod"));
 }

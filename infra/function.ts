@@ -1,4 +1,4 @@
-import { CfnElement, Duration, Stack } from "aws-cdk-lib";
+import { CfnElement, Duration, Stack, Token } from "aws-cdk-lib";
 import * as iam from "aws-cdk-lib/aws-iam";
 import * as lambda from "aws-cdk-lib/aws-lambda";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
@@ -8,6 +8,7 @@ import type { Worker } from "#core/queue/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import { type Config, physicalName } from "./config.ts";
 import { timeoutOf, usesOf, WORKER } from "./declared.ts";
+import { deployable } from "./environment.ts";
 import { explainFindings } from "./nag.ts";
 import { type Grantable, statementsFor, tracingStatement } from "./permissions.ts";
 import type { ConcurrencyClass } from "./settings.ts";
@@ -79,10 +80,13 @@ export class Handler extends Construct {
       handler: code.handlerOf(props.entry ?? props.id),
       memorySize: props.memory,
       timeout: Duration.seconds(props.timeout),
-      environment: {
-        ...platform.environment,
-        ...(props.uses.includes("queue:send") ? { SHARED_QUEUES: platform.sharedQueues } : {}),
-      },
+      environment: deployable(
+        {
+          ...platform.environment,
+          ...(props.uses.includes("queue:send") ? { SHARED_QUEUES: platform.sharedQueues } : {}),
+        },
+        (value) => !Token.isUnresolved(value),
+      ),
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       systemLogLevelV2: lambda.SystemLogLevel[config.systemLogLevel],

@@ -3,19 +3,17 @@ import { join } from "node:path";
 import * as z from "zod";
 import { SETTINGS } from "#core/env.ts";
 import { configOf } from "./config.ts";
+import { STACK_SETTINGS } from "./local/settings.ts";
 import { Settings } from "./settings.ts";
 
 export const GUIDE = join(import.meta.dirname, "guide.md");
 
 /** The operators' guide with the tables of variables and of settings as the code has them. */
 export function withSettings(guide: string): string {
-  const variables = Object.entries(SETTINGS).map(([name, meaning]) => [name, meaning]);
-  return withTable(
-    withTable(guide, "variables", ["variable", "what it is"], variables),
-    "settings",
-    ["setting", "value", "what it is", "default in prod"],
-    settings(),
-  );
+  const head = ["variable", "what it is"];
+  const variables = withTable(guide, "variables", head, Object.entries(SETTINGS));
+  const local = withTable(variables, "local", head, Object.entries(STACK_SETTINGS));
+  return withTable(local, "settings", ["setting", "value", "what it is", "default in prod"], settings());
 }
 
 export function renewSettings(): void {

@@ -16,6 +16,20 @@ export function codeOf(error: unknown): string | undefined {
 /** What the parts say of a file that is not theirs, or no longer whole. */
 export const DAMAGED = /not a database|not a valid SQLite|malformed|corrupt/i;
 
+/** What the system and the parts say where nothing more can be written. */
+const FULL = /ENOSPC|EDQUOT|no space left|disk is full/i;
+
+/** One line for what a person can mend; the whole story for what is our own mistake. */
+export function storyOf(error: unknown, dir: string): string {
+  if (FULL.test(reason(error))) return fullDisk(dir).message;
+  return error instanceof StartFailure || !(error instanceof Error) ? reason(error) : `${error.stack}`;
+}
+
+/** The failure of a stack that cannot keep its state. */
+export function fullDisk(dir: string): StartFailure {
+  return new StartFailure(`The disk is full: nothing more can be kept in ${dir}. Make room and start again.`);
+}
+
 /** The failure of a part that keeps its state in a folder: a damaged file is said to be one. */
 export function partFailure(part: string, text: string, dir: string | undefined): StartFailure {
   if (dir && DAMAGED.test(text)) {

@@ -7,13 +7,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { RECORDS_VERSION } from "#core/records-version.ts";
-import { codeOf, DAMAGED, reason, StartFailure } from "./failure.ts";
+import { codeOf, DAMAGED, fullDisk, reason, StartFailure } from "./failure.ts";
 
 /** A folder that keeps a stack's state, held by one process at a time. */
 interface StateFolder {
@@ -23,7 +24,12 @@ interface StateFolder {
   release(): void;
 }
 
-const ADDRESSES = "addresses.json";
+/** Where the state is unless an argument says otherwise. */
+export const STATE_DIR = process.env.LOCAL_DIR || ".local";
+/** Says where the stack of a folder answers, and what its functions read. */
+export const ADDRESSES = "addresses.json";
+/** Bytes that a start needs: what it writes, before anybody has done anything. */
+const ROOM = 32 * 1024 * 1024;
 /** What a shell is given of the newest demo. */
 export const DEMO_FILE = "demo.json";
 /** Says which version wrote the records, as they lie in the table. */
@@ -48,6 +54,8 @@ export function takeFolder(path: string, fresh: boolean): StateFolder {
       codeOf(error) === "EEXIST" || codeOf(error) === "ENOTDIR" ? "is not a folder" : reason(error);
     throw new StartFailure(`The state cannot be kept in ${path}: ${what}`);
   }
+  const { bavail, bsize } = statfsSync(path);
+  if (bavail * bsize < ROOM) throw fullDisk(path);
   // A lock of the system's, through SQLite: it ends with the process, however it ends.
   const lock = lockFile(join(path, "lock"), path);
   if (fresh) for (const part of STATE) rmSync(join(path, part), { recursive: true, force: true });

@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kebab } from "#core/http/contract.ts";
 import { nearest } from "#core/nearest.ts";
-import { operations, workers } from "#functions/manifest.ts";
 import { readArguments } from "#infra/arguments.ts";
 import { applyEnvironment } from "./environment.ts";
 import { reason, StartFailure } from "./failure.ts";
 import { type LambdaFunction, operationFunction, workerFunction } from "./handlers.ts";
 import { runningEnvironment } from "./running.ts";
-import { startStack } from "./stack.ts";
 
 const USAGE = "Use: npm run invoke -- <operation or worker> [events/file.json]";
 
@@ -19,16 +17,12 @@ try {
   const { positionals } = readArguments(USAGE, { allowPositionals: true });
   const [id, file] = positionals;
   if (!id) throw new StartFailure(USAGE);
-  const target = functionOf(id);
+  applyEnvironment(await runningEnvironment());
+  const target = await functionOf(id);
   const event = readEvent(file ?? join("events", `${kebab(target.id)}.json`));
-  const end = await findStack();
-  try {
-    const answer = await target.invoke(event, crypto.randomUUID());
-    console.log(JSON.stringify(readable(answer), null, 2));
-    process.exitCode = statusOf(answer) >= 500 ? 1 : 0;
-  } finally {
-    await end();
-  }
+  const answer = await target.invoke(event, crypto.randomUUID());
+  console.log(JSON.stringify(readable(answer), null, 2));
+  process.exitCode = statusOf(answer) >= 500 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
@@ -36,7 +30,9 @@ try {
 // Clients that the function keeps open for its next call would hold the process.
 process.exit();
 
-function functionOf(id: string): LambdaFunction {
+// Loaded once there is a stack to run it on: the whole project takes seconds to load.
+async function functionOf(id: string): Promise<LambdaFunction> {
+  const { operations, workers } = await import("#functions/manifest.ts");
   const same = (unit: { id: string }) => unit.id === id || kebab(unit.id) === id;
   const operation = operations.find(same);
   if (operation) return operationFunction(operation);
@@ -60,14 +56,6 @@ function readEvent(file: string): unknown {
   } catch (error) {
     throw new StartFailure(`The event ${file} cannot be read: ${reason(error)}`);
   }
-}
-
-/** Points this process at the stack that runs here, else at one of its own; gives back how to end that. */
-async function findStack(): Promise<() => Promise<void>> {
-  const running = await runningEnvironment();
-  if (!running) return (await startStack()).stop;
-  applyEnvironment(running);
-  return async () => undefined;
 }
 
 /** The answer with its body taken apart, if that is JSON. */

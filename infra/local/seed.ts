@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { readArguments } from "#infra/arguments.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { findDemo, keepDemo, type Variables } from "./demo.ts";
-import { reason, StartFailure } from "./failure.ts";
+import { StartFailure, storyOf } from "./failure.ts";
+import { ADDRESSES, STATE_DIR } from "./folder.ts";
 import { makeApi, type SeedApi } from "./seed-api.ts";
 import { seedAll } from "./seed-parts.ts";
 
@@ -13,21 +14,22 @@ const USAGE = `Use: npm run seed [-- --exports] [--dir .local]
 Fills the running local stack with a demo of its own. With --exports it prints the variables of the newest demo, for
 eval, and makes one only if there is none.`;
 
+let dir = STATE_DIR;
 try {
   const { values } = readArguments(USAGE, {
     options: {
-      dir: { type: "string", default: process.env.LOCAL_DIR || ".local" },
+      dir: { type: "string", default: STATE_DIR },
       exports: { type: "boolean", default: false },
     },
   });
-  const { dir, exports: exportsAlone } = values;
+  const { exports: exportsAlone } = values;
+  dir = values.dir;
   const addresses = readAddresses(dir);
   const known = exportsAlone ? await findDemo(dir, addresses.api) : undefined;
   if (known) console.log(exportLine(known));
   else await seed(addresses, dir, exportsAlone);
 } catch (error) {
-  const known = error instanceof StartFailure;
-  console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
+  console.error(storyOf(error, dir));
   // What is made beside the part that failed would go on.
   process.exit(1);
 }
@@ -60,7 +62,7 @@ async function openShop({ address, store }: SeedApi, told: string[]): Promise<vo
 }
 
 function readAddresses(dir: string): Addresses {
-  const file = join(dir, "addresses.json");
+  const file = join(dir, ADDRESSES);
   try {
     const { api, aws, environment }: Addresses = JSON.parse(readFileSync(file, "utf8"));
     Object.assign(process.env, environment);

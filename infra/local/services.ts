@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
 import { type AwsEndpoints, foreignEndpoints, REGION, sesLimits } from "./environment.ts";
+import { StartFailure } from "./failure.ts";
+import { patience } from "./patience.ts";
 import { wishedOrAny } from "./ports.ts";
 
 export interface Services {
@@ -14,6 +18,27 @@ export interface Services {
   stop(): Promise<void>;
 }
 
+/** Milliseconds in which a service that runs elsewhere has to take a connection. */
+const PATIENCE = 5000;
+
+async function refuseSilent(service: string, endpoint: string): Promise<void> {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const socket = connect(
+    Number(port) || (protocol === "https:" ? 443 : 80),
+    hostname.replace(/^\[|\]$/g, ""),
+  );
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(PATIENCE * patience()) });
+  } catch {
+    const name = `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
+    throw new StartFailure(
+      `Nothing answers at ${endpoint}, which ${name} names. Start it there, or unset the variable.`,
+    );
+  } finally {
+    socket.destroy();
+  }
+}
+
 /**
  * Starts whatever stands in for AWS, except what the person has running elsewhere.
  *
@@ -22,6 +47,7 @@ export interface Services {
  */
 export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
   const foreign = foreignEndpoints();
+  await Promise.all(Object.entries(foreign).map(([service, endpoint]) => refuseSilent(service, endpoint)));
   const next = (step: number) => wishedOrAny(port && port + step);
   const [ses, aws] = [await next(1), await next(2)];
   const dynamo = foreign.dynamodb ? undefined : startDynamo(dir && join(dir, "dynamodb.db"));

@@ -24,6 +24,7 @@ import { report } from "./pump.ts";
 import { type Pumps, startPumps } from "./pumps.ts";
 import { type Services, startServices } from "./services.ts";
 import { openMailEvents } from "./ses-events.ts";
+import { refuseWrongSettings } from "./settings.ts";
 import { startShop } from "./shop.ts";
 import { SOCIAL_SEGMENT, socialMount } from "./social/mount.ts";
 import { type Network, openNetwork } from "./social/store.ts";
@@ -86,6 +87,7 @@ async function start(
   options: StackOptions,
   ends: Ends,
 ): Promise<Omit<Stack, "stop"> & { services: Services }> {
+  refuseWrongSettings({ ...process.env, ...options.environment });
   const gateway = await openGateway(options.port ?? 0);
   ends.push(gateway.stop);
   const folder = options.dir === undefined ? undefined : takeFolder(options.dir, options.fresh ?? false);

@@ -1,5 +1,6 @@
 import { readArguments } from "#infra/arguments.ts";
-import { reason, StartFailure } from "./failure.ts";
+import { storyOf } from "./failure.ts";
+import { STATE_DIR } from "./folder.ts";
 import { firstCommand } from "./pages/home.ts";
 import { patience } from "./patience.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -11,8 +12,10 @@ const PATIENCE = 30_000;
 /** Milliseconds after the start at which what is slow at its first use is used. */
 const SOON = 500;
 
+let dir = STATE_DIR;
 try {
   const options = readOptions();
+  dir = options.dir;
   const started = performance.now();
   const impatience = setTimeout(giveUp, PATIENCE * patience(), options.dir);
   const stack = await startStack(options);
@@ -21,9 +24,7 @@ try {
   greet(stack, performance.now() - started, options.dir);
   setTimeout(warm, SOON, stack.reference);
 } catch (error) {
-  // One line for what a person can mend; the whole story for what is our own mistake.
-  const known = error instanceof StartFailure;
-  console.error(known || !(error instanceof Error) ? reason(error) : error.stack);
+  console.error(storyOf(error, dir));
   process.exit(1);
 }
 
@@ -43,13 +44,9 @@ function giveUp(dir: string): void {
 
 function readOptions(): { dir: string; port: number; fresh: boolean } {
   const { fresh, dir } = readArguments("Use: npm start [-- --fresh] [--dir .local]", {
-    options: { fresh: { type: "boolean", default: false }, dir: { type: "string", default: ".local" } },
+    options: { fresh: { type: "boolean", default: false }, dir: { type: "string", default: STATE_DIR } },
   }).values;
-  const port = Number(process.env.PORT || DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartFailure(`PORT is ${process.env.PORT}, which is not a port.`);
-  }
-  return { dir, port, fresh };
+  return { dir, port: Number(process.env.PORT || DEFAULT_PORT), fresh };
 }
 
 function greet(

@@ -39,18 +39,6 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, "ipv6") && !notPublic.check(address, "ipv6");
 }
 
-/** Whether an IP address is this machine's own, as `localhost` leads to it. */
-export function isLoopbackAddress(address: string): boolean {
-  return address === "127.0.0.1" || address === "::1";
-}
-
-const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
-
-/** Whether the host of a URL is this machine. */
-export function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK_HOSTS.includes(hostname) || hostname.endsWith(".localhost");
-}
-
 function blockList(...ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

@@ -7,8 +7,9 @@ import {
 } from "node:http";
 import { request as secure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isLoopbackAddress, isLoopbackHost, isPublicAddress } from "./addresses.ts";
+import { isPublicAddress } from "./addresses.ts";
 import { optionalEnv } from "./env.ts";
+import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
 
 export interface OutboundOptions {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";

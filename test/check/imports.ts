@@ -102,6 +102,13 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/tenancy/people/super.ts",
   ],
   "infra/settings.ts": ["lib/tenancy/plans/schema.ts"],
+  // What a setting may be is said where it is read.
+  "infra/environment.ts": [
+    "lib/engagement/social/apps.ts",
+    "lib/engagement/social/times.ts",
+    "lib/money/subscriptions/stripe-account.ts",
+    "lib/tenancy/plans/schema.ts",
+  ],
   "infra/local/plans.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/local/stripe/platform.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
@@ -129,9 +136,9 @@ const INFRA = [
 
 /** What a schema needs of the kernel: what words, times and addresses are. */
 const SCHEMA_KERNEL = [
-  "lib/core/addresses.ts",
   "lib/core/errors.ts",
   "lib/core/http/page.ts",
+  "lib/core/loopback.ts",
   "lib/core/seconds.ts",
 ];
 

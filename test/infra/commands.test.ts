@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
+/** A folder in which no stack runs. */
+const NOWHERE = join(tmpdir(), "no-stack");
 const INFRA = join(import.meta.dirname, "../../infra");
 
 function run(file: string, ...words: string[]): Promise<{ out: string; said: string; code: number | null }> {
-  const child = spawn(process.execPath, [join(INFRA, file), ...words]);
+  const env = { ...process.env, LOCAL_DIR: NOWHERE };
+  const child = spawn(process.execPath, [join(INFRA, file), ...words], { env });
   const texts = { out: "", said: "" };
   child.stdout.on("data", (text) => {
     texts.out += text;
@@ -26,5 +30,17 @@ describe.each([
     const [asked, wrong] = await Promise.all([run(file, "--help"), run(file, "--bogus")]);
     expect(asked).toEqual({ out: expect.stringContaining(command), said: "", code: 0 });
     expect(wrong).toEqual({ out: "", said: `Unknown option '--bogus'.\n${asked.out}`, code: 1 });
+  });
+});
+
+test.each([
+  ["local/seed.ts"],
+  ["local/invoke.ts", "createForm"],
+  ["admin.ts", "make-super", "ada@example.com"],
+])("%s says at once that no stack runs, and starts none", async (file, ...words) => {
+  expect(await run(file, ...words)).toEqual({
+    out: "",
+    said: expect.stringMatching(/^No stack runs here \(.*\)\. Start one first: npm start.*\n$/),
+    code: 1,
   });
 });

@@ -1,6 +1,15 @@
 // Alone: it starts a stack of its own.
-import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +18,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startDynamo } from "#infra/local/dynamo.ts";
+import { freePort } from "#infra/local/ports.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
 import { failureOf, type Started, said, startLaptop } from "#test/support/laptop.ts";
 import { jsonOf } from "./local-functions/json.ts";
@@ -139,6 +149,42 @@ describe("npm start", () => {
     writeFileSync(join(dir, "records-version"), "1\n");
     expect(await failure({})).toMatch(/^The records in .* another version\. Begin again with: .* --fresh\n$/);
     await withStack(async () => undefined, true);
+  });
+
+  it("says in one line which variable it cannot read, and where nothing answers that one names", async () => {
+    const wrong = { PLANS: "{oops", AWS_ENDPOINT_URL_DYNAMODB: "localhost:8000" };
+    expect(await failure({ environment: wrong })).toMatch(
+      /^The variable PLANS is refused: .*\nThe variable AWS_ENDPOINT_URL_DYNAMODB is refused: .*\n$/,
+    );
+    expect(await failure({ environment: { PAYMENTS: "stripee" } })).toMatch(
+      /^The variable PAYMENTS is refused: .* It accepts: sandbox or stripe-local, .*\n$/,
+    );
+    const port = await freePort();
+    for (const service of ["DYNAMODB", "S3", "SQS", "SES"]) {
+      const environment = { [`AWS_ENDPOINT_URL_${service}`]: `http://localhost:${port}` };
+      const said = `Nothing answers at http://localhost:${port}, which AWS_ENDPOINT_URL_${service} names.`;
+      expect((await failure({ environment })).split("\n")).toEqual([expect.stringContaining(said), ""]);
+    }
+  });
+
+  it("says in one line that the disk is full", async () => {
+    const full = /^The disk is full: nothing more can be kept in .*\n$/;
+    // Whatever is written to it finds no room.
+    symlinkSync("/dev/full", join(dir, "addresses.json"));
+    expect(await failure({})).toMatch(full);
+  });
+
+  const small = join(tmpdir(), `small-disk-${process.pid}`);
+  mkdirSync(small, { recursive: true });
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]).status === 0;
+  if (!isMounted) console.info("Skipped a disk that is nearly full: only root can make one.");
+  it.skipIf(!isMounted)("does not begin on a disk on which it could not go on", async () => {
+    try {
+      expect(await failure({ dir: join(small, "state") })).toMatch(/^The disk is full: .*\n$/);
+    } finally {
+      spawnSync("umount", [small]);
+      rmSync(small, { recursive: true, force: true });
+    }
   });
 
   it("starts no table emulator where a variable names one, and leaves that one running", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
-import { SETTINGS } from "#core/env.ts";
+import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
 import { kebab, pathsOf } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
@@ -107,9 +107,7 @@ describe("functions", () => {
     );
     const missing = Object.entries(SETTINGS).filter(([name]) => !set.has(name));
     const needed = missing.filter(
-      ([name, meaning]) =>
-        !/^in place of the ARN|\bonly (the local stack|tests) (sets?|reads) it$/.test(meaning) &&
-        !/^SOCIAL_(SANDBOX|TIMES|APPS$)/.test(name),
+      ([name, meaning]) => !(name in LOCAL_SETTINGS) && !meaning.startsWith("in place of the ARN"),
     );
     expect(needed.map(([name]) => name)).toEqual([]);
     expect(JSON.stringify(full.ofType("AWS::IAM::Role"))).toContain(oidc.clientSecretArn);

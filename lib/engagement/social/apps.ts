@@ -6,7 +6,8 @@ import { LIMITS } from "./limits.ts";
 import type { App } from "./port.ts";
 import type { ProviderType } from "./schema.ts";
 
-const Apps = z.record(
+/** The apps that a deployment has, by network. */
+export const Apps = z.record(
   z.string(),
   z.object({ id: z.string().min(1), secret: z.string().min(1), reviewed: z.boolean().default(true) }),
 );

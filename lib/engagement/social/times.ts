@@ -2,7 +2,8 @@ import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
 import { HOUR } from "#core/seconds.ts";
 
-const Times = z.object({
+/** What `SOCIAL_TIMES` can replace, each part by itself. */
+export const Times = z.object({
   /** Seconds after an unanswered call at which the network is asked what came of it. */
   rounds: z.array(z.number()).min(1),
   /** Seconds between the further ones, and after which there is none any more. */

@@ -6,7 +6,8 @@ import type { Account } from "#lib/money/payments/port.ts";
 import { stripeFor } from "#lib/money/payments/stripe-client.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 
-const Secrets = z.object({
+/** The credentials of the platform's own account. */
+export const PlatformSecrets = z.object({
   secret_key: z.string().min(1),
   /** Newest first; two while one is replaced. */
   webhook_secrets: z.array(z.string().min(1)).max(2).default([]),
@@ -21,7 +22,7 @@ export function billsByStripe(): boolean {
 export async function platformAccount(): Promise<Account | undefined> {
   const text = await namedSecret("BILLING_STRIPE");
   if (text === undefined) return undefined;
-  const { secret_key: secretKey, webhook_secrets: webhookSecrets } = Secrets.parse(JSON.parse(text));
+  const { secret_key: secretKey, webhook_secrets: webhookSecrets } = PlatformSecrets.parse(JSON.parse(text));
   return { tenantId: "", secretKey, webhookSecrets };
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isLoopbackHost } from "#core/addresses.ts";
+import { isLoopbackHost } from "#core/loopback.ts";
 
 /** The sites of a tenant to which people may be sent back. */
 export const Origins = z

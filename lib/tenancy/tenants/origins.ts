@@ -1,6 +1,6 @@
-import { isLoopbackHost } from "#core/addresses.ts";
 import { optionalEnv } from "#core/env.ts";
 import { refuse } from "#core/errors.ts";
+import { isLoopbackHost } from "#core/loopback.ts";
 import { isSafe } from "./origin-schema.ts";
 
 /** The tenant whose sites people may be sent back to; `undefined` for what belongs to no tenant. */

@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { LOCAL_SETTINGS, SETTINGS, type Setting } from "#core/env.ts";
+import { Apps } from "#lib/engagement/social/apps.ts";
+import { Times } from "#lib/engagement/social/times.ts";
+import { PlatformSecrets } from "#lib/money/subscriptions/stripe-account.ts";
+import { Plans } from "#lib/tenancy/plans/schema.ts";
+import { SesLimits } from "./local/ses-limits.ts";
+import { Settings } from "./settings.ts";
+
+/** What a variable may be: its text, as the environment has it. */
+type Accepted = z.ZodType<unknown, string>;
+
+const Text = z.string();
+const Flag = z.enum(["0", "1"], "must be 0 or 1");
+const Arn = z.string().regex(/^arn:/, "must be an ARN");
+export const Address = z.url({ protocol: /^https?$/, error: "must be an address with http:// or https://" });
+const Bare = Address.refine((address) => !address.endsWith("/"), "must have no slash at its end");
+const Mailbox = z
+  .string()
+  .regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address");
+const Amount = z.string().refine((text) => Number(text) > 0, "must be a number above 0");
+
+/** What each setting may be, where it is set at all. */
+export const ACCEPTED: Readonly<Record<Setting, Accepted>> = {
+  TABLE_NAME: Text,
+  MEDIA_BUCKET: Text,
+  VARIANTS_BUCKET: Text,
+  QUEUE_URL_PREFIX: Address,
+  SHARED_QUEUES: json(z.record(z.string(), z.string())),
+  MAIL_FROM: Mailbox,
+  MAIL_CONFIGURATION_SET: Text,
+  MAIL_RATE: Amount,
+  SES_LIMITS: json(SesLimits),
+  PUBLIC_URL: Bare,
+  MEDIA_URL: Bare,
+  SIGNING_SECRETS_ARN: Arn,
+  DATA_SECRET_ARN: Arn,
+  CREDENTIALS_SECRET_ARN: Arn,
+  SIGNING_SECRETS: json(z.array(z.object({ kid: z.string().min(1), secret: z.string().min(1) })).min(1)),
+  DATA_SECRET: Text,
+  CREDENTIALS_SECRET: Text,
+  ALLOWED_ORIGINS: json(z.array(Address)),
+  ALLOWED_REDIRECTS: json(z.array(Address)),
+  REQUIRE_STATE: Flag,
+  TRUSTED_PROXIES: json(Settings.shape.trustedProxies.unwrap()),
+  OIDC_ISSUER: Address,
+  OIDC_CLIENT_ID: Text,
+  OIDC_CLIENT_SECRET_ARN: Arn,
+  OIDC_CLIENT_SECRET: Text,
+  SOCIAL_APPS_ARN: Arn,
+  SOCIAL_APPS: json(Apps),
+  SOCIAL_SANDBOX_URL: Bare,
+  SOCIAL_TIMES: json(Times.partial()),
+  SOCIAL_HOSTS: json(z.record(Address, Address)),
+  AI_MODEL: Text,
+  BUDGETS: json(Settings.shape.budgets.unwrap()),
+  OUTBOUND_LOOPBACK: Flag,
+  PLANS: either(["unlimited"], json(Plans)),
+  SANDBOX_PAYMENTS: Flag,
+  SANDBOX_HOLD_SECONDS: Amount,
+  BILLING_STRIPE_ARN: Arn,
+  BILLING_STRIPE: json(PlatformSecrets),
+  STRIPE_API: Address,
+  SHIPPO_URL: Address,
+  LOCALHOST_ORIGINS: Flag,
+  LOCAL_CLOCK: Flag,
+  LOG_LEVEL: z.enum(
+    ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "CRITICAL", "SILENT"],
+    "there is no such level",
+  ),
+};
+
+/**
+ * What is wrong with the variables of an environment, a line for each: its name and what it accepts, and never what it
+ * is, since some are secrets.
+ *
+ * @param accepted what each may be; a variable that is not named here is let be, and so is an empty one
+ * @param meanings words for each
+ */
+export function wrongSettings(
+  variables: Readonly<Record<string, string | undefined>>,
+  accepted: Readonly<Record<string, Accepted>> = ACCEPTED,
+  meanings: Readonly<Record<string, string>> = SETTINGS,
+): string[] {
+  return Object.entries(accepted).flatMap(([name, schema]) => {
+    const text = variables[name];
+    const checked = text ? schema.safeParse(text) : undefined;
+    if (!checked || checked.success) return [];
+    const [issue] = checked.error.issues;
+    const at = issue?.path.length ? ` at ${issue.path.join(".")}` : "";
+    return [`The variable ${name} is refused${at}: ${issue?.message}. It accepts: ${meanings[name]}.`];
+  });
+}
+
+/**
+ * The variables of a deployed function, as they are.
+ *
+ * @param isKnown whether a value is known before the deployment
+ * @throws Error naming the first that a function could not read, or that only a machine without AWS may have
+ */
+export function deployable<V extends Readonly<Record<string, string>>>(
+  variables: V,
+  isKnown: (value: string) => boolean,
+): V {
+  const misplaced = Object.keys(variables).find((name) => name in LOCAL_SETTINGS);
+  if (misplaced)
+    throw new Error(`No deployed function may have ${misplaced}: ${Reflect.get(LOCAL_SETTINGS, misplaced)}.`);
+  const known = Object.fromEntries(Object.entries(variables).filter(([, value]) => isKnown(value)));
+  const [wrong] = wrongSettings(known);
+  if (wrong) throw new Error(wrong);
+  return variables;
+}
+
+/** Text that is JSON of a shape. */
+function json(schema: z.ZodType): Accepted {
+  return z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: "custom", message: "this is no JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+/** One of some words, or else another shape, whose faults are told. */
+export function either(words: readonly string[], other: Accepted): Accepted {
+  return z.string().superRefine((text, context) => {
+    if (words.includes(text)) return;
+    for (const issue of other.safeParse(text).error?.issues ?? [])
+      context.addIssue({ ...issue, code: "custom" });
+  });
+}
