@@ -9,14 +9,17 @@ export const sumWorkers = workers("system/sums", {
     summary: "Counts what changed records add to sums",
     trigger: { kind: "queue", message: CountSums, batchSize: 10 },
     counts: KINDS,
+    uses: ["table:write"],
   },
   tendSums: {
     summary: "Goes on with sums that are reckoned anew, and removes those that were read before",
     trigger: { kind: "queue", message: TendSums, batchSize: 1 },
     timeout: 60,
+    uses: ["table:write"],
   },
   wakeSums: {
     summary: "Wakes what is due for sums",
     trigger: { kind: "schedule", everyMinutes: 60 },
+    uses: ["table:write"],
   },
 });

@@ -87,6 +87,7 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
     await hosts.learn(open.rows());
     return 0;
   }
+  for (const { generation, before, gone } of open.changes) if (gone) await hosts.clear(generation, before);
   counted.later.push(...aside.later);
   counted.broken.push(...aside.broken);
   return done;
@@ -112,7 +113,7 @@ async function findAll({ tenantId, generations }: Counting, some: readonly strin
 /** Marks and sums that are written together, as long as they fit. */
 class Transaction {
   readonly #hosts: Hosts;
-  readonly #marks: Write[] = [];
+  readonly changes: Change[] = [];
   #amounts = new Map<string, Amounts>();
 
   constructor(hosts: Hosts) {
@@ -128,9 +129,9 @@ class Transaction {
       amounts.set(generation, rows);
     }
     const size = [...amounts.values()].reduce((sum, rows) => sum + rows.size, 0);
-    const isFull = this.#marks.length + changes.length + size > MAX_WRITES;
-    if (isFull && this.#marks.length > 0) return false;
-    this.#marks.push(...changes.map(({ mark }) => mark));
+    const isFull = this.changes.length + changes.length + size > MAX_WRITES;
+    if (isFull && this.changes.length > 0) return false;
+    this.changes.push(...changes);
     this.#amounts = amounts;
     return true;
   }
@@ -146,7 +147,8 @@ class Transaction {
     });
     const dropped = this.rows().filter((row) => this.#hosts.isAbsent(row));
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));
-    return [...this.#marks, ...rowWrites(counting, new Map(sums), of), ...stillGone];
+    const marked = this.changes.map(({ mark }) => mark);
+    return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone];
   }
 }
 

@@ -10,6 +10,7 @@ export interface Change {
   generation: string;
   before: Contributions;
   after: Contributions;
+  gone: boolean;
   mark: Write;
 }
 
@@ -30,7 +31,8 @@ export function decide(
   const changed = (now: Pick<Mark, "version" | "born" | "gone" | "contributions">): Change => {
     const next: Mark = { ...at, ...now };
     const write = mark ? marks.replace(mark, next) : marks.create(next);
-    return { generation: at.generation, before, after: now.contributions, mark: write };
+    const { contributions: after, gone } = now;
+    return { generation: at.generation, before, after, gone, mark: write };
   };
   if (!item) {
     if (source.deleted === "kept" || mark?.gone) return "left";

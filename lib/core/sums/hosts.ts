@@ -4,8 +4,8 @@ import { keyIn, nameOf } from "#core/dynamo/key.ts";
 import { unmet } from "#core/dynamo/outcome.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import type { Tally } from "./declaration.ts";
-import { NO_HOST } from "./rows.ts";
+import type { Contributions, Tally } from "./declaration.ts";
+import { heldName, NO_HOST } from "./rows.ts";
 
 /** What is known, while some records are counted, of the records that their rows lie in. */
 export class Hosts {
@@ -30,6 +30,26 @@ export class Hosts {
       condition: { expression: "attribute_not_exists(pk)" },
       failure: unmet(NO_HOST),
     };
+  }
+
+  /**
+   * Takes away measures that nobody adds to any more, as they come to 0: an item does not grow with what was deleted. One
+   * that another record adds 0 to goes too; it is there again with that record's next change.
+   */
+  async clear(generation: string, contributions: Contributions): Promise<void> {
+    const { tenantId, tally } = this.#place;
+    for (const [row, measures] of Object.entries(contributions)) {
+      const key = tally.host?.key(tenantId, row);
+      for (const measure of key ? Object.keys(measures) : []) {
+        const name = heldName(generation, measure);
+        const isNone = {
+          expression: "#held.#measure = :none",
+          names: { "#held": SUMS_HELD, "#measure": name },
+          values: { ":none": 0 },
+        };
+        if (key) await changeItem(key, { within: { name: SUMS_HELD, remove: [name] } }, isNone);
+      }
+    }
   }
 
   /** Looks which records of rows are there, and prepares those that have never held sums. */

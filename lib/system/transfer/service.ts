@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
+import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
@@ -73,7 +74,8 @@ async function* itemsOf(storeId: string): AsyncGenerator<Item> {
 }
 
 async function* portable(partition: string): AsyncGenerator<Item> {
-  for await (const row of rows(partition)) {
+  // Sums that an item holds are reckoned anew, as those that lie by themselves.
+  for await (const { [SUMS_HELD]: _sums, ...row } of rows(partition)) {
     const item = Item.parse({ _t: row._t ?? kindOf(row), ...row });
     if (isLeftOut(item)) continue;
     refuseSealed(item);

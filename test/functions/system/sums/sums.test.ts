@@ -193,6 +193,42 @@ test("a level that is removed takes its stock along, and one that comes back und
   expect(await listed()).toEqual({ kettle: [2] });
 });
 
+test("a variant that may be oversold is in stock in lists, and one that is not counted has no number", async () => {
+  const { params, as, make, stock, listed } = await shop();
+  const { id, variants } = await make("kettle", [0, 4]);
+  const [first, second] = variants.map((variant) => variant.id);
+  const change = (body: object) =>
+    ok(products.changeInventory, {
+      params: { ...params, productId: id },
+      as,
+      body: { variant_id: first ?? "", ...body },
+    });
+  await stock(id, second ?? "", -4);
+  await drained();
+  const inStock = async (in_stock: boolean) =>
+    (await ok(products.listProducts, { params, query: { in_stock } })).items.map(({ key }) => key);
+  expect([await inStock(true), await inStock(false)]).toEqual([[], ["kettle"]]);
+  await change({ backorder: true });
+  await change({ delta: -3 });
+  await drained();
+  expect([await inStock(true), await inStock(false)]).toEqual([["kettle"], []]);
+  expect(await listed()).toEqual({ kettle: [0, 0] });
+  await change({ counted: false });
+  await drained();
+  expect(await listed()).toEqual({ kettle: [null, 0] });
+});
+
+test("what a deleted variant left of a sum goes with it", async () => {
+  const { storeId, as, make } = await shop();
+  const { id, variants } = await make("kettle", [5, 6]);
+  await drained();
+  const body = { variants: [{ id: variants[0]?.id, delete: true }] };
+  await ok(products.updateProduct, { params: { storeId, productId: id }, as, body });
+  await drained();
+  const item = await getItem(productTable.key({ store_id: storeId, id }));
+  expect(item?.[SUMS_HELD]).toEqual({ [`stock-0/${variants[1]?.id}`]: 6 });
+});
+
 test("nothing of a deleted store's sums is left", async () => {
   const { storeId, as, make } = await shop();
   await make("kettle", [5]);
