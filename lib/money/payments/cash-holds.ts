@@ -2,6 +2,7 @@ import { budgetOf } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
+import { sameMailbox } from "#core/mail/same.ts";
 import { keyedHash } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { CashHold } from "./schema.ts";
@@ -55,21 +56,9 @@ export async function payerLimits(
   };
   return sideBySide([
     limit("customer", customer, 3),
-    ...(email === null ? [] : [limit("address", mailboxOf(email), 3)]),
+    ...(email === null ? [] : [limit("address", sameMailbox.key(email), 3)]),
     ...(ip ? [limit("network", ip, 10)] : []),
   ]);
-}
-
-// What stands behind a plus leads to the same mailbox, and so do the dots of Gmail.
-function mailboxOf(email: string): string {
-  const [local = "", host = ""] = email
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/);
-  const own = local.replace(/(?<=.)\+.*$/s, "");
-  return host === "gmail.com" || host === "googlemail.com"
-    ? `${own.replaceAll(".", "")}@gmail.com`
-    : `${own}@${host}`;
 }
 
 /** The writes that hold so much more, for the transaction of what is held: none holds where one limit is reached. */
