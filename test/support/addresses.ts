@@ -14,7 +14,7 @@ import { BY_CASH, checkout } from "./orders.ts";
 import { direct } from "./plans.ts";
 import { HOUR, openSalon } from "./salon.ts";
 import { haircut, openShop, visitorWith } from "./shop.ts";
-import { consent } from "./social.ts";
+import { agree, consent } from "./social.ts";
 import { mailTo, newEmail, openStore, somebody } from "./world.ts";
 
 type Pages = Record<string, string>;
@@ -121,10 +121,13 @@ async function networkPages(): Promise<Pages> {
   const { id: storeId, owner: as } = await openStore();
   const connect = () =>
     ok(socialAccounts.connectSocialAccount, { params: { storeId }, as, body: { provider_type: "sandbox" } });
-  const [shown, pressed] = [await connect(), await connect()];
+  const [shown, asked, pressed] = [await connect(), await connect(), await connect()];
+  const used = await consent(pressed.authorization_url);
+  await agree(used);
   return {
     "network-consent": shown.authorization_url,
-    "network-connected": await consent(pressed.authorization_url),
+    "network-question": await consent(asked.authorization_url),
+    "network-used": used,
   };
 }
 

@@ -23,6 +23,11 @@ export async function consent(
   return reply.headers.get("location") ?? "";
 }
 
+/** Answers the page that asks before an account is connected; where the browser is sent on to, if anywhere. */
+export function agree(callback: string, action: "connect" | "cancel" = "connect"): Promise<Response> {
+  return fetch(callback, { method: "POST", body: new URLSearchParams({ action }), redirect: "manual" });
+}
+
 /** A connected sandbox account. */
 export async function connectSandbox({ id: storeId, owner }: Store): Promise<{ id: string; page: string }> {
   const begun = await ok(socialAccounts.connectSocialAccount, {
@@ -30,7 +35,7 @@ export async function connectSandbox({ id: storeId, owner }: Store): Promise<{ i
     as: owner,
     body: { provider_type: "sandbox" },
   });
-  await fetch(await consent(begun.authorization_url));
+  await agree(await consent(begun.authorization_url));
   const params = { storeId, attemptId: begun.attempt_id };
   const attempt = await ok(socialAccounts.getSocialConnection, { params, as: owner });
   if (!attempt.social_account_id) throw new Error(`Not connected: ${attempt.message}`);

@@ -1,7 +1,7 @@
 import { lambda } from "#functions/lambda.ts";
-import { finishConnection } from "#lib/engagement/social/sign-in.ts";
+import { finishConnection } from "#lib/engagement/social/finish.ts";
 import { socialCallbacks } from "./routes.ts";
 
-export const handler = lambda(socialCallbacks.finishSocialConnection, (ctx, { params, query }) =>
-  finishConnection(ctx, params.provider_type, query),
+export const handler = lambda(socialCallbacks.finishSocialConnection, (ctx, { params, query, bytes }) =>
+  finishConnection(ctx, params.provider_type, query, bytes),
 );

@@ -79,20 +79,34 @@ export const socialAccounts = routes("engagement/social", "/v1/stores/{storeId}/
   }),
 });
 
+/** What a network sends the browser back with, to the page that asks and with its answer. */
+const CALLBACK = {
+  needs: "none",
+  query: z.object({
+    state: z.string().max(4000).optional(),
+    code: z.string().max(4000).optional(),
+    error: z.string().max(1000).optional(),
+  }),
+  returns: "html",
+  errors: [GENERAL.NOT_FOUND],
+  uses: ["table:write", "secrets", "credentials"],
+  extension: true,
+} as const;
+
 export const socialCallbacks = routes("engagement/social", "/v1/social/oauth", {
-  finishSocialConnection: get("/{provider_type}/callback", {
-    summary: "The address to which a network sends the browser back",
-    needs: "none",
-    query: z.object({
-      state: z.string().max(4000).optional(),
-      code: z.string().max(4000).optional(),
-      error: z.string().max(1000).optional(),
-    }),
-    returns: "html",
-    uses: ["table:write", "secrets", "credentials"],
+  showSocialConnection: get("/{provider_type}/callback", {
+    ...CALLBACK,
+    summary: "The address to which a network sends the browser back: asks whether to connect the account",
+    description:
+      "The page names the store and the network. The account is connected when the person agrees on this page, and not before.",
+  }),
+  finishSocialConnection: post("/{provider_type}/callback", {
+    ...CALLBACK,
+    summary: "Connect the account, or cancel",
+    description: "The page of this address sends it. The browser then goes on to the return url.",
+    bodyKind: "raw",
     emits: ["social_account.connected"],
     timeout: 29,
-    extension: true,
   }),
 });
 

@@ -78,7 +78,9 @@ async function connect(api: SeedApi, base: string): Promise<{ id: string; page: 
     body: form,
     redirect: "manual",
   });
-  await fetch(asked.headers.get("location") ?? "");
+  // The page that asks before the account is connected.
+  const agreed = new URLSearchParams({ action: "connect" });
+  await fetch(asked.headers.get("location") ?? "", { method: "POST", body: agreed });
   const attempt: Answer & { destination?: { external_account_id: string } } = await api.get(
     `${accounts}/attempts/${String(begun.attempt_id)}`,
   );

@@ -2,7 +2,26 @@ import type { Context } from "#core/context.ts";
 import { escapeHtml } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { socialTexts } from "./texts.ts";
+
+/**
+ * Asks before an account is connected: who is to get it, and what they may do with it. It has no logo and no colours of
+ * the store, as a stranger may have made it: all that is the store's is its name, between words of ours.
+ */
+export function questionPage(ctx: Context, business: Business, network: string): RawReply {
+  const language = languageFor(ctx, business);
+  const { question } = socialTexts(language);
+  const { name } = letterheadOf(business);
+  const title = question.title(network);
+  const said = [question.text(network, name, business.key), question.warning].map(
+    (text) => `<p>${escapeHtml(text)}</p>`,
+  );
+  const buttons = `<button class="go" name="action" value="connect">${escapeHtml(question.yes(name))}</button><button name="action" value="cancel">${escapeHtml(question.no)}</button>`;
+  const main = `<h1>${escapeHtml(title)}</h1>${said.join("")}<form method="post">${buttons}</form>`;
+  return htmlPage({ language, title, main });
+}
 
 /** What a browser sees after a sign-in that began nowhere in particular: no script, nothing from elsewhere. */
 export function signInPage(ctx: Context, status: string, message: string): RawReply {

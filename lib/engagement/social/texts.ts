@@ -17,6 +17,15 @@ export const socialTexts = catalogue(
       almost: "Almost done",
       close: "You can close this page.",
     },
+    question: {
+      title: (network: string) => `Connect your ${network} account?`,
+      text: (network: string, store: string, key: string) =>
+        `The store “${store}” (${key}) wants to use your ${network} account: to post there, to read comments and to answer them.`,
+      warning:
+        "Go on only if you began this yourself. If somebody sent you here, cancel: your account would belong to their store.",
+      yes: (store: string) => `Connect to ${store}`,
+      no: "Cancel",
+    },
   },
   {
     de: {
@@ -32,6 +41,15 @@ export const socialTexts = catalogue(
         failed: "Nicht verbunden",
         almost: "Fast fertig",
         close: "Sie können diese Seite schließen.",
+      },
+      question: {
+        title: (network) => `Ihr Konto bei ${network} verbinden?`,
+        text: (network, store, key) =>
+          `Der Shop „${store}“ (${key}) möchte Ihr Konto bei ${network} nutzen: dort veröffentlichen, Kommentare lesen und beantworten.`,
+        warning:
+          "Fahren Sie nur fort, wenn Sie das selbst begonnen haben. Hat jemand Sie hierher geschickt, brechen Sie ab: Ihr Konto würde zu dessen Shop gehören.",
+        yes: (store) => `Mit ${store} verbinden`,
+        no: "Abbrechen",
       },
     },
   },

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { publications, socialAccounts, socialCallbacks } from "#functions/engagement/social/routes.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { connectSandbox, consent, fault, settled } from "#test/support/social.ts";
+import { agree, connectSandbox, consent, fault, settled } from "#test/support/social.ts";
 import { eventually, mailTo, member, openStore, type TestStore } from "#test/support/world.ts";
 
 const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
@@ -28,7 +29,7 @@ test.concurrent("one destination connects at once, and its tokens are in no answ
 test.concurrent("several destinations wait for a choice, which is made once", async () => {
   const store = await openStore();
   const { authorization_url, attempt_id } = await begin(store);
-  await fetch(await consent(authorization_url, { destinations: "3" }));
+  await agree(await consent(authorization_url, { destinations: "3" }));
   const waiting = await attemptOf(store, attempt_id);
   expect(waiting).toMatchObject({ status: "selection_required" });
   expect(waiting.options).toHaveLength(3);
@@ -63,7 +64,12 @@ test.concurrent("a callback counts once, in time, on its own network and unchang
   const back = new URL(await consent(authorization_url));
   const code = back.searchParams.get("code") ?? "";
   const finish = (provider_type: string, query: Record<string, string>, at?: number) =>
-    call(socialCallbacks.finishSocialConnection, { params: { provider_type }, query, ...(at ? { at } : {}) });
+    call(socialCallbacks.finishSocialConnection, {
+      params: { provider_type },
+      query,
+      raw: "action=connect",
+      ...(at ? { at } : {}),
+    });
   await finish("x_account", { state, code });
   await finish("sandbox", { state: `${state.slice(0, -2)}AA`, code });
   await finish("sandbox", { code });
@@ -73,6 +79,56 @@ test.concurrent("a callback counts once, in time, on its own network and unchang
   const connected = await attemptOf(store, attempt_id);
   expect(connected.status).toBe("connected");
   expect(String((await finish("sandbox", { state, code })).body)).toContain("used already");
+});
+
+test.concurrent("another browser that comes back is asked first, in the store's language, by a page that no site can frame or press", async () => {
+  const store = await openStore();
+  await ok(businesses.updateBusiness, {
+    params: { businessId: store.id },
+    as: store.owner,
+    body: {
+      name: "Instagram <b>security</b> check!",
+      configs: { languages: [{ id: "de", isDefault: true }] },
+    },
+  });
+  const { authorization_url, attempt_id } = await begin(store, {
+    return_url: "http://localhost:3000/social",
+  });
+  const callback = await consent(authorization_url);
+  const page = await fetch(callback);
+  const text = await page.text();
+  expect(page.status).toBe(200);
+  expect(text).toContain(`Der Shop „Instagram b security b check“ (${store.key})`);
+  expect(text).toContain("wenn Sie das selbst begonnen haben");
+  expect(text).not.toMatch(/<script|<img|<b>/);
+  expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "pending" });
+  const answers = await Promise.all([1, 2, 3].map(() => agree(callback)));
+  const sentOn = answers.map((answer) =>
+    new URL(answer.headers.get("location") ?? "http://none").searchParams.get("status"),
+  );
+  expect(sentOn.filter((status) => status === "connected")).toHaveLength(1);
+  expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "connected" });
+});
+
+test.concurrent("who cancels on the page connects nothing, and is sent on", async () => {
+  const store = await openStore();
+  const { authorization_url, attempt_id } = await begin(store, {
+    return_url: "http://localhost:3000/social",
+  });
+  const callback = await consent(authorization_url);
+  const cancelled = await agree(callback, "cancel");
+  const location = new URL(cancelled.headers.get("location") ?? "");
+  expect(Object.fromEntries(location.searchParams)).toEqual({ attempt_id, status: "failed" });
+  await agree(callback);
+  expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "failed" });
+  const accounts = await ok(socialAccounts.listSocialAccounts, {
+    params: { storeId: store.id },
+    as: store.owner,
+  });
+  expect(accounts).toEqual([]);
 });
 
 test.concurrent("an attempt is the person's who began it, and ends when that person may connect no more", async () => {

@@ -5,8 +5,9 @@ import { logger } from "#core/log.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
+import { finishConnection } from "#lib/engagement/social/finish.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
-import { connectAccount, finishConnection, getConnection } from "#lib/engagement/social/sign-in.ts";
+import { connectAccount, getConnection } from "#lib/engagement/social/sign-in.ts";
 import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
 import { syncEngagement } from "#lib/engagement/social/sync.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
@@ -14,6 +15,9 @@ import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
+
+/** The answer of a person who agrees to what the page asks. */
+const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 
@@ -68,7 +72,9 @@ test.each(Object.entries(NETWORKS))(
       const begun = await connectAccount(ctx(), store.id, { provider_type });
       const code = network.consent(begun.authorization_url);
       const { state } = begun;
-      await keep(() => finishConnection(ctx(), type, { state, code: wrong ? `${code}-canary-wrong` : code }));
+      await keep(() =>
+        finishConnection(ctx(), type, { state, code: wrong ? `${code}-canary-wrong` : code }, AGREED),
+      );
       await keep(() => getConnection(ctx(), store.id, begun.attempt_id));
     }
     const good = await accountAt(network, undefined, { storeId: store.id });

@@ -6,11 +6,12 @@ import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { listComments } from "#lib/engagement/social/comments.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
+import { finishConnection, showConnection } from "#lib/engagement/social/finish.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import { getPublicationMetrics } from "#lib/engagement/social/metrics.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { hideComment, replyToComment } from "#lib/engagement/social/replies.ts";
-import { connectAccount, finishConnection, getConnection } from "#lib/engagement/social/sign-in.ts";
+import { connectAccount, getConnection } from "#lib/engagement/social/sign-in.ts";
 import { syncEngagement } from "#lib/engagement/social/sync.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { readThread } from "#lib/engagement/social/threads.ts";
@@ -22,6 +23,9 @@ import { standInForFacebook } from "#test/support/networks/meta.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { member, openStore, testContext } from "#test/support/world.ts";
+
+/** The answer of a person who agrees to what the page asks. */
+const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
 
@@ -80,7 +84,7 @@ test.each(networks)(
       const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
       const code = network.consent(begun.authorization_url, without);
       const finish = (query: { state: string; code: string }) =>
-        finishConnection(ctx(), provider_type, query);
+        finishConnection(ctx(), provider_type, query, AGREED);
       const end = () => getConnection(ctx({ actor }), store.id, begun.attempt_id);
       return { ...begun, code, finish, end };
     };
@@ -118,7 +122,7 @@ test("a sign-in whose person may connect no more by the time of the callback con
   const held = await memberships.find(slots);
   if (!held) throw new Error("There is no membership.");
   await transact(ctx(), [memberships.remove(held)]);
-  await finishConnection(ctx(), "x_account", { state, code: network.consent(authorization_url) });
+  await finishConnection(ctx(), "x_account", { state, code: network.consent(authorization_url) }, AGREED);
   const end = await getConnection(ctx({ actor }), store.id, attempt_id);
   expect(end).toMatchObject({ status: "failed", message: "You may no longer connect accounts." });
   expect(network.calls).toEqual([]);
@@ -137,18 +141,42 @@ test("a state is of its own store, network and moment: another's opens nothing",
   const [mine, theirs] = [await begin(store, "x_account"), await begin(other, "x_account")];
   const code = network.consent(mine.authorization_url);
   // A code of the one sign-in at the state of another fails that one by its PKCE verifier.
-  await finishConnection(ctx(), "x_account", { state: theirs.state, code });
+  await finishConnection(ctx(), "x_account", { state: theirs.state, code }, AGREED);
   expect([await mine.end(), await theirs.end()]).toEqual(["pending", "failed"]);
-  await finishConnection(ctx(), "youtube_channel", { state: mine.state, code });
+  await finishConnection(ctx(), "youtube_channel", { state: mine.state, code }, AGREED);
   expect(await mine.end()).toBe("pending");
   pass(601);
-  await finishConnection(ctx(), "x_account", {
-    state: mine.state,
-    code: network.consent(mine.authorization_url),
-  });
+  const late = { state: mine.state, code: network.consent(mine.authorization_url) };
+  await finishConnection(ctx(), "x_account", late, AGREED);
   expect(await mine.end()).toBe("failed");
   network.stop();
 });
+
+test.each(networks)(
+  "$name: a browser that comes back is asked for the store by its name, and the network for nothing before it agrees",
+  async (each) => {
+    const { network, ctx } = await at(each.open);
+    const { type: provider_type } = network;
+    const store = await openStore();
+    const actor = { ...PERSON, id: store.owner.id };
+    const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
+    const returned = { state: begun.state, code: network.consent(begun.authorization_url) };
+    const end = async () => (await getConnection(ctx({ actor }), store.id, begun.attempt_id)).status;
+    const [first, second] = [
+      await showConnection(ctx(), provider_type, returned),
+      await showConnection(ctx(), provider_type, returned),
+    ];
+    expect(first).toEqual(second);
+    expect(String(first.body)).toContain(store.key);
+    expect(String(first.body)).toContain(LIMITS[provider_type].display_name);
+    expect([network.calls, await end()]).toEqual([[], "pending"]);
+    await finishConnection(ctx(), provider_type, returned, Buffer.from("action=cancel"));
+    expect([network.calls, await end()]).toEqual([[], "failed"]);
+    await finishConnection(ctx(), provider_type, returned, AGREED);
+    expect([network.calls, await end()]).toEqual([[], "failed"]);
+    network.stop();
+  },
+);
 
 const PERSON = {
   kind: "person" as const,

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { env } from "#core/env.ts";
+import { hash } from "#core/seal.ts";
+import { openToken, sealToken } from "#core/sealed-token.ts";
+import type { SignIn } from "./account-schema.ts";
+import type { ProviderType } from "./schema.ts";
+import { signIns } from "./table.ts";
+
+const STATE = "social-state";
+/** Store, sign-in, and what makes it another each time. */
+const StateOf = z.tuple([z.string(), z.string(), z.string()]);
+
+/** Seconds that a sign-in lasts, and that a choice may take once it is to be made. */
+export const LIFETIME = 600;
+
+/** The one address that a network sends browsers back to; to be registered there. */
+export function callbackOf(type: ProviderType): string {
+  return `${env("PUBLIC_URL")}/v1/social/oauth/${type}/callback`;
+}
+
+/** What the network sends back with the browser: it opens one sign-in, of one store and network. */
+export function newState(storeId: string, id: string, type: ProviderType): Promise<string> {
+  return sealToken(STATE, [storeId, id, randomBytes(16).toString("base64url")], type);
+}
+
+/** The sign-in of a state; `undefined` for any other text. */
+export async function signInOf(state: string, type: ProviderType): Promise<Stored<SignIn> | undefined> {
+  const named = await openToken(STATE, state, StateOf, type);
+  if (!named) return undefined;
+  const [store_id, id] = named;
+  const found = await signIns.find({ store_id, id });
+  return found?.state_hash === hash(state) && found.provider_type === type ? found : undefined;
+}
