@@ -14,7 +14,8 @@ const GIVERS: Record<string, string> = {
   "lib/booking/reservations/change.ts": "asked",
   "lib/booking/reservations/undo.ts": "asked",
   "lib/booking/reservations/settle.ts": "nothing is given for the money any more",
-  "lib/commerce/orders/settle.ts": "the money came too late",
+  "lib/commerce/orders/give.ts": "asked for by those that call it",
+  "lib/commerce/orders/late.ts": "the money came too late, or twice",
   "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",
   "lib/money/payments/end.ts": "the store is gone",
 };

@@ -2,6 +2,8 @@ import { events } from "#core/events.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/read.ts";
 import { readLocations } from "#lib/commerce/locations/book.ts";
+import { paymentOf } from "#lib/commerce/orders/books.ts";
+import type { OrderPayment } from "#lib/commerce/orders/books-schema.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { holds, orders } from "#lib/commerce/orders/table.ts";
 import { everything } from "./bookings.ts";
@@ -71,8 +73,12 @@ export function labelFor(
   };
 }
 
-export async function ordersOf(storeId: string): Promise<Order[]> {
-  return (await everything(...orders.partitions({ store_id: storeId }))).map((item) => orders.parse(item));
+/** The orders of a store, with the sums of their books. */
+export async function ordersOf(storeId: string): Promise<(Order & { payment: OrderPayment })[]> {
+  const found = (await everything(...orders.partitions({ store_id: storeId }))).map((item) =>
+    orders.parse(item),
+  );
+  return found.map((order) => ({ ...order, payment: paymentOf(order) }));
 }
 
 export async function holdsOf(storeId: string): Promise<string[]> {

@@ -33,7 +33,7 @@ export async function decided(
       ...key,
       status,
       amount: page?.amount ?? 0,
-      desk_refunded: 0,
+      desk: charge?.desk ?? [],
       settles_at: null,
       created_at: ctx.now(),
     };
@@ -42,14 +42,14 @@ export async function decided(
   return callback({ id, at: ctx.now(), ...key } satisfies SandboxEvent);
 }
 
-/** Gives all of a payment back at the sandbox's own desk; the callback for it, signed. */
+/** Gives all that a page took back at the sandbox's own desk; the callback for it, signed. */
 export async function refundedAtDesk(tenant_id: string, payment_id: string, id: string) {
   const key = { tenant_id, payment_id, n: 1 };
   const ctx = testContext();
   await attempt(async () => {
     const charge = await sandboxCharges.find(key);
-    if (charge)
-      await transact(ctx, [sandboxCharges.replace(charge, { ...charge, desk_refunded: charge.amount })]);
+    const desk = charge ? [{ ref: `desk_${id}`, amount: charge.amount }] : [];
+    if (charge) await transact(ctx, [sandboxCharges.replace(charge, { ...charge, desk })]);
   });
   return callback({ id: `${id}_${payment_id}`, at: ctx.now(), ...key });
 }

@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
 import { isVisitors } from "#lib/tenancy/visitors/own.ts";
+import { paymentOf } from "./books.ts";
 import type { Placed } from "./place.ts";
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
@@ -39,7 +40,7 @@ async function pageOf(ctx: Context, { status, payment, store_id }: Order): Promi
 }
 
 function answerOf(order: Order, page: OpenPage | undefined): CheckedOut {
-  const { id, number, status, payment_status, total, currency, payment } = order;
+  const { id, number, status, payment_status, total, currency } = order;
   const url = page?.url ?? null;
   return {
     order_id: id,
@@ -51,6 +52,6 @@ function answerOf(order: Order, page: OpenPage | undefined): CheckedOut {
     payment_action: { type: url ? "redirect" : "none", url, expires_at: page?.expires_at ?? null },
     checkoutUrl: url,
     paymentUrl: url,
-    payment,
+    payment: paymentOf(order),
   };
 }

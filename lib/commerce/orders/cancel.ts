@@ -9,16 +9,17 @@ import { closePage } from "#lib/money/payments/pages.ts";
 import type { RefundRule } from "#lib/money/payments/schema.ts";
 import { giveBack } from "#lib/money/promo-codes/redemption.ts";
 import { freeing, withoutParts } from "./appointments.ts";
+import { sums } from "./books.ts";
+import type { OrderRefund } from "./books-schema.ts";
 import { buyerMayCancel } from "./buyers-cancel.ts";
+import { giveMoney, givenByHand, leftIn } from "./give.ts";
 import { openUnits, releaseUnits } from "./held.ts";
 import { holdWrites } from "./hold-record.ts";
 import { getWhole, type Whole } from "./load.ts";
 import { changed, notRefunded, replacement } from "./record.ts";
-import { giveMoney } from "./refund.ts";
 import type { UpdateOrder } from "./request-schema.ts";
-import type { Order, OrderItem, OrderRefund } from "./schema.ts";
+import type { Order, OrderItem } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
-import { leftIn } from "./standing.ts";
 import { isCancelled, refundableUnits, worthOfNext } from "./state.ts";
 
 /** Why something is cancelled, and what of its money goes back. */
@@ -105,16 +106,16 @@ export async function cancelUnits(
   const amount = goes === "all" ? paidFor : 0;
   const given =
     amount > 0 ? giveMoney(ctx, order, payment, { amount, lines, shipping: 0, reason }) : undefined;
-  const isPaid = order.payment.captured > 0;
+  const isPaid = sums(order.entries).captured > 0;
   const refunded = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
-  const change = { items: refunded, ...(given ? { payment: given.payment } : {}) };
+  const change = { items: refunded, ...(given ? { entries: given.entries } : {}) };
   const told = goes === "all" ? order : notRefunded(ctx, order);
   const after = changed(ctx, told, change, all ? "cancelled" : "cancelled_in_part", reason);
   const gone = new Set(
     items.filter((item) => isCancelled(item) && wanted.has(item.id)).flatMap(({ part_id }) => part_id ?? []),
   );
   await transact({ now: ctx.now }, [
-    ...replacement(ctx, order, after, given?.refund.status === "succeeded" ? ["order.refunded"] : []),
+    ...replacement(ctx, order, after, givenByHand(given)),
     ...stockWrites(ctx, order.store_id, moves),
     ...(await withoutParts(ctx, reservation, gone)),
     ...(given?.writes ?? []),
@@ -142,7 +143,7 @@ async function cancelPending(ctx: Context, whole: Whole, how: Cancelling): Promi
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };
   const over = { items, payment: closed, hold_ends_at: null, tend_at: null };
   await transact({ now: ctx.now }, [
-    ...replacement(ctx, now.order, changed(ctx, now.order, over, "cancelled", reason)),
+    ...replacement(ctx, now.order, changed(ctx, now.order, over, "cancelled", reason), [], 0),
     ...stockWrites(ctx, order.store_id, moves),
     ...(await freeing(ctx, now.reservation, "CANCELLED")),
     ...giveBack(now.redemption),

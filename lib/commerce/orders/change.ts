@@ -8,9 +8,11 @@ import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { firming } from "./appointments.ts";
+import { sums, takenInCash } from "./books.ts";
 import { cancelItems, cancelOrder } from "./cancel.ts";
 import { confirmedOrder } from "./confirm.ts";
 import { whileContended } from "./contended.ts";
+import { added } from "./entries.ts";
 import { holdWrites } from "./hold-record.ts";
 import { getWhole, type Whole } from "./load.ts";
 import { nextNumber } from "./number.ts";
@@ -101,13 +103,15 @@ async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean
 
 async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
   const { order, reservation } = await followed(ctx, storeId, orderId);
-  const { payment } = order;
-  if (payment.captured > 0 || payment.type === "free") return;
-  if (payment.type !== "cash") throw ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" });
+  const { type } = order.payment;
+  const amount = owed(order);
+  if (type === "free" || (amount === 0 && sums(order.entries).captured > 0)) return;
+  if (type !== "cash") throw ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" });
   if (order.status === "cancelled") throw isOver(order);
-  const captured = owed(order);
+  if (amount === 0) return;
   const receipt_number = order.receipt_number ?? (await nextNumber(storeId, "receipt"));
-  const after = changed(ctx, order, { payment: { ...payment, captured }, receipt_number }, "paid");
+  const entries = added(ctx, order, [takenInCash(amount)]);
+  const after = changed(ctx, order, { entries, receipt_number }, "paid");
   await transact({ now: ctx.now }, [
     ...replacement(ctx, order, after, ["order.paid"]),
     // Nothing is paid for an appointment that is cancelled at this moment.

@@ -93,8 +93,7 @@ function withoutPerson({ shipments, returns }: Order): Partial<Order> {
 }
 
 function unnamed(order: Stored<Order>, contactId: string): Stored<Order> {
-  const history = order.history.map((line) =>
-    line.actor.id === contactId ? { ...line, actor: { ...line.actor, id: "" } } : line,
-  );
-  return { ...order, history };
+  const without = <T extends { actor: { type: string; id: string } }>(line: T): T =>
+    line.actor.id === contactId ? { ...line, actor: { ...line.actor, id: "" } } : line;
+  return { ...order, history: order.history.map(without), entries: order.entries.map(without) };
 }

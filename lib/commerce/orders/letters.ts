@@ -17,6 +17,7 @@ export type Occasion =
   | "cancelled_in_part"
   | "refunded"
   | "payment_refused"
+  | "paid_twice"
   | "shipped";
 
 interface Telling {
@@ -97,6 +98,7 @@ function rowsFor(language: Language, business: Business, order: BuyerOrder, occa
   if (occasion === "refunded") return [{ label: texts.refunded, value: money(order.payment.refunded) }];
   if (occasion === "shipped") return shipmentRows(language, order);
   const back = order.payment.refunded + order.payment.refund_pending;
+  if (occasion === "paid_twice") return [{ label: texts.refunded, value: money(back) }];
   return [
     ...linesOf(language, business, order),
     ...sumsOf(language, order),

@@ -37,7 +37,8 @@ function occasionOf(type: string, order: BuyerOrder): Occasion | undefined {
   // Money that goes back with what was cancelled is told of together with it.
   if (type === "order.refunded") return last?.action === "cancelled" ? undefined : (inPart ?? "refunded");
   if (type === "order.completed") return givenBackAtOnce(order) ? undefined : inPart;
-  if (type === "order.payment_refused") return "payment_refused";
+  if (type === "order.payment_refused")
+    return order.status === "cancelled" ? "payment_refused" : "paid_twice";
   if (type === "order.shipment_created") return "shipped";
   return inPart;
 }

@@ -7,6 +7,7 @@ import type { Language } from "#core/texts/language.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import { sums } from "./books.ts";
 import { buyerMayCancel } from "./buyers-cancel.ts";
 import { cancelOrder } from "./cancel.ts";
 import { whileContended } from "./contended.ts";
@@ -43,6 +44,7 @@ function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
   const language = languageFor(ctx, business);
   const { page: texts, order: title } = orderTexts(language);
   const { currency } = order;
+  const { refunded } = sums(order.entries);
   const money = (amount: number) => moneyIn(language, amount, currency);
   const rows = [
     ...order.items.map((item) => pageRow(lineText(language, business, item), money(item.money.total))),
@@ -50,12 +52,12 @@ function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
     ...(order.discount > 0 ? [pageRow(texts.discount, money(order.discount))] : []),
     pageRow(order.tax_inclusive ? texts.taxInside : texts.taxInLines, money(order.tax)),
     pageRow(texts.total, money(order.total), "th"),
-    ...(order.payment.refunded > 0 ? [pageRow(texts.refunded, money(order.payment.refunded))] : []),
+    ...(refunded > 0 ? [pageRow(texts.refunded, money(refunded))] : []),
   ];
   const main = [
     mark(texts.status[order.status], LOOKS[order.status]),
     `<h1>${escapeHtml(title(order.number))}</h1>`,
-    paymentOf(language, order),
+    paymentText(language, order),
     `<table>${rows.join("")}</table>`,
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
     order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
@@ -70,11 +72,12 @@ function pageOf(ctx: Context, { order, shop: { business } }: Whole): RawReply {
 }
 
 /** How the payment stands. Of a cancelled order only the money that was paid matters: it goes back. */
-function paymentOf(language: Language, { status, payment, payment_status }: Order): string {
+function paymentText(language: Language, { status, entries, payment_status }: Order): string {
   const texts = orderTexts(language).page;
+  const { captured, refund_pending } = sums(entries);
   const cancelled = status === "cancelled";
-  if (cancelled && payment.captured === 0 && payment_status !== "failed") return "";
-  const waits = cancelled && payment.refund_pending > 0;
+  if (cancelled && captured === 0 && payment_status !== "failed") return "";
+  const waits = cancelled && refund_pending > 0;
   return `<p class="soft">${escapeHtml(waits ? texts.back : texts.payment[payment_status])}</p>`;
 }
 

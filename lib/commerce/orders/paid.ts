@@ -1,33 +1,31 @@
-import { readTogether } from "#core/dynamo/together.ts";
-import { refundRead } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import type { Order, OrderItem, OrderPayment, OrderRefund } from "./schema.ts";
+import { type News, sums } from "./books.ts";
+import type { PaymentTerms } from "./books-schema.ts";
+import type { Order, OrderItem } from "./schema.ts";
 
-/** What an order says of its payment, from the payment as it is. */
-export function paidAs({ payment: before }: Pick<Order, "payment">, payment: Payment): OrderPayment {
-  const { status, captured, refunded, refund_pending } = payment;
-  return { ...before, status, captured, refunded, refund_pending };
+/** How an order is paid for once its payment is where it is now. What is paid by hand heeds only money that has come. */
+export function termsAfter(
+  { payment: terms }: Pick<Order, "payment">,
+  { status }: Pick<Payment, "status">,
+): PaymentTerms {
+  return terms.type === "cash" && status !== "captured" ? terms : { ...terms, status };
 }
 
-/** The same with what became of each refund. What a provider refused to give back is not given back. */
-export async function withRefunds(order: Order, payment: Payment): Promise<Pick<Order, "payment" | "items">> {
-  const open = order.payment.refunds.filter(({ status }) => status === "pending");
-  const found = await readTogether(open.map(({ id }) => refundRead(order.store_id, id)));
-  const ends = new Map(found.flatMap((refund) => (refund ? [[refund.id, refund.status] as const] : [])));
-  const refunds = order.payment.refunds.map(
-    (refund): OrderRefund => ({ ...refund, status: ends.get(refund.id) ?? refund.status }),
+/** The items once more is known of a refund: what a provider refused to give back is not given back. */
+export function itemsAfter(
+  { items, entries }: Pick<Order, "items" | "entries">,
+  { id, drafts }: News,
+): OrderItem[] {
+  const own = entries.filter(({ refund_id }) => refund_id === id);
+  const [before, after] = [sums(own), sums([...own, ...drafts])].map(
+    ({ refunded, refund_pending }) => refunded + refund_pending > 0,
   );
-  const failed = open.filter(({ id }) => ends.get(id) === "failed");
-  return {
-    payment: { ...paidAs(order, payment), refunds },
-    items: order.items.map((item) => withoutFailed(item, failed)),
-  };
-}
-
-function withoutFailed(item: OrderItem, failed: readonly OrderRefund[]): OrderItem {
-  const units = failed
-    .flatMap(({ lines }) => lines)
-    .filter(({ order_item_id }) => order_item_id === item.id)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-  return units > 0 ? { ...item, refunded_quantity: item.refunded_quantity - units } : item;
+  if (before === after) return items;
+  const lines = own[0]?.lines ?? [];
+  return items.map((item) => {
+    const units = lines
+      .filter(({ order_item_id }) => order_item_id === item.id)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...item, refunded_quantity: item.refunded_quantity + (after ? units : -units) };
+  });
 }

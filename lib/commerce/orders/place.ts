@@ -7,9 +7,10 @@ import { moneyOf, shippingLinesOf } from "#lib/commerce/carts/quote-view.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import type { Unit } from "#lib/commerce/carts/unit.ts";
 import type { Attempt } from "#lib/money/payments/schema.ts";
+import type { PaymentTerms } from "./books-schema.ts";
 import { heldOf } from "./held.ts";
 import { entry } from "./record.ts";
-import type { Order, OrderItem, OrderPayment } from "./schema.ts";
+import type { Order, OrderItem } from "./schema.ts";
 
 /** An order that a checkout made or found: its answer is made of what it is when it is answered. */
 export interface Placed {
@@ -49,7 +50,8 @@ export function orderFrom(ctx: Context, cart: Cart, judged: Judged, begun: Begin
     fulfillment_status: "unfulfilled",
     items: judged.units.map((unit, index) => itemFrom(ctx, unit, moneyOf(judged, index))),
     shipping_lines: shippingLinesOf(judged),
-    payment: paymentFrom(judged, payment?.type ?? "cash", payment?.key ?? null),
+    payment: termsFrom(judged, payment?.type ?? "cash", payment?.key ?? null),
+    entries: [],
     shipping_address: cart.shipping_address,
     billing_address: cart.billing_address,
     forms: cart.forms,
@@ -135,11 +137,11 @@ function itemFrom(ctx: Context, unit: Unit, money: OrderItem["money"]): OrderIte
   };
 }
 
-function paymentFrom(
+function termsFrom(
   { priced, market, promo }: Judged,
   type: "cash" | "credit_card",
   method_key: string | null,
-): OrderPayment {
+): PaymentTerms {
   const { total } = priced;
   return {
     id: null,
@@ -148,11 +150,7 @@ function paymentFrom(
     provider: null,
     status: "none",
     amount: total,
-    captured: 0,
-    refunded: 0,
-    refund_pending: 0,
     currency: market.currency,
     promo_code: promo?.code ?? null,
-    refunds: [],
   };
 }

@@ -1,38 +1,26 @@
+import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
-import { newId } from "#core/id.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
-import { moneyText } from "#lib/money/money/currency.ts";
-import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { givenBack, nothingByPolicy } from "#lib/money/payments/giving-back.ts";
-import { setAside } from "#lib/money/payments/refunds.ts";
-import type { Payment } from "#lib/money/payments/schema.ts";
 import { withoutParts } from "./appointments.ts";
+import { refundsIn, sums } from "./books.ts";
+import type { OrderRefund } from "./books-schema.ts";
 import { buyerMayCancel } from "./buyers-cancel.ts";
 import type { OrderEvent } from "./events.ts";
 import { summed } from "./fulfil.ts";
+import { giveMoney, givenByHand, leftIn, tooMuch } from "./give.ts";
 import { openUnits, releaseUnits, restockUnits } from "./held.ts";
 import { getWhole, type Whole } from "./load.ts";
-import { paidAs } from "./paid.ts";
 import { changed, replacement } from "./record.ts";
 import type { RefundOrder } from "./request-schema.ts";
-import type { Order, OrderItem, OrderPayment, OrderRefund } from "./schema.ts";
-import { leftIn } from "./standing.ts";
+import type { Order, OrderItem } from "./schema.ts";
 import { refundableUnits, worthOfNext } from "./state.ts";
+import type { RefundAnswer } from "./view-schema.ts";
 
-/** A refund as it is asked for: its provider's refusal comes later. */
-type Begun = OrderRefund & { status: "pending" | "succeeded" };
-
-interface Refunded {
-  refund_id: string;
-  payment_id: string;
-  amount: number;
-  currency: string;
-  status: Begun["status"];
-}
+type Refunded = z.output<typeof RefundAnswer>;
 
 /**
  * Gives money back, as staff ask for it: an amount that touches no line, lines that are worth what was paid for them, shipping, or all that
@@ -64,7 +52,7 @@ export async function refundOrder(
 
 /** What a refund does: to the order, to the stock and beside them. */
 interface RefundStep {
-  change: Pick<Order, "items" | "payment">;
+  change: Pick<Order, "items" | "entries">;
   events: readonly OrderEvent[];
   moves: Move[];
   writes: Write[];
@@ -81,7 +69,7 @@ export async function refundStep(
   { order, payment, reservation }: Pick<Whole, "order" | "payment" | "reservation">,
   input: RefundOrder,
 ): Promise<RefundStep> {
-  if (order.payment.captured === 0)
+  if (sums(order.entries).captured === 0)
     throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
   const { items, lines, moves } = refundedItems(order, input.lines ?? []);
   const shipping = shippingOf(order, input);
@@ -97,36 +85,16 @@ export async function refundStep(
   if (lines.length > 0 && amount > asked) throw tooMuch(asked, order.currency);
   const given = giveMoney(ctx, order, payment, { amount, lines, shipping, reason: input.reason ?? null });
   const gone = new Set(items.filter((item) => isGone(order, item)).flatMap(({ part_id }) => part_id ?? []));
-  const { id: refund_id, status } = given.refund;
+  const { sources } = given;
+  const [{ refund_id, status }] = sources;
+  const { id: payment_id, currency } = order.payment;
   return {
-    change: { items, payment: given.payment },
-    events: status === "succeeded" ? ["order.refunded"] : [],
+    change: { items, entries: given.entries },
+    events: givenByHand(given),
     moves,
     writes: [...given.writes, ...(await withoutParts(ctx, reservation, gone))],
-    refunded: { refund_id, payment_id: order.payment.id ?? "", amount, currency: order.currency, status },
+    refunded: { refund_id, payment_id: payment_id ?? "", amount, currency, status, sources },
   };
-}
-
-/** Money that is given back, in the order's books; cash is given by hand, and so at once. */
-export function giveMoney(
-  ctx: Context,
-  order: Order,
-  payment: Stored<Payment> | undefined,
-  wanted: Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason">,
-): { refund: Begun; payment: OrderPayment; writes: Write[] } {
-  const left = leftIn(order, payment);
-  if (wanted.amount > left || wanted.amount <= 0) throw tooMuch(left, order.currency);
-  const base = { ...wanted, created_at: ctx.now() };
-  const { refunds } = order.payment;
-  if (payment && payment.captured > 0) {
-    const aside = setAside(ctx, payment, wanted.amount);
-    const refund: Begun = { ...base, id: aside.refund.id, status: "pending" };
-    const noted = { ...paidAs(order, aside.payment), refunds: [...refunds, refund] };
-    return { refund, payment: noted, writes: aside.writes };
-  }
-  const refund: Begun = { ...base, id: newId("ref", ctx.clock()), status: "succeeded" };
-  const refunded = order.payment.refunded + wanted.amount;
-  return { refund, payment: { ...order.payment, refunded, refunds: [...refunds, refund] }, writes: [] };
 }
 
 /** The items after some of their units were refunded: those that were not sent are cancelled by that. */
@@ -174,7 +142,7 @@ function isGone(before: Order, item: OrderItem): boolean {
 
 function shippingOf(order: Order, { shipping }: RefundOrder): number {
   const paid = order.shipping_lines.reduce((sum, { total }) => sum + total, 0);
-  const back = order.payment.refunds
+  const back = refundsIn(order.entries)
     .filter(({ status }) => status !== "failed")
     .reduce((sum, refund) => sum + refund.shipping, 0);
   const left = paid - back;
@@ -182,9 +150,4 @@ function shippingOf(order: Order, { shipping }: RefundOrder): number {
   if (typeof shipping !== "number") return 0;
   if (shipping > left) throw tooMuch(left, order.currency);
   return shipping;
-}
-
-function tooMuch(left: number, currency: string): Error {
-  const message = left > 0 ? `${moneyText(left, currency)} is left to refund` : "Nothing is left to refund";
-  return PAYMENT.INVALID_AMOUNT({ message: `${message}.` });
 }

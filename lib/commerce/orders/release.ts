@@ -56,7 +56,7 @@ export async function releaseWrites(ctx: Context, whole: Whole, end: End): Promi
   };
   const after = changed(ctx, order, over, "expired", WORDS[end]);
   return [
-    ...replacement(ctx, order, { ...after, payment_status: "expired" }),
+    ...replacement(ctx, order, { ...after, payment_status: "expired" }, [], 0),
     ...stockWrites(ctx, order.store_id, moves),
     ...(await freeing(ctx, reservation, "FAILED")),
     ...giveBack(redemption),

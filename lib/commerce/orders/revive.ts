@@ -8,40 +8,48 @@ import { readLevels } from "#lib/commerce/inventory/read.ts";
 import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { firming } from "./appointments.ts";
+import type { News } from "./books.ts";
 import { confirmedOrder } from "./confirm.ts";
+import { added, providerOf } from "./entries.ts";
 import { heldOf } from "./held.ts";
 import type { Whole } from "./load.ts";
 import { nextNumber } from "./number.ts";
-import { paidAs } from "./paid.ts";
-import { replacement } from "./record.ts";
+import { termsAfter } from "./paid.ts";
+import { replacement, written } from "./record.ts";
 import type { Order, OrderItem } from "./schema.ts";
 
 /**
  * Fills an order whose hold had ended before its money came, if all of it can still be had, and its cart has not become
  * another order. An order that was cancelled does not come back.
  *
- * @returns whether it did
+ * @returns the order then; `undefined` where it stays over
  */
-export async function revive(ctx: Context, whole: Whole, payment: Stored<Payment>): Promise<boolean> {
+export async function revive(
+  ctx: Context,
+  whole: Whole,
+  payment: Stored<Payment>,
+  { drafts }: News,
+): Promise<Stored<Order> | undefined> {
   const { order, cart, reservation } = whole;
-  if (!hasExpired(order) || !isFree(cart)) return false;
+  if (!hasExpired(order) || !isFree(cart)) return undefined;
   const items = await takenAgain(whole);
-  if (!items) return false;
+  if (!items) return undefined;
   const times = await firming(ctx, reservation, "booked");
-  if (!times) return false;
+  if (!times) return undefined;
   const receipt_number = await nextNumber(order.store_id, "receipt");
   const open: Stored<Order> = { ...order, status: "pending", items };
-  const paid = { payment: paidAs(order, payment), receipt_number };
+  const entries = added(ctx, order, drafts, providerOf(payment));
+  const paid = { payment: termsAfter(order, payment), entries, receipt_number };
   const waits = reservation?.isApprovalRequired ?? false;
   const { order: after, moves } = confirmedOrder(ctx, open, paid, waits, "its money came late");
   const taken = items.flatMap(({ allocations }) => allocations.map(reserve));
   await transact({ now: ctx.now }, [
-    ...replacement(ctx, order, after, ["order.confirmed", "order.paid"]),
+    ...replacement(ctx, order, after, ["order.confirmed", "order.paid"], 0),
     ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
     ...times,
     ...(cart ? conversion(ctx, cart, order.id, true) : []),
   ]);
-  return true;
+  return written(ctx, order, after);
 }
 
 /** Whether an order is over because its hold was: one that somebody cancelled is not. */

@@ -3,7 +3,8 @@ import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Money, ShippingLine, Snapshot } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledForm } from "#lib/commerce/carts/schema.ts";
 import { Address } from "#lib/money/markets/address-schema.ts";
-import { CashHold, REFUND_STATUSES } from "#lib/money/payments/schema.ts";
+import { CashHold } from "#lib/money/payments/schema.ts";
+import { Actor, BookEntry, PaymentTerms, UnitsOfItem } from "./books-schema.ts";
 
 export const ORDER_STATUSES = [
   "pending",
@@ -77,38 +78,6 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.output<typeof OrderItem>;
 
-/** Units of an item of the order. */
-export const UnitsOfItem = z.object({ order_item_id: z.string(), quantity: z.int() });
-export const RefundLine = UnitsOfItem.extend({ amount: z.int() });
-
-export const OrderRefund = z.object({
-  id: z.string(),
-  amount: z.int(),
-  status: z.enum(REFUND_STATUSES),
-  reason: z.string().nullable(),
-  lines: z.array(RefundLine),
-  shipping: z.int(),
-  created_at: z.int(),
-});
-export type OrderRefund = z.output<typeof OrderRefund>;
-
-export const OrderPayment = z.object({
-  id: z.string().nullable(),
-  type: z.enum(["cash", "credit_card", "free"]),
-  method_key: z.string().nullable(),
-  provider: z.string().nullable(),
-  /** As the payment itself has it; `none` where nobody is asked to take money. */
-  status: z.string(),
-  amount: z.int(),
-  captured: z.int(),
-  refunded: z.int(),
-  refund_pending: z.int(),
-  currency: z.string(),
-  promo_code: z.string().nullable(),
-  refunds: z.array(OrderRefund),
-});
-export type OrderPayment = z.output<typeof OrderPayment>;
-
 export const SHIPMENT_STATUSES = [
   "pending",
   "label_created",
@@ -150,11 +119,10 @@ export const OrderReturn = z.object({
 });
 export type OrderReturn = z.output<typeof OrderReturn>;
 
-export const HistoryActor = z.object({ type: z.string(), id: z.string() });
 export const HistoryEntry = z.object({
   action: z.string(),
   reason: z.string().nullable(),
-  actor: HistoryActor,
+  actor: Actor,
   timestamp: z.int(),
 });
 
@@ -171,7 +139,9 @@ export const Order = z.object({
   fulfillment_status: z.enum(FULFILLMENT_STATUSES),
   items: z.array(OrderItem),
   shipping_lines: z.array(ShippingLine),
-  payment: OrderPayment,
+  payment: PaymentTerms,
+  /** Its books: entries are only added, and every sum of money that it shows is made of them. */
+  entries: z.array(BookEntry).default([]),
   shipping_address: Address.nullable(),
   billing_address: Address.nullable(),
   forms: z.array(FilledForm),

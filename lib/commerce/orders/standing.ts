@@ -1,11 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/together.ts";
 import type { Standing } from "#lib/money/payments/giving-back.ts";
-import { leftOf } from "#lib/money/payments/returns.ts";
-import type { Payment } from "#lib/money/payments/schema.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { buyerMayCancel } from "./buyers-cancel.ts";
-import type { Order } from "./schema.ts";
+import { leftIn } from "./give.ts";
 import { orders } from "./table.ts";
 
 /** What can be given back of an order, and whether its buyer could cancel it now; `undefined` when there is none. */
@@ -19,10 +17,4 @@ export async function orderStanding(
   const [payment] = await readTogether([paymentRead(storeId, order.payment.id ?? "")]);
   const customerMay = buyerMayCancel(order, ctx.now());
   return { left: leftIn(order, payment), customerMay, still: orders.check(order) };
-}
-
-/** What can still be given back of an order. */
-export function leftIn({ payment: noted }: Pick<Order, "payment">, payment: Payment | undefined): number {
-  if (payment && payment.captured > 0) return leftOf(payment);
-  return noted.captured - noted.refunded - noted.refund_pending;
 }

@@ -1,17 +1,26 @@
 import { scale } from "#lib/money/money/rounding.ts";
-import type { Order, OrderItem, OrderPayment, OrderStatus } from "./schema.ts";
+import { over, sums } from "./books.ts";
+import type { Order, OrderItem, OrderStatus } from "./schema.ts";
 
 /** Whether all of an item is cancelled. */
 export function isCancelled({ quantity, cancelled_quantity }: OrderItem): boolean {
   return cancelled_quantity >= quantity;
 }
 
-/** What is still to be paid, by hand, of an order that nobody else takes money for. */
-export function owed({ total, items, payment }: Pick<Order, "total" | "items" | "payment">): number {
-  if (payment.captured > 0) return 0;
-  const gone = items.reduce((sum, item) => sum + worth(item, item.cancelled_quantity), 0);
-  const all = items.every(isCancelled);
-  return all ? 0 : total - gone;
+/**
+ * What is still to be paid of an order: of what it is worth, without units that were cancelled before they were paid for,
+ * what has not come yet. Money that went back again had come; what came over and went back for that had not.
+ */
+export function owed({
+  total,
+  items,
+  entries,
+  status,
+}: Pick<Order, "total" | "items" | "entries" | "status">): number {
+  if (status === "cancelled" || items.every(isCancelled)) return 0;
+  const unpaid = items.reduce((sum, item) => sum + worth(item, item.unpaid_quantity), 0);
+  const { refunded, refund_pending } = over(entries);
+  return Math.max(0, total - unpaid - (sums(entries).captured - refunded - refund_pending));
 }
 
 /** What so many units of an item came to: by cumulative rounding, so that all of them come to the whole. */
@@ -58,30 +67,31 @@ function fulfillmentOf(items: readonly OrderItem[]): Order["fulfillment_status"]
     : "unfulfilled";
 }
 
-function paymentStatus({ payment, payment_status }: Order): Order["payment_status"] {
-  const { type, captured, refunded } = payment;
+function paymentStatus({ payment, payment_status, entries }: Order): Order["payment_status"] {
+  const { type, status } = payment;
+  const { captured, refunded } = sums(entries);
   if (type === "free") return "paid";
   if (captured > 0 && refunded >= captured) return "refunded";
-  if (captured > 0) return refunded > 0 ? "partially_refunded" : "paid";
+  if (captured > 0) return refunded > over(entries).refunded ? "partially_refunded" : "paid";
   if (type === "cash") return "unpaid";
-  return PAGE[payment.status] ?? payment_status;
+  return PAGE[status] ?? payment_status;
 }
 
-const PAGE: Partial<Record<OrderPayment["status"], Order["payment_status"]>> = {
+const PAGE: Partial<Record<string, Order["payment_status"]>> = {
   pending: "pending",
   authorized: "authorized",
   failed: "failed",
   expired: "expired",
 };
 
-function statusOf({ status, items, payment, payment_status }: Order): OrderStatus {
+function statusOf(order: Order): OrderStatus {
+  const { status, items } = order;
   if (status === "cancelled") return status;
   const gone = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0);
   if (items.every(isCancelled)) return "cancelled";
   if (status === "pending") return status;
-  const paid = payment.type === "free" || payment.captured > 0 || payment_status === "paid";
   const done = items.every((item) => item.fulfilled_quantity >= item.quantity - item.cancelled_quantity);
   // What was completed is open again once a label was given back, and its goods are to be sent once more.
-  if (done && (paid || status === "completed")) return "completed";
+  if (done && (owed(order) === 0 || status === "completed")) return "completed";
   return gone.length > 0 ? "partially_cancelled" : "confirmed";
 }

@@ -31,6 +31,11 @@ export const orderTexts = catalogue(
       title: "Your payment came too late",
       text: "What you ordered was no longer available when your payment came. We refund all of it.",
     },
+    paid_twice: {
+      subject: "You have paid twice",
+      title: "You have paid twice",
+      text: "Your order was paid already when this payment came. We refund what you paid too much.",
+    },
     shipped: {
       subject: "Your parcel is on its way",
       title: "Your parcel is on its way",
@@ -130,6 +135,11 @@ export const orderTexts = catalogue(
         subject: "Ihre Zahlung kam zu spät",
         title: "Ihre Zahlung kam zu spät",
         text: "Was Sie bestellt haben, war nicht mehr verfügbar, als Ihre Zahlung kam. Wir erstatten alles.",
+      },
+      paid_twice: {
+        subject: "Sie haben zweimal bezahlt",
+        title: "Sie haben zweimal bezahlt",
+        text: "Ihre Bestellung war schon bezahlt, als diese Zahlung kam. Wir erstatten, was Sie zu viel bezahlt haben.",
       },
       shipped: {
         subject: "Ihr Paket ist unterwegs",

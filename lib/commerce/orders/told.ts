@@ -1,3 +1,4 @@
+import { paymentOf } from "./books.ts";
 import type { Order } from "./schema.ts";
 
 /**
@@ -14,6 +15,7 @@ export function toldOrder(order: Order) {
   const told = (reason: string | null) => (open.has(reason) ? reason : null);
   return {
     ...order,
+    payment: paymentOf(order),
     history,
     items: order.items.map((item) => ({
       ...item,

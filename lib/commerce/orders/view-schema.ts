@@ -5,21 +5,17 @@ import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/q
 import { FilledFormView } from "#lib/commerce/carts/schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { REFUND_STATUSES } from "#lib/money/payments/schema.ts";
+import { Actor, BookEntry, OrderPayment, OrderRefund, RefundLine, UnitsOfItem } from "./books-schema.ts";
 import {
   Held,
-  HistoryActor,
   HistoryEntry,
   ItemStatus,
   ORDER_STATUSES,
   Order,
   OrderItem,
-  OrderPayment,
-  OrderRefund,
   OrderReturn,
   PAYMENT_STATUSES,
-  RefundLine,
   Shipment,
-  UnitsOfItem,
 } from "./schema.ts";
 
 export const UnitsOfItemView = UnitsOfItem.pick({ order_item_id: true, quantity: true });
@@ -93,7 +89,7 @@ export const BuyerReturn = OrderReturn.pick({
 }).extend({ lines: z.array(UnitsOfItemView) });
 
 export const HistoryEntryView = HistoryEntry.pick({ action: true, reason: true, timestamp: true }).extend({
-  actor: HistoryActor.pick({ type: true, id: true }),
+  actor: Actor.pick({ type: true, id: true }),
 });
 
 /** An order as its buyer, an event and a webhook show it: how the store goes about it is the store's own. */
@@ -154,7 +150,19 @@ export const OrderItemView = BuyerOrderItem.extend({
   allocations: z.array(HeldView),
 });
 export const OrderRefundView = BuyerRefund.extend(OrderRefund.pick({ reason: true }).shape);
-export const OrderPaymentView = BuyerPayment.extend({ refunds: z.array(OrderRefundView) });
+export const BookEntryView = BookEntry.pick({
+  id: true,
+  kind: true,
+  source: true,
+  amount: true,
+  refund_id: true,
+  reason: true,
+  at: true,
+}).extend({ actor: Actor.pick({ type: true, id: true }) });
+export const OrderPaymentView = BuyerPayment.extend({
+  refunds: z.array(OrderRefundView),
+  entries: z.array(BookEntryView),
+});
 export const OrderReturnView = BuyerReturn.extend(OrderReturn.pick({ note: true }).shape);
 
 /** The same as the store's people see it: where it comes from, its labels, and who did what and why. */
@@ -189,6 +197,12 @@ export const CheckedOut = z.object({
 });
 export type CheckedOut = z.output<typeof CheckedOut>;
 
+export const RefundSource = z.object({
+  source: z.enum(["card", "cash"]),
+  refund_id: z.string(),
+  amount: z.int(),
+  status: z.enum(REFUND_STATUSES).exclude(["failed"]),
+});
 export const RefundAnswer = z.object({
   refund_id: z.string(),
   /** Empty for money that was given by hand. */
@@ -196,4 +210,6 @@ export const RefundAnswer = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(REFUND_STATUSES).exclude(["failed"]),
+  /** Where it is given from: the card first, and what it has not left by hand. */
+  sources: z.array(RefundSource),
 });

@@ -7,9 +7,10 @@ const MAX = 400 * 1024 - 6 * 1024;
  * Refuses a record that would not fit an item, naming its largest field or the largest item of that field.
  *
  * @param terms what the item has besides the record for lists to filter by, where that can be much
+ * @param room bytes that are to stay free for what is added without being asked for
  */
-export function checkSize(record: object, terms: string[] = []): void {
-  if (sizeOf(record) + sizeOf(terms) <= MAX) return;
+export function checkSize(record: object, terms: string[] = [], room = 0): void {
+  if (sizeOf(record) + sizeOf(terms) + room <= MAX) return;
   const field = largest(record);
   const error: FieldError = {
     field,

@@ -97,6 +97,7 @@ export const COMMERCE_WORDS: Record<string, string> = {
   shipping_methods: "Ways to send.",
   sku: "Your number of the variant.",
   snapshot: "What was sold, as it was at that moment.",
+  sources: "Where the money is given from.",
   start_time: "Begin, Unix seconds.",
   states: "States of the zone; an empty list is all.",
   storefront_url: "Address of the shop, for links in mails.",

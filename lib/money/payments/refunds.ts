@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Read, readTogether } from "#core/dynamo/together.ts";
+import { readTogether } from "#core/dynamo/together.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { change, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
@@ -12,7 +12,7 @@ import { givenBack, nothingByPolicy } from "./giving-back.ts";
 import { IssueRefund } from "./messages.ts";
 import type { Payable, RefundMade } from "./payable.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
-import { leftOf, returnOf, withReturn } from "./returns.ts";
+import { leftOf, leftOn, returnOf, withReturn } from "./returns.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
 import { ASKED_EVERY, refundSettled } from "./state.ts";
@@ -43,30 +43,37 @@ export async function refundPayment(
   return transact(ctx, writes, answerOf(entity, refund));
 }
 
+/** Refunds of one payment that are asked for here; then all that is left goes back at once, or nothing. */
+export const MAX_REFUNDS = 100;
+
 /**
  * The writes that give an amount of a payment back: it is set aside at once, under the payment's version, so that
  * refunds at the same moment never exceed what was captured, and announced once the provider has confirmed it.
  *
+ * @param page whose money it is: of the one that counts unless set
  * @throws PAYMENT.INVALID_AMOUNT when that much is not left
  */
 export function setAside(
   ctx: Context,
   payment: Stored<Payment>,
   amount: number,
+  page = payment.captured_attempt ?? 1,
 ): { refund: Refund & { status: "pending" }; payment: Stored<Payment>; writes: Write[] } {
-  const left = leftOf(payment);
+  const left = leftOn(payment, page);
   if (amount > left || amount <= 0) throw tooMuch(left, payment.currency);
+  const asked = payment.returns.filter(({ kind }) => kind === "refund").length;
+  if (asked >= MAX_REFUNDS && amount < left) throw tooOften();
   const now = ctx.now();
   const refund: Refund & { status: "pending" } = {
     id: newId("ref", ctx.clock()),
     tenant_id: payment.tenant_id,
     payment_id: payment.id,
-    attempt: payment.captured_attempt ?? 1,
+    attempt: page,
     reference: payment.reference,
     amount,
     currency: payment.currency,
     status: "pending",
-    surplus: false,
+    surplus: page !== payment.captured_attempt,
     provider_ref: null,
     reason: null,
     created_at: now,
@@ -79,11 +86,6 @@ export function setAside(
     enqueue(ctx, IssueRefund, { tenant_id: payment.tenant_id, refund_id: refund.id }),
   ];
   return { refund, payment: payments.made(after, payment), writes };
-}
-
-/** The read of a refund, to be made together with others. */
-export function refundRead(tenantId: string, id: string): Read<Stored<Refund>> {
-  return refunds.read({ tenant_id: tenantId, id });
 }
 
 /** The writes that give back all that is left of a payment; none when there is nothing. */
@@ -161,5 +163,10 @@ function tooMuch(left: number, currency: string): Error {
     left > 0
       ? `Of this payment ${moneyText(left, currency)} is left to refund.`
       : "Nothing that was paid is left to refund.";
+  return PAYMENT.INVALID_AMOUNT({ message });
+}
+
+function tooOften(): Error {
+  const message = `Money of this payment went back ${MAX_REFUNDS} times: give back all that is left at once.`;
   return PAYMENT.INVALID_AMOUNT({ message });
 }

@@ -6,6 +6,12 @@ export function leftOf({ captured, refunded, refund_pending }: Payment): number 
   return captured - refunded - refund_pending;
 }
 
+/** The same of what came on one of its pages. */
+export function leftOn(payment: Payment, page: number): number {
+  const gone = payment.returns.filter(({ attempt }) => attempt === page);
+  return cameOn(payment, page) - gone.reduce((sum, { counted }) => sum + counted, 0);
+}
+
 /** A payment with what has come on one of its pages. */
 export function withTaking<T extends Payment>(payment: T, attempt: number, amount: number): T {
   const others = payment.takings.filter((each) => each.attempt !== attempt);
@@ -16,8 +22,7 @@ export function withTaking<T extends Payment>(payment: T, attempt: number, amoun
 /** A payment with something that goes back, as it stands now; it counts for no more than came beside all else. */
 export function withReturn<T extends Payment>(payment: T, now: Return): T {
   const others = payment.returns.filter(({ id }) => id !== now.id);
-  const gone = others.filter(({ attempt }) => attempt === now.attempt);
-  const room = cameOn(payment, now.attempt) - gone.reduce((sum, { counted }) => sum + counted, 0);
+  const room = leftOn({ ...payment, returns: others }, now.attempt);
   const fitting = { ...now, counted: Math.min(now.counted, Math.max(0, room)) };
   return summed({ ...payment, returns: [...others, fitting].toSorted(byId) });
 }
@@ -57,10 +62,8 @@ function summed<T extends Payment>(payment: T): T {
  */
 export function deskReturns(payment: Payment, attempt: number, state: PaymentState): Return[] {
   const told = toldOf(attempt, state);
-  const others = payment.returns.filter(
-    (each) => each.attempt === attempt && !told.some(({ id }) => id === each.id),
-  );
-  let room = cameOn(payment, attempt) - others.reduce((sum, { counted }) => sum + counted, 0);
+  const others = payment.returns.filter((each) => !told.some(({ id }) => id === each.id));
+  let room = leftOn({ ...payment, returns: others }, attempt);
   return told.toSorted(inTurn).map((each) => {
     const counted = each.status === "failed" ? 0 : Math.min(each.amount, Math.max(0, room));
     room -= counted;

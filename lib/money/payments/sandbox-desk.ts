@@ -54,7 +54,7 @@ export async function decideSandboxCheckout(
       n,
       status: STATUS[decision],
       amount,
-      desk_refunded: 0,
+      desk: [],
       settles_at: decision === "delay" ? ctx.now() + DELAY : null,
       created_at: ctx.now(),
     };

@@ -37,7 +37,7 @@ export const sandbox: PaymentProvider = {
     const key = { ...keyOf(attempt), status: "closed" as const };
     // Whoever decides on the page at this moment is first, or this is.
     await transact(ctx, [
-      sandboxCharges.create({ ...key, amount: 0, desk_refunded: 0, settles_at: null, created_at: ctx.now() }),
+      sandboxCharges.create({ ...key, amount: 0, desk: [], settles_at: null, created_at: ctx.now() }),
     ]);
     return "closed";
   },
@@ -52,17 +52,16 @@ export const sandbox: PaymentProvider = {
     const isOver = page && page.expires_at <= ctx.now();
     const status = charge ? STATES[charge.status] : isOver ? "expired" : "open";
     const captured = charge && status === "paid" ? charge.amount : 0;
-    const desk = {
-      ref: attempt.id,
+    const given = (charge?.desk ?? []).map((each) => ({
+      ...each,
       refundId: null,
-      amount: charge?.desk_refunded ?? 0,
       status: "succeeded" as const,
-    };
+    }));
     return {
       status,
       captured,
       chargeRef: captured > 0 ? attempt.id : null,
-      refunds: desk.amount > 0 ? [desk] : [],
+      refunds: given,
       disputes: [],
     };
   },

@@ -172,7 +172,7 @@ function deskStep(
 // Each that has gone back is told of once, although more of it may count later.
 function deskEvent(before: Return | undefined, after: Return): Step["event"] {
   const hasGone = after.status === "succeeded" && after.counted > 0;
-  const isKnown = before?.status === "succeeded" && before.counted > 0 && before.amount === after.amount;
+  const isKnown = before?.status === "succeeded" && before.counted > 0;
   if (hasGone && !isKnown) return "payment.refunded";
   return after.counted === (before?.counted ?? 0) && after.counted === 0 ? undefined : "payment.updated";
 }

@@ -97,7 +97,7 @@ export const sandboxCharges = entity({
     status: z.enum(["approved", "declined", "delayed", "closed"]),
     amount: z.int(),
     /** What of it was given back here, without the shop. */
-    desk_refunded: z.int(),
+    desk: z.array(z.object({ ref: z.string(), amount: z.int() })).default([]),
     /** When a delayed payment goes through. */
     settles_at: z.int().nullable(),
     created_at: z.int(),

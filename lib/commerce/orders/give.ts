@@ -1,0 +1,157 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { moneyText } from "#lib/money/money/currency.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { MAX_REFUNDS, setAside } from "#lib/money/payments/refunds.ts";
+import { leftOn } from "#lib/money/payments/returns.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { CASH, goingBack, left, refundsIn, sourceOf, sumsOf } from "./books.ts";
+import type { BookEntry, OrderRefund } from "./books-schema.ts";
+import { added } from "./entries.ts";
+import type { OrderEvent } from "./events.ts";
+import type { Order } from "./schema.ts";
+
+type Wanted = Pick<OrderRefund, "amount" | "lines" | "shipping" | "reason">;
+
+/** A refund as it is asked for, from one source: its provider's refusal comes later. */
+interface Begun {
+  source: "card" | "cash";
+  refund_id: string;
+  amount: number;
+  status: "pending" | "succeeded";
+}
+
+interface Handed {
+  /** The card's first. */
+  sources: [Begun, ...Begun[]];
+  entries: BookEntry[];
+  writes: Write[];
+}
+
+/** What can be given back of an order, from a page of its card payment and by hand. */
+interface Left {
+  page: number;
+  card: number;
+  cash: number;
+}
+
+/**
+ * Money that is given back, in the order's books: by card up to what one of its pages has left, the rest by hand, and so at
+ * once. The payment's version and the order's guard it, so that refunds at the same moment never exceed what came.
+ */
+export function giveMoney(
+  ctx: Context,
+  order: Order,
+  payment: Stored<Payment> | undefined,
+  wanted: Wanted,
+): Handed {
+  const { page, card, cash } = leftBySource(order, payment);
+  const { amount } = wanted;
+  if (amount > card + cash || amount <= 0) throw tooMuch(card + cash, order.currency);
+  if (amount < card + cash && refundsIn(order.entries).length >= MAX_REFUNDS) throw tooOften();
+  const byCard = Math.min(amount, card);
+  const [ofCard, ofCash] = shares(wanted, byCard);
+  const aside = payment && byCard > 0 ? setAside(ctx, payment, byCard, page) : undefined;
+  const byHand = { ...ofCash, id: newId("ref", ctx.clock()) };
+  const isOver = aside && page !== payment?.captured_attempt;
+  const drafts = [
+    ...(payment && aside
+      ? [
+          {
+            ...goingBack(sourceOf(payment.id, page), { ...ofCard, id: aside.refund.id }),
+            ...(isOver ? { over: true } : {}),
+          },
+        ]
+      : []),
+    ...(ofCash.amount > 0 ? [goingBack(CASH, byHand)] : []),
+  ];
+  return {
+    sources: begun(aside?.refund.id, ofCard, byHand),
+    entries: added(ctx, order, drafts),
+    writes: aside?.writes ?? [],
+  };
+}
+
+/** What can still be given back of an order. */
+export function leftIn(order: Order, payment: Payment | undefined): number {
+  const { card, cash } = leftBySource(order, payment);
+  return card + cash;
+}
+
+/** What is told at once of money that was given back: what is given by hand has gone. */
+export function givenByHand(given: Handed | undefined): OrderEvent[] {
+  return given?.sources.some(({ source }) => source === "cash") ? ["order.refunded"] : [];
+}
+
+/** PAYMENT.INVALID_AMOUNT that says what is left. */
+export function tooMuch(most: number, currency: string): Error {
+  const message = most > 0 ? `${moneyText(most, currency)} is left to refund` : "Nothing is left to refund";
+  return PAYMENT.INVALID_AMOUNT({ message: `${message}.` });
+}
+
+// What the books do not know of yet is not theirs to give, and what has gone already neither.
+function leftBySource({ entries }: Order, payment: Payment | undefined): Left {
+  const cash = left(sumsOf(entries, CASH));
+  const pages = (payment?.takings ?? []).map(({ attempt }) => ({
+    page: attempt,
+    card: payment
+      ? Math.min(leftOn(payment, attempt), left(sumsOf(entries, sourceOf(payment.id, attempt))))
+      : 0,
+  }));
+  const first = payment?.captured_attempt ?? 1;
+  const own = pages.find(({ page }) => page === first);
+  const found = own && own.card > 0 ? own : pages.find(({ card }) => card > 0);
+  return { page: found?.page ?? first, card: found?.card ?? 0, cash };
+}
+
+function begun(
+  cardId: string | undefined,
+  ofCard: Wanted,
+  ofCash: Wanted & { id: string },
+): Handed["sources"] {
+  const byHand = {
+    source: "cash",
+    refund_id: ofCash.id,
+    amount: ofCash.amount,
+    status: "succeeded",
+  } as const;
+  if (cardId === undefined) return [byHand];
+  const byCard = { source: "card", refund_id: cardId, amount: ofCard.amount, status: "pending" } as const;
+  return ofCash.amount > 0 ? [byCard, byHand] : [byCard];
+}
+
+/**
+ * What a refund is for, shared out to its two sources. Units that both pay for count with the cash, which nobody can
+ * refuse any more.
+ */
+function shares(wanted: Wanted, byCard: number): [card: Wanted, cash: Wanted] {
+  const { amount, lines, shipping } = wanted;
+  const none = { ...wanted, lines: [], shipping: 0 };
+  if (byCard === amount) return [wanted, { ...none, amount: 0 }];
+  if (byCard === 0) return [{ ...none, amount: 0 }, wanted];
+  let room = byCard;
+  const parts = lines.map((line) => {
+    const first = Math.min(line.amount, room);
+    room -= first;
+    const whole = first === line.amount;
+    const own = whole ? [line] : first > 0 ? [{ ...line, quantity: 0, amount: first }] : [];
+    return { own, rest: whole ? [] : [{ ...line, amount: line.amount - first }] };
+  });
+  const sent = Math.min(shipping, room);
+  return [
+    { ...wanted, amount: byCard, lines: parts.flatMap(({ own }) => own), shipping: sent },
+    {
+      ...wanted,
+      amount: amount - byCard,
+      lines: parts.flatMap(({ rest }) => rest),
+      shipping: shipping - sent,
+    },
+  ];
+}
+
+function tooOften(): Error {
+  const message = `Money of this order went back ${MAX_REFUNDS} times: give back all that is left at once.`;
+  return PAYMENT.INVALID_AMOUNT({ message });
+}

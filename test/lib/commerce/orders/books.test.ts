@@ -1,0 +1,236 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  CASH,
+  goingBack,
+  left,
+  over,
+  refundsIn,
+  sourceOf,
+  sums,
+  sumsOf,
+  takenInCash,
+  untold,
+} from "#lib/commerce/orders/books.ts";
+import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
+import { added } from "#lib/commerce/orders/entries.ts";
+import { withReturn, withTaking } from "#lib/money/payments/returns.ts";
+import type { Payment, Return } from "#lib/money/payments/schema.ts";
+import { testContext } from "#test/support/world.ts";
+
+const ctx = testContext();
+const PAGES = [1, 2, 3];
+
+/** What can become of a payment, as its provider says it, and of the drawer. */
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("taken" as const),
+    page: fc.constantFrom(...PAGES),
+    amount: fc.integer({ min: 1, max: 900 }),
+  }),
+  fc.record({
+    do: fc.constant("returned" as const),
+    id: fc.integer({ min: 1, max: 6 }),
+    page: fc.constantFrom(...PAGES),
+    kind: fc.constantFrom("refund" as const, "desk" as const, "dispute" as const),
+    amount: fc.integer({ min: 1, max: 900 }),
+    status: fc.constantFrom("pending" as const, "succeeded" as const, "failed" as const),
+  }),
+  fc.record({ do: fc.constant("cash" as const), amount: fc.integer({ min: 1, max: 900 }) }),
+  fc.record({ do: fc.constant("by hand" as const), amount: fc.integer({ min: 1, max: 900 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+interface World {
+  payment: Payment;
+  books: BookEntry[];
+  drawer: { taken: number; given: number };
+}
+
+const begin = (): World => ({
+  payment: {
+    ...{ id: "pay_1", tenant_id: "store_1", reference: "order_1", provider: "stripe", credential_id: null },
+    ...{
+      status: "pending",
+      currency: "EUR",
+      amount: 900,
+      attempt: 3,
+      captured_attempt: null,
+      captured_at: null,
+    },
+    ...{ captured: 0, refunded: 0, refund_pending: 0, desk_refunded: 0, desk_pending: 0 },
+    ...{ takings: [], returns: [], expires_at: 0, created_at: 0, updated_at: 0 },
+  },
+  books: [],
+  drawer: { taken: 0, given: 0 },
+});
+
+function took({ payment, books, drawer }: World, what: Step): World {
+  if (what.do === "taken") {
+    if (payment.takings.some(({ attempt }) => attempt === what.page)) return { payment, books, drawer };
+    const captured_attempt = payment.captured_attempt ?? what.page;
+    return { payment: withTaking({ ...payment, captured_attempt }, what.page, what.amount), books, drawer };
+  }
+  if (what.do === "returned") {
+    const { do: _, page, id, ...told } = what;
+    const known = payment.returns.find((each) => each.id === `re_${id}`);
+    const counted = what.status === "failed" ? 0 : (known?.amount ?? what.amount);
+    const now: Return = {
+      ...told,
+      id: `re_${id}`,
+      attempt: page,
+      counted,
+      ...(known ? { kind: known.kind, attempt: known.attempt, amount: known.amount } : {}),
+    };
+    return { payment: withReturn(payment, now), books, drawer };
+  }
+  if (what.do === "cash") {
+    const noted = added(ctx, { entries: books }, [takenInCash(what.amount)]);
+    return { payment, books: noted, drawer: { ...drawer, taken: drawer.taken + what.amount } };
+  }
+  const amount = Math.min(what.amount, left(sumsOf(books, CASH)));
+  if (amount === 0) return { payment, books, drawer };
+  const asked = { id: `ref_${drawer.given}`, amount, lines: [], shipping: 0, reason: null };
+  const noted = added(ctx, { entries: books }, [goingBack(CASH, asked)]);
+  return { payment, books: noted, drawer: { ...drawer, given: drawer.given + amount } };
+}
+
+/** The books once all that a payment says now is noted, one thing after the other. */
+function noted({ payment, books }: Pick<World, "payment" | "books">): BookEntry[] {
+  let now = books;
+  for (let [news] = untold(now, payment); news; [news] = untold(now, payment))
+    now = added(ctx, { entries: now }, news.drafts);
+  return now;
+}
+
+const life = fc.array(fc.record({ step, looks: fc.nat(2) }), { maxLength: 40 });
+
+test("whatever a payment says, and however often it is looked at, the books are what it says and what the drawer holds", () => {
+  fc.assert(
+    fc.property(life, (steps) => {
+      let world = begin();
+      for (const { step: what, looks } of steps) {
+        const before = world.books;
+        world = took(world, what);
+        for (let look = 0; look < looks; look++) world = { ...world, books: noted(world) };
+        expect(world.books.slice(0, before.length)).toEqual(before);
+        const { payment, books, drawer } = { ...world, books: noted(world) };
+        expect(untold(books, payment)).toEqual([]);
+        expect(books.every(({ amount }) => amount > 0)).toBe(true);
+        expect(sumsOf(books, CASH)).toEqual({
+          captured: drawer.taken,
+          refunded: drawer.given,
+          refund_pending: 0,
+        });
+        for (const page of PAGES) {
+          const { captured, refunded, refund_pending } = sumsOf(books, sourceOf(payment.id, page));
+          const own = payment.returns.filter(({ attempt }) => attempt === page);
+          const sum = (status: string) =>
+            own.filter((each) => each.status === status).reduce((total, { counted }) => total + counted, 0);
+          expect(captured).toBe(payment.takings.find(({ attempt }) => attempt === page)?.amount ?? 0);
+          expect([refunded, refund_pending]).toEqual([sum("succeeded"), sum("pending")]);
+          expect(refunded + refund_pending).toBeLessThanOrEqual(captured);
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("the books end the same however many looks are missed", () => {
+  fc.assert(
+    fc.property(life, (steps) => {
+      let [often, seldom] = [begin(), begin()];
+      for (const { step: what, looks } of steps) {
+        often = took(often, what);
+        often = { ...often, books: noted(often) };
+        seldom = took(seldom, what);
+        if (looks > 1) seldom = { ...seldom, books: noted(seldom) };
+      }
+      const ends = [often, seldom].map((world) => {
+        const books = noted(world);
+        const standing = (each: { id: string; status: string; amount: number }) => [each.id, each.status];
+        return [
+          sums(books),
+          over(books),
+          refundsIn(books)
+            .filter(({ status }) => status !== "failed")
+            .map(standing)
+            .toSorted(),
+        ];
+      });
+      expect(ends[0]).toEqual(ends[1]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("the refunds that the books tell of add up to what went back, and to what is set aside but for open disputes", () => {
+  fc.assert(
+    fc.property(life, (steps) => {
+      let world = begin();
+      for (const { step: what } of steps) {
+        world = took(world, what);
+        world = { ...world, books: noted(world) };
+      }
+      const { books, payment } = world;
+      const sum = (status: string) =>
+        refundsIn(books)
+          .filter((each) => each.status === status)
+          .reduce((total, { id }) => {
+            const own = sums(books.filter(({ refund_id }) => refund_id === id));
+            return total + (status === "pending" ? own.refund_pending : own.refunded);
+          }, 0);
+      const asked = payment.returns.filter(({ kind, status }) => kind === "dispute" && status === "pending");
+      const { refunded, refund_pending } = sums(books);
+      expect(sum("succeeded")).toBe(refunded);
+      expect(
+        sum("pending") + asked.reduce((total, { counted }) => total + counted, 0),
+      ).toBeGreaterThanOrEqual(refund_pending);
+      expect(sum("pending")).toBeLessThanOrEqual(refund_pending);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("each way of a refund and of a dispute has entries of its own", () => {
+  const kinds = (kind: Return["kind"], ...statuses: Return["status"][]) => {
+    let payment = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+    let books = noted({ payment, books: [] });
+    for (const status of statuses) {
+      const counted = status === "failed" ? 0 : 100;
+      payment = withReturn(payment, { id: "re_1", attempt: 1, kind, amount: 100, counted, status });
+      books = noted({ payment, books });
+    }
+    return books.slice(1).map((entry) => entry.kind);
+  };
+  expect(kinds("refund", "pending", "succeeded")).toEqual(["refund_asked", "refund_confirmed"]);
+  expect(kinds("refund", "pending", "failed")).toEqual(["refund_asked", "refund_refused"]);
+  expect(kinds("refund", "pending", "succeeded", "failed")).toEqual([
+    "refund_asked",
+    "refund_confirmed",
+    "refund_reversed",
+  ]);
+  expect(kinds("desk", "succeeded")).toEqual(["refund_given"]);
+  expect(kinds("desk", "pending", "succeeded")).toEqual(["refund_asked", "refund_confirmed"]);
+  expect(kinds("dispute", "pending", "succeeded")).toEqual(["dispute_opened", "dispute_lost"]);
+  expect(kinds("dispute", "pending", "failed")).toEqual(["dispute_opened", "dispute_won"]);
+  expect(kinds("dispute", "succeeded")).toEqual(["dispute_opened", "dispute_lost"]);
+  expect(kinds("dispute", "pending", "succeeded", "failed")).toEqual([
+    "dispute_opened",
+    "dispute_lost",
+    "dispute_reversed",
+  ]);
+  expect(kinds("dispute", "failed")).toEqual([]);
+});
+
+test("money that a payment has no more is taken back by a correction, and no entry goes", () => {
+  const paid = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  const before = noted({ payment: paid, books: [] });
+  const after = noted({ payment: withTaking(paid, 1, 300), books: before });
+  expect(after.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["paid", 500],
+    ["correction", 200],
+  ]);
+  expect(sums(after)).toEqual({ captured: 300, refunded: 0, refund_pending: 0 });
+});
