@@ -48,6 +48,7 @@ import * as marketsPlaceSchema from "#lib/money/markets/place-schema.ts";
 import * as marketsSchema from "#lib/money/markets/schema.ts";
 import * as paymentsProviderSchema from "#lib/money/payments/provider-schema.ts";
 import * as paymentsSchema from "#lib/money/payments/schema.ts";
+import * as paymentsStripeEventSchema from "#lib/money/payments/stripe-event-schema.ts";
 import * as promoCodesSchema from "#lib/money/promo-codes/schema.ts";
 import * as subscriptionsSchema from "#lib/money/subscriptions/schema.ts";
 import * as platformDataSchema from "#lib/system/platform-data/schema.ts";
@@ -117,6 +118,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "markets/place-schema": marketsPlaceSchema,
   "payments/provider-schema": paymentsProviderSchema,
   "payments/schema": paymentsSchema,
+  "payments/stripe-event-schema": paymentsStripeEventSchema,
   "plans/schema": plansSchema,
   "subscriptions/schema": subscriptionsSchema,
   "promo-codes/schema": promoCodesSchema,

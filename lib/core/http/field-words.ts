@@ -115,6 +115,7 @@ const WORDS: Record<string, string> = {
   network_ids: "Businesses that share it.",
   node_ids: "Nodes that it is filed under.",
   nodes: "What the agent says and asks, by id.",
+  not_refunded: "Parts that were cancelled without giving their money back.",
   note: "A remark for staff.",
   notes: "A remark for staff.",
   offered: "Whether the provider offers the time.",
