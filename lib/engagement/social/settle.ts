@@ -51,7 +51,8 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
   const before = await publications.find({ store_id: held.store_id, id: held.publication_id });
   if (!before || !waitsFor(before, held)) return [];
   const after = ended(ctx, before, held, ending);
-  if (before.status === after.status && before.error_message === after.error_message) return [];
+  // What is still unknown at a later look-up is no news: the record says when it became so.
+  if (before.status === after.status) return [];
   return change(ctx, `publication.${ending.is}`, publications, before, after).writes;
 }
 

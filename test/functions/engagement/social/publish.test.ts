@@ -6,6 +6,8 @@ import { advance } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/begin.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
+import { attempts } from "#lib/engagement/social/table.ts";
+import { times } from "#lib/engagement/social/times.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
 import { ok, refused } from "#test/support/client.ts";
@@ -172,6 +174,11 @@ test.concurrent("what nobody can say of is unknown and told so; its record can b
     { status: "succeeded" },
     { status: "unknown" },
   ]);
+  // It is looked for further, and each look-up finds as little as the last.
+  await eventually(async () => {
+    const held = await attempts.find({ store_id: store.id, id: attemptId(publication.id, 1) });
+    return (held?.look_up?.round ?? 0) >= times().rounds.length + 2;
+  }, "two more look-ups");
   await ok(publications.deletePublication, {
     params: { storeId: store.id, publicationId: publication.id },
     as: store.owner,
