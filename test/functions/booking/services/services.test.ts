@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { providers } from "#functions/booking/providers/routes.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
@@ -161,6 +163,30 @@ test("a date that comes back each year beats the weekday, a given date beats bot
   await ok(services.updateConnection, { ...connected, body: { outcastDates: own } });
   const { providers: offered } = await ok(services.getService, { params });
   expect(offered).toMatchObject([{ providerId, outcastDates: own }]);
+});
+
+test("a day without hours is closed, each year or in one, as the guide has it", async () => {
+  const { businessId, owner, serviceId, providerId } = await openSalon();
+  const guide = readFileSync(join(import.meta.dirname, "../../../../lib/booking/schedules/guide.md"), "utf8");
+  const sent = /-d "(.*outcastDates.*)"\n/.exec(guide)?.[1]?.replaceAll('\\"', '"') ?? "";
+  const { workingTime }: { workingTime: Record<string, unknown> } = JSON.parse(sent);
+  const body = { providerIds: [providerId], workingTime };
+  await ok(schedules.setSchedules, { params: { businessId }, as: owner, body });
+  const open = async (date: string) => {
+    const noon = Date.parse(`${date}T12:00:00Z`) / 1000;
+    const query = { startTime: noon - 2 * HOUR, endTime: noon + 2 * HOUR };
+    return (await ok(schedules.listAvailableSlots, { params: { businessId, serviceId }, query })).length > 0;
+  };
+  expect(await Promise.all(["2030-12-24", "2030-12-25", "2031-12-25"].map(open))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await Promise.all(["2030-01-01", "2030-01-02", "2031-01-02"].map(open))).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test("a booking keeps the place where it is to be", async () => {

@@ -3,6 +3,7 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
+import { CreateStore, UpdateStore } from "#lib/tenancy/tenants/schema.ts";
 import { tenantKeys } from "#lib/tenancy/tenants/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { member, openStore, somebody } from "#test/support/world.ts";
@@ -37,6 +38,47 @@ test("a store and a business are one record, whichever way it is made or changed
   const business = await ok(businesses.getBusiness, { params: { businessId: made.id }, as: owner });
   expect(business).toMatchObject({ timezone: "Europe/Paris", status: "DRAFT", name });
   expect(business.statuses.map(({ status }) => status)).toEqual(["ACTIVE", "DRAFT"]);
+});
+
+test("a store prints whatever it takes, when it is made, read, listed and changed", async () => {
+  const owner = await somebody();
+  const key = `s-${owner.id.slice(-18)}`;
+  const emails = { support: "help@shop.example", billing: "bills@shop.example" };
+  const made = {
+    key,
+    name: "Blue Bottle",
+    timezone: "Europe/Berlin",
+    status: "draft",
+    languages: [{ code: "en" }, { code: "de", is_default: true }],
+    emails: { support: emails.support },
+    billing_email: emails.billing,
+    origins: ["https://shop.example"],
+  };
+  // A field that is declared and not tried here is a hole in this test.
+  expect(Object.keys(made).sort()).toEqual(Object.keys(CreateStore.shape).sort());
+  const { billing_email: _, ...same } = { ...made, emails };
+  const store = await ok(stores.createStore, { as: owner, body: made });
+  expect(store).toMatchObject(same);
+  const params = { storeId: store.id };
+  expect(await ok(stores.getStore, { params, as: owner })).toEqual(store);
+  const { items } = await ok(stores.listStores, { as: owner });
+  expect(items).toEqual([store]);
+  const changed = {
+    key: `${key}-2`,
+    name: "Red Bottle",
+    timezone: "Europe/Paris",
+    status: "active",
+    languages: [{ code: "fr", is_default: true }],
+    emails: { support: "aide@shop.example" },
+    billing_email: "factures@shop.example",
+    origins: ["https://boutique.example"],
+  };
+  expect(Object.keys(changed).sort()).toEqual(Object.keys(UpdateStore.shape).sort());
+  const { billing_email, ...rest } = changed;
+  expect(await ok(stores.updateStore, { params, as: owner, body: changed })).toMatchObject({
+    ...rest,
+    emails: { ...rest.emails, billing: billing_email },
+  });
 });
 
 test("a key is one tenant's, and free again when its tenant takes another", async () => {
