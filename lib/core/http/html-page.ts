@@ -3,6 +3,7 @@ import { escapeHtml } from "#core/html.ts";
 import type { Letterhead } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
 import { PAGE_STYLE } from "./page-style.ts";
+import { pagePolicy, sourceOf } from "./policy.ts";
 import type { RawReply } from "./reply.ts";
 
 interface Page {
@@ -48,20 +49,14 @@ export function askedTwice({ cancel, sure, yes }: { cancel: string; sure: string
 }
 
 function policy(letterhead: Letterhead | undefined, script: string | undefined): string {
-  const hash = script && createHash("sha256").update(script).digest("base64");
-  const logo = letterhead?.logo ? new URL(letterhead.logo).origin : "";
-  return [
-    "default-src 'none'",
-    "style-src 'unsafe-inline'",
-    `img-src data: ${logo}`.trim(),
-    ...(hash ? [`script-src 'sha256-${hash}'`, "connect-src 'self'"] : []),
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join("; ");
+  const scriptHash = script && createHash("sha256").update(script).digest("base64");
+  return pagePolicy({ picture: sourceOf(letterhead?.logo), scriptHash });
 }
 
+// A logo that the policy would refuse is not asked for: the name stands in its place.
 function headOf({ name, logo }: Letterhead): string {
-  const shown = logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}">` : escapeHtml(name);
+  const shown =
+    logo && sourceOf(logo) ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}">` : escapeHtml(name);
   return `<header>${shown}</header>`;
 }
 
