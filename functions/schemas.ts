@@ -6,6 +6,7 @@ import * as bookablesProviderSchema from "#lib/booking/bookables/provider-schema
 import * as bookablesServiceSchema from "#lib/booking/bookables/service-schema.ts";
 import * as reservationsRequestSchema from "#lib/booking/reservations/request-schema.ts";
 import * as reservationsSchema from "#lib/booking/reservations/schema.ts";
+import * as reservationsViewSchema from "#lib/booking/reservations/view-schema.ts";
 import * as schedulesSchema from "#lib/booking/schedules/schema.ts";
 import * as cartsQuoteSchema from "#lib/commerce/carts/quote-schema.ts";
 import * as cartsRequestSchema from "#lib/commerce/carts/request-schema.ts";
@@ -63,6 +64,7 @@ import * as tenantsLanguageSchema from "#lib/tenancy/tenants/language-schema.ts"
 import * as tenantsMarketSchema from "#lib/tenancy/tenants/market-schema.ts";
 import * as tenantsOriginSchema from "#lib/tenancy/tenants/origin-schema.ts";
 import * as tenantsSchema from "#lib/tenancy/tenants/schema.ts";
+import * as tenantsViewSchema from "#lib/tenancy/tenants/view-schema.ts";
 import * as tenantsWebhookSchema from "#lib/tenancy/tenants/webhook-schema.ts";
 import * as visitorsSchema from "#lib/tenancy/visitors/schema.ts";
 
@@ -73,6 +75,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "bookables/service-schema": bookablesServiceSchema,
   "reservations/request-schema": reservationsRequestSchema,
   "reservations/schema": reservationsSchema,
+  "reservations/view-schema": reservationsViewSchema,
   "schedules/schema": schedulesSchema,
   "carts/quote-schema": cartsQuoteSchema,
   "carts/request-schema": cartsRequestSchema,
@@ -133,6 +136,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "tenants/market-schema": tenantsMarketSchema,
   "tenants/origin-schema": tenantsOriginSchema,
   "tenants/schema": tenantsSchema,
+  "tenants/view-schema": tenantsViewSchema,
   "tenants/webhook-schema": tenantsWebhookSchema,
   "visitors/schema": visitorsSchema,
 };

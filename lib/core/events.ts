@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Context } from "./context.ts";
 import type { Announces } from "./dynamo/declaration.ts";
-import { type Entity, entity, type Stored } from "./dynamo/entity.ts";
+import { entities, entity, type Stored } from "./dynamo/entity.ts";
 import type { Write } from "./dynamo/transact.ts";
 import { kebab } from "./http/contract.ts";
 import { newId } from "./id.ts";
@@ -80,12 +80,34 @@ interface Announced<T, E extends string> {
   keyOf?(record: T): { pk: string; sk: string };
 }
 
-/** The same kind of record with what is announced of it, for a domain whose records another place declares. */
-export function announcing<T extends object, Key, const E extends string>(
-  known: Entity<T, Key>,
+interface EventView {
+  resource: string;
+  events: readonly string[];
+  shows: z.ZodObject;
+}
+
+const others: EventView[] = [];
+
+/** Declares what is announced of a kind of record that another place declares, or that stands within another. */
+export function announcing<K extends { name: string }, T extends object, const E extends string>(
+  known: K,
   announces: Announces<T, E>,
-): Entity<T, Key, E> {
+): K & { announces: Announces<T, E> } {
+  others.push(eventView(known.name, announces));
   return { ...known, announces };
+}
+
+/** What the events of each kind declared so far show: for the tests of it. */
+export function eventViews(): EventView[] {
+  const kept = entities().flatMap(({ name, announces }) => (announces ? eventView(name, announces) : []));
+  return [...kept, ...others];
+}
+
+function eventView(
+  name: string,
+  { resource = name, events, shows }: Pick<Announces<never, string>, "resource" | "events" | "shows">,
+): EventView {
+  return { resource, events, shows };
 }
 
 /**
@@ -105,10 +127,11 @@ export function announce<T extends object, E extends string>(
     throw new Error(`${ctx.operation} announces ${type}, which it does not declare.`);
   }
   const { name, tenant = "", announces } = entity;
-  const { resource = name, id = "id", shows, view, inner, sequence } = announces ?? {};
+  if (!announces) throw new Error(`A ${name} is not announced.`);
+  const { resource = name, id = "id", shows, view, inner, sequence } = announces;
   const fields = record as Record<string, unknown>;
   const at = ctx.now();
-  const told = { ...(view ? view(record, at) : record), ...besides };
+  const told = { ...(view ? view(record, at) : fields), ...besides };
   const event = events.put({
     id: newId("evt", ctx.clock()),
     type,
@@ -120,7 +143,7 @@ export function announce<T extends object, E extends string>(
     request_id: ctx.requestId,
     operation: ctx.operation,
     actor: actorOf(ctx),
-    data: shows ? shown(shows)(told) : told,
+    data: shown(shows)(told),
     ...(inner ? { inner: inner(record) } : {}),
   });
   return sequence ? event : { ...event, numberedBy: entity.keyOf?.(record) };

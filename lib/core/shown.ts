@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isWithheld } from "./withheld-schema.ts";
+import { innerFields, isWithheld } from "./view-schema.ts";
 
 type Show = (value: unknown) => unknown;
 type Schema = z.core.$ZodTypes;
@@ -9,8 +9,8 @@ const shows = new WeakMap<Schema, Show | null>();
 
 /**
  * What a view shows: the fields that its schema names, at every depth, and nothing else of what a value holds. It checks
- * nothing and leaves what it is given as it is. An object that is open to any name shows all of them, and what has no
- * declared shape (`z.unknown()`) is shown whole. A list of nothing (`z.never()`) is shown as that.
+ * nothing and leaves what it is given as it is. An object that is open to any name shows what callers put into it (see
+ * `openView`), and what has no declared shape (`z.unknown()`) is shown whole. A list of nothing (`z.never()`) is shown as that.
  *
  * It costs a hundredth of a list, and a check by the schema several times that: an object of the shape is made by code
  * that is generated for it once, as zod does for its checks.
@@ -31,7 +31,7 @@ function showOf(schema: Schema): Show | null {
   const known = shows.get(schema);
   if (known !== undefined) return known;
   // What holds itself finds this meanwhile.
-  shows.set(schema, (value) => shows.get(schema)?.(value) ?? value);
+  shows.set(schema, (value) => shows.get(schema)?.(value));
   const show = made(schema);
   shows.set(schema, show);
   return show;
@@ -42,7 +42,7 @@ function made(schema: Schema): Show | null {
   const { def } = schema._zod;
   switch (def.type) {
     case "object":
-      return ofObject(def);
+      return ofObject(def, innerFields(schema));
     case "array":
       return (def.element as Schema)._zod.def.type === "never" ? () => [] : ofArray(inner(def.element));
     case "record":
@@ -84,7 +84,7 @@ function isMade(schema: z.core.$ZodType): boolean {
 // Safe: as above.
 const inner = (schema: z.core.$ZodType) => showOf(schema as Schema);
 
-function ofObject({ shape, catchall }: z.core.$ZodObjectDef): Show {
+function ofObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly string[]): Show {
   const names = Object.keys(shape);
   const parts = names.map((name) => inner(shape[name] as z.core.$ZodType));
   const fields = names.map((name, index) => {
@@ -96,7 +96,10 @@ function ofObject({ shape, catchall }: z.core.$ZodObjectDef): Show {
     value: object,
   ) => object;
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
-  if (isOpen) return (value) => (isObject(value) ? { ...value, ...pick(value) } : value);
+  if (isOpen) {
+    const none = Object.fromEntries(hidden.map((name) => [name, undefined]));
+    return (value) => (isObject(value) ? { ...value, ...none, ...pick(value) } : value);
+  }
   return (value) => (isObject(value) ? pick(value) : value);
 }
 
@@ -117,31 +120,39 @@ function ofUnion(options: readonly Schema[]): Show | null {
   if (parts.every((part) => part === null)) return null;
   return (value) => {
     if (!isObject(value)) return value;
-    const at = options.findIndex((option) => fits(option, value));
-    const part = parts[at];
-    if (part === undefined) throw new Error("A view shows nothing of this kind.");
+    const said = options.map((option) => saysOf(option, value));
+    const most = Math.max(...said);
+    if (most < 0) throw new Error("A view shows nothing of this kind.");
+    const part = parts[said.indexOf(most)];
     return part ? part(value) : value;
   };
 }
 
-/** Whether a value is of an option of a union, as far as its own fields tell. */
-function fits(option: Schema, value: unknown): boolean {
+/** How many fields of a value an option of a union names; less than none where the value is of another. */
+function saysOf(option: Schema, value: unknown): number {
   const { def } = option._zod;
+  if ("innerType" in def) return saysOf(def.innerType as Schema, value);
+  if (def.type === "union") return Math.max(...def.options.map((each) => saysOf(each as Schema, value)));
   if (def.type === "array") {
-    return Array.isArray(value) && (value.length === 0 || fits(def.element as Schema, value[0]));
+    if (!Array.isArray(value)) return NONE;
+    return value.length === 0 ? 0 : saysOf(def.element as Schema, value[0]);
   }
-  if ("innerType" in def) return fits(def.innerType as Schema, value);
-  if (def.type === "union") return def.options.some((each) => fits(each as Schema, value));
-  if (def.type === "record") return isObject(value) && !Array.isArray(value);
-  if (def.type !== "object") return !isObject(value);
-  if (!isObject(value)) return false;
+  if (def.type === "record") return isObject(value) && !Array.isArray(value) ? 0 : NONE;
+  if (def.type !== "object") return isObject(value) ? NONE : 0;
+  if (!isObject(value)) return NONE;
   const fields = value as Fields;
-  return Object.entries(def.shape).every(([name, { _zod: field }]) => {
+  let named = 0;
+  for (const [name, { _zod: field }] of Object.entries(def.shape)) {
     const part = fields[name];
-    if (part === undefined) return field.optin !== undefined;
-    return field.values === undefined || field.values.has(part as z.core.util.Primitive);
-  });
+    if (part === undefined && field.optin === undefined) return NONE;
+    if (part === undefined) continue;
+    if (field.values !== undefined && !field.values.has(part as z.core.util.Primitive)) return NONE;
+    named += 1;
+  }
+  return named;
 }
+
+const NONE = -1;
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;

@@ -158,7 +158,8 @@ function libMayImport(path: string, imported: string): boolean {
       imported.startsWith("lib/core/dynamo/") ||
       ["lib/core/records/names.ts", "lib/core/seconds.ts"].includes(imported);
     const isTold = base(imported) === "events.ts" || (own && ["view.ts", "told.ts"].includes(base(imported)));
-    return isKernel || isTold || (own && isSchema(base(imported)));
+    // Memberships are kept there, and announced by the domain of people.
+    return isKernel || isTold || imported === ACCESS || (own && isSchema(base(imported)));
   }
   if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";
   return own || (imported.startsWith("lib/") && !isPrivate(imported));

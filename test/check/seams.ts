@@ -140,3 +140,30 @@ export function factForgottenInABasket(promo: PromoCode) {
   // @ts-expect-error a basket says all that a promo code judges: also whether anything of it is sent
   return whyNot(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
 }
+
+export function eventThatShowsAllThereIs() {
+  return entity({
+    name: "told",
+    schema: z.object({ store_id: z.string(), id: z.string() }),
+    pk: "TENANT#{store_id}#TOLD",
+    sk: "{id}",
+    tenant: "store_id",
+    deletion: { tenant: "partition", person: "unaffected" },
+    // @ts-expect-error what is announced names what its events show
+    announces: { events: ["form.updated"] },
+  });
+}
+
+export function eventOfWhatTheRecordHasOtherwise() {
+  const record = z.object({ store_id: z.string(), id: z.string(), at: z.string() });
+  return entity({
+    name: "told",
+    schema: record,
+    pk: "TENANT#{store_id}#TOLD",
+    sk: "{id}",
+    tenant: "store_id",
+    deletion: { tenant: "partition", person: "unaffected" },
+    // @ts-expect-error what the record has otherwise than its events show it, a view says
+    announces: { events: ["form.updated"], shows: z.object({ at: z.int() }) },
+  });
+}

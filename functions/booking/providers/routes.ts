@@ -9,9 +9,9 @@ import { PROVIDER } from "#lib/booking/bookables/errors.ts";
 import { UnfileProviders } from "#lib/booking/bookables/messages.ts";
 import {
   CreateProvider,
-  Provider,
   ProviderPage,
   ProviderQuery,
+  ProviderView,
   UpdateProvider,
 } from "#lib/booking/bookables/provider-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
@@ -23,7 +23,7 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
     summary: "Create a provider: a person, room or machine that can be booked",
     needs: "WRITE",
     body: CreateProvider,
-    returns: Provider,
+    returns: ProviderView,
     status: 201,
     errors: names,
     emits: ["provider.created", "service.updated"],
@@ -42,14 +42,14 @@ export const providers = routes("booking/providers", "/v1/businesses/{businessId
     needs: "public",
     also: ["/v1/storefront/{storeId}/providers/{providerId}"],
     query: LookupQuery,
-    returns: Provider,
+    returns: ProviderView,
     errors: [GENERAL.NOT_FOUND],
   }),
   updateProvider: put("/{providerId}", {
     summary: "Change a provider",
     needs: "WRITE",
     body: UpdateProvider,
-    returns: Provider,
+    returns: ProviderView,
     errors: [...names, GENERAL.NOT_FOUND],
     emits: ["provider.updated", "service.updated"],
   }),

@@ -15,7 +15,8 @@ import {
   SearchQuery,
   UpdateReservation,
 } from "#lib/booking/reservations/request-schema.ts";
-import { CheckedOut, Quote, ReservationPage, ReservationView } from "#lib/booking/reservations/schema.ts";
+import { CheckedOut, Quote } from "#lib/booking/reservations/schema.ts";
+import { ReservationPage, ReservationView } from "#lib/booking/reservations/view-schema.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
 import { PAYMENT, PROMO_CODE_ERRORS } from "#lib/money/payments/errors.ts";
 import { SETTLEMENT_EVENTS } from "#lib/money/payments/events.ts";

@@ -10,8 +10,8 @@ import {
   SetSchedules,
   SlotAnswer,
   SlotQuery,
+  WorkingTimeAnswer,
   WorkingTimeQuery,
-  WorkingTimeView,
 } from "#lib/booking/schedules/schema.ts";
 
 export const schedules = routes("booking/schedules", "/v1/businesses/{businessId}", "business", {
@@ -19,7 +19,7 @@ export const schedules = routes("booking/schedules", "/v1/businesses/{businessId
     summary: "When a provider works",
     needs: "public",
     query: WorkingTimeQuery,
-    returns: WorkingTimeView,
+    returns: WorkingTimeAnswer,
     errors: [GENERAL.NOT_FOUND],
   }),
   setSchedules: put("/schedules", {

@@ -6,9 +6,9 @@ import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import {
   CreateEntry,
-  Entry,
   EntryPage,
   EntryQuery,
+  EntryView,
   GenerateBlocks,
   GeneratedBlocks,
   UpdateEntry,
@@ -17,9 +17,9 @@ import {
 import { CONTENT } from "#lib/content/legacy-content/errors.ts";
 import { RemoveBusinessEntries } from "#lib/content/legacy-content/messages.ts";
 import {
-  Collection,
   CollectionPage,
   CollectionQuery,
+  CollectionView,
   CreateCollection,
   SlugQuery,
   UpdateCollection,
@@ -36,7 +36,7 @@ export const businessCollections = routes(
       summary: "Create a content collection, such as a newsletter",
       needs: "WRITE",
       body: CreateCollection,
-      returns: Collection,
+      returns: CollectionView,
       status: 201,
       errors: [BUSINESS.NOT_FOUND, CONTENT.SLUG_TAKEN, CONTENT.FAILED_CREATE],
       emits: ["collection.created"],
@@ -52,14 +52,14 @@ export const businessCollections = routes(
       summary: "One content collection, by id or slug",
       needs: "public",
       query: SlugQuery,
-      returns: Collection,
+      returns: CollectionView,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
     }),
     updateBusinessCollection: put("/{collectionId}", {
       summary: "Change a content collection",
       needs: "WRITE",
       body: UpdateCollection,
-      returns: Collection,
+      returns: CollectionView,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, CONTENT.SLUG_TAKEN],
       emits: ["collection.updated"],
     }),
@@ -91,7 +91,7 @@ export const businessEntries = routes(
       summary: "Create an entry of a collection, an order or a reservation",
       needs: "WRITE",
       body: CreateEntry,
-      returns: Entry,
+      returns: EntryView,
       status: 201,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND],
       emits: ["entry.created"],
@@ -106,14 +106,14 @@ export const businessEntries = routes(
     getBusinessEntry: get("/{entryId}", {
       summary: "One entry",
       needs: "public",
-      returns: Entry,
+      returns: EntryView,
       errors: [BUSINESS.NOT_FOUND, GENERAL.NOT_FOUND],
     }),
     updateBusinessEntry: put("/{entryId}", {
       summary: "Change an entry",
       needs: "WRITE",
       body: UpdateEntry,
-      returns: Entry,
+      returns: EntryView,
       errors: [BUSINESS.NOT_FOUND, CONTENT.NOT_FOUND, GENERAL.NOT_FOUND],
       emits: ["entry.updated"],
     }),

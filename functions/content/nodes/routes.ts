@@ -8,10 +8,10 @@ import { LiftChildren, UnfileNodes } from "#lib/content/nodes/messages.ts";
 import {
   ChildrenQuery,
   CreateNode,
-  Node,
   NodeLookup,
   NodePage,
   NodeQuery,
+  NodeView,
   UpdateNode,
 } from "#lib/content/nodes/schema.ts";
 
@@ -24,7 +24,7 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
     summary: "Create a node",
     needs: "WRITE",
     body: CreateNode,
-    returns: Node,
+    returns: NodeView,
     status: 201,
     errors: WRITING,
     emits: ["node.created"],
@@ -43,7 +43,7 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
     needs: "public",
     also: ["/v1/storefront/{storeId}/nodes/{nodeId}"],
     query: NodeLookup,
-    returns: Node,
+    returns: NodeView,
   }),
   listNodeChildren: get("/{nodeId}/children", {
     summary: "The direct children of a node",
@@ -56,7 +56,7 @@ export const nodes = routes("content/nodes", "/v1/stores/{storeId}/nodes", {
     summary: "Change or move a node",
     needs: "WRITE",
     body: UpdateNode,
-    returns: Node,
+    returns: NodeView,
     errors: [...WRITING, NODE.CYCLE],
     emits: ["node.updated"],
   }),

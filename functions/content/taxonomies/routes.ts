@@ -9,9 +9,9 @@ import { RemoveTaxonomyChildren } from "#lib/content/taxonomies/messages.ts";
 import {
   ChildrenQuery,
   CreateTaxonomy,
-  Taxonomy,
   TaxonomyPage,
   TaxonomyQuery,
+  TaxonomyView,
   UpdateTaxonomy,
 } from "#lib/content/taxonomies/schema.ts";
 
@@ -20,7 +20,7 @@ export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/tax
     summary: "Create a taxonomy",
     needs: "WRITE",
     body: CreateTaxonomy,
-    returns: Taxonomy,
+    returns: TaxonomyView,
     status: 201,
     errors: [TAXONOMY.KEY_TAKEN, TAXONOMY.PARENT_NOT_FOUND, TAXONOMY.TOO_DEEP],
     emits: ["taxonomy.created"],
@@ -38,7 +38,7 @@ export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/tax
     needs: "public",
     also: ["/v1/storefront/{storeId}/taxonomies/{taxonomyId}"],
     query: KeyQuery,
-    returns: Taxonomy,
+    returns: TaxonomyView,
   }),
   listTaxonomyChildren: get("/{taxonomyId}/children", {
     summary: "The direct children of a taxonomy",
@@ -51,7 +51,7 @@ export const taxonomies = routes("content/taxonomies", "/v1/stores/{storeId}/tax
     summary: "Change or move a taxonomy",
     needs: "WRITE",
     body: UpdateTaxonomy,
-    returns: Taxonomy,
+    returns: TaxonomyView,
     errors: [TAXONOMY.KEY_TAKEN, TAXONOMY.CYCLE, TAXONOMY.PARENT_NOT_FOUND, TAXONOMY.TOO_DEEP],
     emits: ["taxonomy.updated"],
   }),

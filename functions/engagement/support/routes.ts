@@ -6,9 +6,9 @@ import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { workers } from "#core/queue/contract.ts";
 import {
-  Agent,
   AgentPage,
   AgentQuery,
+  AgentView,
   CreateAgent,
   UpdateAgent,
 } from "#lib/engagement/support/agent-schema.ts";
@@ -16,8 +16,8 @@ import { CONVERSATION, SUPPORT_AGENT } from "#lib/engagement/support/errors.ts";
 import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
 import {
   AssignConversation,
-  Conversation,
   ConversationPage,
+  ConversationView,
   Exchange,
   InboxQuery,
   Reading,
@@ -46,7 +46,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
     description: "The whole graph is checked. A 400 names every fault by its path.",
     needs: "WRITE",
     body: CreateAgent,
-    returns: Agent,
+    returns: AgentView,
     status: 201,
     errors: [SUPPORT_AGENT.KEY_TAKEN],
     emits: ["support_agent.created"],
@@ -60,7 +60,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
   getSupportAgent: get("/{agentId}", {
     summary: "One support agent, by id or by key",
     needs: "READ",
-    returns: Agent,
+    returns: AgentView,
     extension: true,
   }),
   updateSupportAgent: put("/{agentId}", {
@@ -68,7 +68,7 @@ export const supportAgents = routes("engagement/support", "/v1/stores/{storeId}/
     description: "Open conversations continue with the changed agent.",
     needs: "WRITE",
     body: UpdateAgent,
-    returns: Agent,
+    returns: AgentView,
     errors: [SUPPORT_AGENT.KEY_TAKEN],
     emits: ["support_agent.updated"],
   }),
@@ -145,14 +145,14 @@ export const supportInbox = routes("engagement/support", "/v1/stores/{storeId}/s
     summary: "Assign a conversation to a member of the store, or unassign it",
     needs: "WRITE",
     body: AssignConversation,
-    returns: Conversation,
+    returns: ConversationView,
     errors: [GENERAL.CONFLICT],
     emits: ["conversation.updated"],
   }),
   resolveConversation: post("/{conversationId}/resolve", {
     summary: "End a conversation",
     needs: "WRITE",
-    returns: Conversation,
+    returns: ConversationView,
     errors: [GENERAL.CONFLICT],
     emits: ["conversation.resolved"],
   }),

@@ -8,13 +8,12 @@ import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { BUSINESS } from "#lib/tenancy/tenants/errors.ts";
 import {
-  Business,
-  BusinessPage,
   BusinessQuery,
   CreateBusinessEitherForm,
   Parent,
   UpdateBusiness,
 } from "#lib/tenancy/tenants/schema.ts";
+import { BusinessPage, BusinessView } from "#lib/tenancy/tenants/view-schema.ts";
 
 export const businesses = routes("tenancy/businesses", "/v1/businesses", "business", {
   createBusiness: post("", {
@@ -22,7 +21,7 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
     description: "The same record as a store. Without a key, the key is made from the name.",
     needs: "account",
     body: CreateBusinessEitherForm,
-    returns: Business,
+    returns: BusinessView,
     status: 201,
     errors: [PLAN.PLAN_LIMIT, BUSINESS.KEY_TAKEN, BUSINESS.NAME_REQUIRED, PAYMENT.STRIPE_ERROR],
     emits: ["store.created", "store.updated", "form.created"],
@@ -37,14 +36,14 @@ export const businesses = routes("tenancy/businesses", "/v1/businesses", "busine
   getBusiness: get("/{businessId}", {
     summary: "One business",
     needs: "READ",
-    returns: Business,
+    returns: BusinessView,
     errors: [BUSINESS.NOT_FOUND],
   }),
   updateBusiness: put("/{businessId}", {
     summary: "Change a business",
     needs: "ADMIN",
     body: UpdateBusiness,
-    returns: Business,
+    returns: BusinessView,
     errors: [
       BUSINESS.NOT_FOUND,
       BUSINESS.KEY_TAKEN,

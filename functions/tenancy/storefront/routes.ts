@@ -6,9 +6,9 @@ import { Deleted } from "#core/http/page.ts";
 import { Place, Storefront } from "#lib/money/markets/place-schema.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import {
-  Contact,
   ContactChallenge,
   ContactCode,
+  ContactView,
   Identified,
   IdentifyContact,
   LoggedOut,
@@ -65,7 +65,7 @@ export const storefrontAccount = routes("tenancy/storefront", "/v1/storefront/{s
     summary: "The visitor as the store knows it",
     needs: "visitor",
     goesOn: true,
-    returns: Contact,
+    returns: ContactView,
     extension: true,
   }),
   deleteCurrentContact: del("/me", {

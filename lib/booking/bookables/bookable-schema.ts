@@ -8,11 +8,16 @@ import {
   queryTime,
   queryTimeEnd,
 } from "#core/http/page.ts";
-import { RecordKey, statusEntry } from "#core/records/schema.ts";
+import { RecordKey, statusEntry, statusEntryView } from "#core/records/schema.ts";
+import { openView } from "#core/view-schema.ts";
 import { WindowEnd, WindowTime } from "#lib/booking/schedules/schema.ts";
 import { BlockFilter } from "#lib/content/blocks/filter-schema.ts";
-import { BlockInputs, Block as ContentBlock } from "#lib/content/blocks/schema.ts";
-import { TaxonomyEntries, TaxonomyEntry } from "#lib/content/taxonomies/schema.ts";
+import {
+  BlockInputs,
+  Block as ContentBlock,
+  BlockView as ContentBlockView,
+} from "#lib/content/blocks/schema.ts";
+import { TaxonomyEntries, TaxonomyEntry, TaxonomyEntryView } from "#lib/content/taxonomies/schema.ts";
 
 export const STATUSES = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
 
@@ -43,6 +48,10 @@ export const Block = z.looseObject({
   value: z.array(z.unknown()),
 });
 export type Block = z.output<typeof Block>;
+export const BlockView = openView(
+  Block,
+  Block.pick({ id: true, key: true, type: true, properties: true, value: true }),
+);
 
 /** The same as it is sent: one value alone becomes a list of it; types that only the business knows will do. */
 const BlockInput = z
@@ -127,6 +136,26 @@ export const bookableFields = {
   statuses: z.array(statusEntry(z.string())),
   createdAt: z.int(),
   updatedAt: z.int(),
+};
+const { id, businessId, key, name, description, slug, access } = bookableFields;
+const { nodeIds, networkIds, status, createdAt, updatedAt } = bookableFields;
+/** The same as they are shown. */
+export const bookableView = {
+  id,
+  businessId,
+  key,
+  name,
+  description,
+  slug,
+  access,
+  nodeIds,
+  networkIds,
+  blocks: z.array(ContentBlockView),
+  taxonomies: z.array(TaxonomyEntryView),
+  status,
+  statuses: z.array(statusEntryView(z.string())),
+  createdAt,
+  updatedAt,
 };
 export const Bookable = z.object(bookableFields);
 export type Bookable = z.output<typeof Bookable>;

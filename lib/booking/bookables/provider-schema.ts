@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { RecordKey } from "#core/records/schema.ts";
-import { WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
-import { bookableFields, bookableInput, bookableQuery, NAMED } from "./bookable-schema.ts";
+import { WorkingTime, WorkingTimeView, workingTimeInput } from "#lib/booking/schedules/schema.ts";
+import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } from "./bookable-schema.ts";
 
 /** A provider as it is stored. */
 export const Provider = z.object({
@@ -15,7 +15,12 @@ export const Provider = z.object({
   concurrentLimit: z.int(),
 });
 export type Provider = z.output<typeof Provider>;
-export const ProviderPage = page(Provider);
+
+export const ProviderView = Provider.pick({ userId: true, serviceIds: true, concurrentLimit: true }).extend({
+  ...bookableView,
+  workingTime: WorkingTimeView,
+});
+export const ProviderPage = page(ProviderView);
 
 const providerInput = {
   ...bookableInput,

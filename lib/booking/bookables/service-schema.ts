@@ -2,9 +2,17 @@ import * as z from "zod";
 import { page, queryInt } from "#core/http/page.ts";
 import { RecordKey } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
-import { Duration, Durations, WorkingTime, workingTimeInput } from "#lib/booking/schedules/schema.ts";
+import { openView } from "#core/view-schema.ts";
+import {
+  Duration,
+  Durations,
+  DurationView,
+  WorkingTime,
+  WorkingTimeView,
+  workingTimeInput,
+} from "#lib/booking/schedules/schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
-import { bookableFields, bookableInput, bookableQuery, NAMED } from "./bookable-schema.ts";
+import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } from "./bookable-schema.ts";
 
 const Amount = z.int().min(0).max(MAX_MONEY);
 const Currency = z
@@ -18,6 +26,7 @@ export const Price = z.object({
   currency: Currency.optional(),
 });
 export type Price = z.output<typeof Price>;
+const PriceView = Price.pick({ market: true, amount: true, currency: true });
 const Prices = z.array(Price).max(100);
 
 /** The older form's prices. */
@@ -47,13 +56,19 @@ export const Connection = z.object({
 export type Connection = z.output<typeof Connection>;
 
 /** A connection as it counts: what it does not say itself is as the service, or the provider, says. */
-export const ConnectionView = Connection.extend({
+export const ConnectionView = Connection.pick({
+  id: true,
+  providerId: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({
   serviceId: z.string(),
-  prices: z.array(Price),
-  durations: z.array(Duration),
+  ...WorkingTimeView.shape,
+  prices: z.array(PriceView),
+  durations: z.array(DurationView),
   isApprovalRequired: z.boolean(),
   /** The hours that count: its own, else the provider's. */
-  workingTime: WorkingTime,
+  workingTime: WorkingTimeView,
 });
 export type ConnectionView = z.output<typeof ConnectionView>;
 export const ConnectionList = z.array(ConnectionView);
@@ -92,7 +107,11 @@ export const Service = z.object({
 export type Service = z.output<typeof Service>;
 
 /** With the fields of the older form. */
-export const ServiceView = Service.extend({
+export const ServiceView = Service.pick({ slotInterval: true, isApprovalRequired: true }).extend({
+  ...bookableView,
+  prices: z.array(PriceView),
+  durations: z.array(DurationView),
+  location: openView(Location, Location.pick({ lat: true, lng: true })).nullable(),
   providers: z.array(ConnectionView),
   pricing: z.object({
     markets: z.array(z.object({ marketId: z.string(), currency: z.string().nullable(), price: z.int() })),

@@ -6,8 +6,8 @@ import { facet, terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import type { Bookable } from "./bookable-schema.ts";
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "./events.ts";
-import { Provider } from "./provider-schema.ts";
-import { Service } from "./service-schema.ts";
+import { Provider, ProviderView } from "./provider-schema.ts";
+import { Service, ServiceView } from "./service-schema.ts";
 import { viewService } from "./view.ts";
 
 export const services = entity({
@@ -23,7 +23,7 @@ export const services = entity({
   terms: termsOf,
   asText: { but: [] },
   tenant: "businessId",
-  announces: { events: SERVICE_EVENTS, view: (service) => viewService(service) },
+  announces: { events: SERVICE_EVENTS, shows: ServiceView, view: (service) => viewService(service) },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -42,7 +42,7 @@ export const providers = entity({
   terms: termsOf,
   asText: { but: [] },
   tenant: "businessId",
-  announces: { events: PROVIDER_EVENTS },
+  announces: { events: PROVIDER_EVENTS, shows: ProviderView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

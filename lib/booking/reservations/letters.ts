@@ -5,9 +5,10 @@ import type { KeptLanguage } from "#core/texts/language-schema.ts";
 import { moneyIn } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import type { ReservationPayment, ReservationView } from "./schema.ts";
+import type { ReservationPayment } from "./schema.ts";
 import { wasConfirmed } from "./settle.ts";
 import { reservationTexts } from "./texts.ts";
+import type { ReservationView } from "./view-schema.ts";
 
 /** What a letter says of a reservation. */
 export type Told = Omit<ReservationView, "items" | "accountId" | "payment"> & {

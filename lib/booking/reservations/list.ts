@@ -9,9 +9,10 @@ import { facet } from "#core/dynamo/terms.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { isOfOther } from "#lib/tenancy/access/authorize.ts";
 import type { ReservationQuery } from "./request-schema.ts";
-import { type Reservation, type ReservationView, STATUSES } from "./schema.ts";
+import { type Reservation, STATUSES } from "./schema.ts";
 import { reservations } from "./table.ts";
 import { viewReservation } from "./view.ts";
+import type { ReservationView } from "./view-schema.ts";
 
 /** Reservations looked at for a page of somebody's own. */
 const MAX_SEEN = 400;

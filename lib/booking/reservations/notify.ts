@@ -15,10 +15,10 @@ import { calendarFile } from "./calendar-file.ts";
 import { letterOf, type Occasion, type Told } from "./letters.ts";
 import { pageLink } from "./page-link.ts";
 import { uncounted } from "./record.ts";
-import { ReservationView } from "./schema.ts";
 import { reconcile } from "./settle.ts";
 import { dueAt } from "./states.ts";
 import { reservations } from "./table.ts";
+import { ReservationView } from "./view-schema.ts";
 
 const BATCH = 100;
 

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { anyCase, page } from "#core/http/page.ts";
+import { anyCase } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { CashHold, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
+import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
 
 export const STATUSES = [
   "CREATED",
@@ -105,45 +106,8 @@ export const Reservation = z.object({
 });
 export type Reservation = z.output<typeof Reservation>;
 
-const PartView = Part.omit({ work: true });
-const ItemView = z.object({
-  id: z.string(),
-  serviceId: z.string(),
-  providerId: z.string(),
-  from: z.int(),
-  to: z.int(),
-  price: z.int(),
-  blocks: z.array(Block),
-});
-
-const PAID_BY = ["CASH", "CREDIT_CARD", "FREE"] as const;
-
-/** A payment with its enums as this family prints them; refunds are summed up by how they stand. */
-export const PaymentView = ReservationPayment.extend({
-  type: z.enum(PAID_BY),
-  method: z.enum(PAID_BY),
-  shipping: z.int(),
-  paid: z.int(),
-  refunds: z.array(z.object({ amount: z.int(), status: z.enum(["succeeded", "pending"]) })),
-});
-
-export type PaymentView = z.output<typeof PaymentView>;
-
-/** With the fields of both forms. */
-export const ReservationView = Reservation.omit({
-  dueAt: true,
-  remindedAt: true,
-  movedAt: true,
-  language: true,
-  cashHolds: true,
-}).extend({
-  payment: PaymentView.nullable(),
-  accountId: z.string().nullable(),
-  parts: z.array(PartView),
-  items: z.array(ItemView),
-});
-export type ReservationView = z.output<typeof ReservationView>;
-export const ReservationPage = page(ReservationView);
+/** Ways to pay as this family prints them. */
+export const PAID_BY = ["CASH", "CREDIT_CARD", "FREE"] as const;
 
 /** Why what is quoted cannot be booked or bought as it is asked for. */
 export const UNAVAILABLE = ["slot_taken", "outside_hours", "past", "other_length", "not_active"] as const;
@@ -199,8 +163,8 @@ export const Quote = z.object({
     .object({
       promoCodeId: z.string(),
       code: z.string(),
-      discounts: z.array(z.unknown()),
-      conditions: z.array(z.unknown()),
+      discounts: z.array(DiscountView),
+      conditions: z.array(ConditionView),
     })
     .nullable(),
   expiresAt: z.int(),

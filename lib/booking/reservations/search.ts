@@ -6,7 +6,7 @@ import { tenantOfProvider } from "#lib/booking/bookables/links.ts";
 import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
 import { listMyReservations, listReservations } from "./list.ts";
 import type { SearchQuery } from "./request-schema.ts";
-import type { ReservationView } from "./schema.ts";
+import type { ReservationView } from "./view-schema.ts";
 
 /** Lists that one page reads; what is left is for the next. */
 const MAX_LISTS = 8;

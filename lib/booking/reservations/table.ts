@@ -4,6 +4,7 @@ import { facet, terms } from "#core/dynamo/terms.ts";
 import { RESERVATION_EVENTS } from "./events.ts";
 import { Reservation } from "./schema.ts";
 import { viewReservation } from "./view.ts";
+import { ReservationView } from "./view-schema.ts";
 
 export const reservations = entity({
   name: "reservation",
@@ -34,6 +35,7 @@ export const reservations = entity({
   tenant: "businessId",
   announces: {
     events: RESERVATION_EVENTS,
+    shows: ReservationView,
     view: viewReservation,
     // What tells a change of the time from another, and what the customer reads.
     inner: ({ movedAt, language }) => ({ movedAt, language }),

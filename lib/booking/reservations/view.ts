@@ -1,22 +1,13 @@
-import type { PaymentView, Reservation, ReservationPayment, ReservationView } from "./schema.ts";
+import type { Reservation, ReservationPayment } from "./schema.ts";
+import type { PaymentView, ReservationView } from "./view-schema.ts";
 
 /** A reservation with the fields of both forms. */
 export function viewReservation(reservation: Reservation): ReservationView {
-  const {
-    dueAt: _due,
-    remindedAt: _reminded,
-    movedAt: _moved,
-    language: _language,
-    cashHolds: _holds,
-    parts,
-    payment,
-    ...record
-  } = reservation;
+  const { parts, payment, customerId } = reservation;
   return {
-    ...record,
-    accountId: record.customerId,
+    ...reservation,
+    accountId: customerId,
     payment: payment && viewPayment(payment),
-    parts: parts.map(({ work: _work, ...part }) => part),
     items: parts.map(({ id, serviceId, providerId, startTime, endTime, price, blocks }) => ({
       id,
       serviceId,

@@ -18,20 +18,26 @@ export const LATEST = 7_000_000_000;
 
 const custom = (message: string) => ({ code: "custom" as const, message });
 
+const Minutes = z.object({ from: z.int().min(0).max(DAY_MINUTES), to: z.int().min(0).max(DAY_MINUTES) });
 /** A time of a day in minutes from midnight, `to` exclusive; `to` is at most 1440. */
-export const HoursItem = z
-  .object({ from: z.int().min(0).max(DAY_MINUTES), to: z.int().min(0).max(DAY_MINUTES) })
-  .refine(({ from, to }) => to > from, { path: ["to"], message: "must be after from" });
+export const HoursItem = Minutes.refine(({ from, to }) => to > from, {
+  path: ["to"],
+  message: "must be after from",
+});
+const HoursView = z.array(Minutes.pick({ from: true, to: true }));
 const HoursList = z.array(HoursItem).max(24);
 
 const WeekdayName = z.string().trim().toLowerCase().pipe(z.enum(WEEKDAYS, "must be the name of a weekday"));
 
 const WorkingDay = z.object({ day: WeekdayName, workingHours: HoursList });
-const OutcastDate = z
-  .object({ month: z.int().min(1).max(12), day: z.int().min(1).max(31), workingHours: HoursList })
-  .superRefine(({ month, day }, context) => {
-    if (!isDate(2024, month, day)) context.addIssue(custom("is not a date of any year"));
-  });
+const DayOfYear = z.object({
+  month: z.int().min(1).max(12),
+  day: z.int().min(1).max(31),
+  workingHours: HoursList,
+});
+const OutcastDate = DayOfYear.superRefine(({ month, day }, context) => {
+  if (!isDate(2024, month, day)) context.addIssue(custom("is not a date of any year"));
+});
 
 const DATE = {
   year: z.int().min(1970).max(2200),
@@ -60,6 +66,13 @@ export const WorkingTime = z.object({
   specificDates: z.array(SpecificDate),
 });
 export type WorkingTime = z.output<typeof WorkingTime>;
+export const WorkingTimeView = z.object({
+  workingDays: z.array(WorkingDay.pick({ day: true }).extend({ workingHours: HoursView })),
+  outcastDates: z.array(DayOfYear.pick({ month: true, day: true }).extend({ workingHours: HoursView })),
+  specificDates: z.array(
+    SpecificDate.pick({ year: true, month: true, day: true, date: true }).extend({ workingHours: HoursView }),
+  ),
+});
 
 export const workingTimeInput = {
   workingDays: z.array(WorkingDay).max(50).optional(),
@@ -77,6 +90,7 @@ export const Duration = z.object({
   isPause: z.boolean().default(false),
 });
 export type Duration = z.output<typeof Duration>;
+export const DurationView = Duration.pick({ duration: true, isPause: true });
 
 /** The longest service. */
 export const MAX_MINUTES = 7 * DAY_MINUTES;
@@ -113,9 +127,9 @@ export const SchedulesSet = z.object({
 });
 
 export const WorkingTimeQuery = z.object({ serviceIds: queryList.optional() });
-export const WorkingTimeView = WorkingTime.extend({
+export const WorkingTimeAnswer = WorkingTimeView.extend({
   providerId: z.string(),
-  services: z.array(z.object({ serviceId: z.string(), workingTime: WorkingTime })),
+  services: z.array(z.object({ serviceId: z.string(), workingTime: WorkingTimeView })),
 });
 
 export const Slot = z.object({

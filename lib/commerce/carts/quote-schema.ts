@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Block, BlockView } from "#lib/content/blocks/schema.ts";
+import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
 
 /** Why a line cannot be bought. */
 export const REASONS = [
@@ -127,8 +128,8 @@ export const CartQuote = z.object({
     .object({
       promo_code_id: z.string(),
       code: z.string(),
-      discounts: z.array(z.unknown()),
-      conditions: z.array(z.unknown()),
+      discounts: z.array(DiscountView),
+      conditions: z.array(ConditionView),
     })
     .nullable(),
   payment: z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
-import { withheld } from "#core/withheld-schema.ts";
+import { openView, withheld } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
 
@@ -18,7 +18,7 @@ const FilledField = z.looseObject({ key: z.string() });
 export const FilledForm = z.object({ form_id: z.string().nullable(), fields: z.array(FilledField) });
 export type FilledForm = z.output<typeof FilledForm>;
 export const FilledFormView = FilledForm.pick({ form_id: true }).extend({
-  fields: z.array(FilledField.pick({ key: true })),
+  fields: z.array(openView(FilledField, FilledField.pick({ key: true }))),
 });
 
 export const Slot = z.object({ from: z.int(), to: z.int().nullable() });

@@ -1,6 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/together.ts";
-import type { Level, LevelView } from "./schema.ts";
+import type { Level } from "./schema.ts";
 import { levels } from "./table.ts";
 
 /** The reads of all levels that variants may have, to be made together with others; absent ones give nothing. */
@@ -29,21 +29,4 @@ export async function readLevels(
 /** What a shop shows of a variant's levels: the sum of those above zero. */
 export function shownStock(known: readonly Level[]): number {
   return known.reduce((sum, { available }) => sum + Math.max(0, available), 0);
-}
-
-export function viewLevel(level: Level): LevelView {
-  const { id, store_id, product_id, variant_id, location_id, available, reserved, ...rest } = level;
-  const { backorder, low_at, updated_at } = rest;
-  return {
-    id,
-    store_id,
-    product_id,
-    variant_id,
-    location_id,
-    available,
-    reserved,
-    backorder,
-    low_at,
-    updated_at,
-  };
 }

@@ -29,13 +29,17 @@ export const Level = z.object({
 export type Level = z.output<typeof Level>;
 
 /** A level as operators see it. */
-export const LevelView = Level.omit({
-  ordered: true,
-  retired: true,
-  watched: true,
-  low_told: true,
-  lows: true,
-  created_at: true,
+export const LevelView = Level.pick({
+  id: true,
+  store_id: true,
+  product_id: true,
+  variant_id: true,
+  location_id: true,
+  available: true,
+  reserved: true,
+  backorder: true,
+  low_at: true,
+  updated_at: true,
 });
 export type LevelView = z.output<typeof LevelView>;
 

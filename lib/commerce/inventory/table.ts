@@ -1,5 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { Level, StockCard } from "./schema.ts";
+import { announcing } from "#core/events.ts";
+import { INVENTORY_EVENTS } from "./events.ts";
+import { Level, LevelView, StockCard } from "./schema.ts";
 
 /**
  * Each level is an item, and each variant leads a partition: sales of different variants share nothing, and a sale
@@ -24,3 +26,9 @@ export const stockCards = entity({
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
+
+/** A level is told of when it has fallen to its mark, each time once. */
+export const lowLevels = announcing(
+  { name: "inventory", tenant: "store_id" },
+  { events: INVENTORY_EVENTS, shows: LevelView, sequence: ({ lows }: Level) => lows },
+);

@@ -2,17 +2,8 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { removed } from "./change.ts";
-import { INVENTORY_EVENTS } from "./events.ts";
-import { viewLevel } from "./read.ts";
 import type { Level } from "./schema.ts";
-import { levels } from "./table.ts";
-
-/** A level is told of when it has fallen to its mark, each time once. */
-const lowLevels = {
-  name: "inventory",
-  tenant: "store_id",
-  announces: { events: INVENTORY_EVENTS, view: viewLevel, sequence: ({ lows }: Level) => lows },
-};
+import { levels, lowLevels } from "./table.ts";
 
 /**
  * Looks at a level that has changed, as it is by now, however late and often the change is told: says once that it has

@@ -1,20 +1,35 @@
 import * as z from "zod";
 import { RecordKey } from "#core/records/schema.ts";
-import { Address, AddressInput } from "#lib/money/markets/address-schema.ts";
+import { Address, AddressInput, AddressView } from "#lib/money/markets/address-schema.ts";
 
 /** Locations that a store may have: a checkout reads a variant's levels at all of them. */
 export const MAX_LOCATIONS = 50;
 
-export const Location = z
-  .object({
-    id: z.string(),
-    store_id: z.string(),
-    key: z.string(),
-    address: Address.nullable(),
-    is_pickup_location: z.boolean(),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
+/** A location as it stands in its store's book. */
+export const BookedLocation = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  key: z.string(),
+  address: Address.nullable(),
+  is_pickup_location: z.boolean(),
+  /** Counts its changes. */
+  revision: z.int(),
+  /** While a deletion looks at its levels, it gets no new ones; seconds. */
+  closing_until: z.int().optional(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type BookedLocation = z.output<typeof BookedLocation>;
+
+export const Location = BookedLocation.pick({
+  id: true,
+  store_id: true,
+  key: true,
+  is_pickup_location: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ address: AddressView.nullable() })
   .meta({
     examples: [
       {
@@ -31,15 +46,6 @@ export const Location = z
 export type Location = z.output<typeof Location>;
 /** The list is whole. */
 export const LocationList = z.object({ items: z.array(Location), cursor: z.null() });
-
-/** A location as it stands in its store's book. */
-export const BookedLocation = Location.extend({
-  /** Counts its changes. */
-  revision: z.int(),
-  /** While a deletion looks at its levels, it gets no new ones; seconds. */
-  closing_until: z.int().optional(),
-});
-export type BookedLocation = z.output<typeof BookedLocation>;
 
 /** All locations of a store in one item, so that one strong read knows them. */
 export const LocationBook = z.object({

@@ -8,7 +8,6 @@ import { changedRecord, newRecord } from "#core/records/record.ts";
 import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
 import { bookWrite, locationsIn, readLocations } from "./book.ts";
 import { LOCATION } from "./errors.ts";
-import { LOCATION_EVENTS } from "./events.ts";
 import {
   BookedLocation,
   type CreateLocation,
@@ -17,28 +16,17 @@ import {
   MAX_LOCATIONS,
   type UpdateLocation,
 } from "./schema.ts";
-import { locationBooks } from "./table.ts";
+import { locationBooks, locations as told } from "./table.ts";
 
 /** Seconds that a deletion may take. */
 const CLOSING = 60;
 
-/** A location stands in its store's book, and counts its changes itself. */
-const announced = {
-  name: "location",
-  tenant: "store_id",
-  announces: {
-    events: LOCATION_EVENTS,
-    view: viewLocation,
-    sequence: ({ revision }: BookedLocation) => revision,
-  },
-};
-
 export async function listLocations(_ctx: Context, storeId: string) {
-  return { items: (await readLocations(storeId)).map(viewLocation), cursor: null };
+  return { items: await readLocations(storeId), cursor: null };
 }
 
 export async function getLocation(_ctx: Context, storeId: string, id: string): Promise<Location> {
-  return viewLocation(found(await readLocations(storeId), id));
+  return found(await readLocations(storeId), id);
 }
 
 export async function createLocation(
@@ -59,9 +47,9 @@ export async function createLocation(
   checkKey(locations, made);
   const writes = [
     bookWrite(ctx, storeId, book, [...locations, made]),
-    announce(ctx, "location.created", announced, made),
+    announce(ctx, "location.created", told, made),
   ];
-  return transact(ctx, writes, viewLocation(made));
+  return transact(ctx, writes, made);
 }
 
 /** Changes the fields that are sent; a null address is cleared. */
@@ -74,12 +62,12 @@ export async function updateLocation(
   const { book, locations } = await opened(storeId);
   const before = found(locations, id);
   const sent = changedRecord(BookedLocation, before, input, {});
-  if (isSame(before, sent)) return viewLocation(before);
+  if (isSame(before, sent)) return before;
   const after = { ...sent, updated_at: ctx.now(), revision: before.revision + 1 };
   checkKey(locations, after);
   const all = locations.map((each) => (each === before ? after : each));
-  const writes = [bookWrite(ctx, storeId, book, all), announce(ctx, "location.updated", announced, after)];
-  return transact(ctx, writes, viewLocation(after));
+  const writes = [bookWrite(ctx, storeId, book, all), announce(ctx, "location.updated", told, after)];
+  return transact(ctx, writes, after);
 }
 
 /** Deletes a location that holds no stock and has no variant's last level; its empty levels go with it. */
@@ -105,7 +93,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
   if (left.length === 0) throw LOCATION.LAST();
   await transact(ctx, [
     bookWrite(ctx, storeId, book, left),
-    announce(ctx, "location.deleted", announced, { ...gone, revision: gone.revision + 1 }),
+    announce(ctx, "location.deleted", told, { ...gone, revision: gone.revision + 1 }),
   ]);
 }
 
@@ -150,9 +138,4 @@ function found(locations: BookedLocation[], id: string): BookedLocation {
 function checkKey(locations: BookedLocation[], made: BookedLocation): void {
   const { id, key } = made;
   if (locations.some((each) => each.id !== id && each.key === key)) throw LOCATION.KEY_TAKEN({ key });
-}
-
-function viewLocation(location: BookedLocation): Location {
-  const { revision: _revision, closing_until: _closing, ...view } = location;
-  return view;
 }

@@ -1,5 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { LocationBook } from "./schema.ts";
+import { announcing } from "#core/events.ts";
+import { LOCATION_EVENTS } from "./events.ts";
+import { type BookedLocation, Location, LocationBook } from "./schema.ts";
 
 /** Absent until a store changes its locations: then it has the one that it began with. */
 export const locationBooks = entity({
@@ -10,3 +12,9 @@ export const locationBooks = entity({
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
+
+/** A location stands in its store's book, and counts its changes itself. */
+export const locations = announcing(
+  { name: "location", tenant: "store_id" },
+  { events: LOCATION_EVENTS, shows: Location, sequence: ({ revision }: BookedLocation) => revision },
+);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
-import { withheld } from "#core/withheld-schema.ts";
+import { withheld } from "#core/view-schema.ts";
 import { MoneyView, ShippingLineView, SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
 import { FilledFormView } from "#lib/commerce/carts/schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";

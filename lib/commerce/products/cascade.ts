@@ -8,7 +8,7 @@ import { unfile } from "#lib/content/taxonomies/unfile.ts";
 import { rewrite } from "./change.ts";
 import { changedKind } from "./kind.ts";
 import { UnfileProducts } from "./messages.ts";
-import { Product } from "./schema.ts";
+import { type Product, ProductEvent } from "./schema.ts";
 import { freeStale } from "./skus.ts";
 
 /** Takes a deleted taxonomy off the products that are filed under it. */
@@ -28,7 +28,7 @@ export function unfileProducts(ctx: Context, event: Event, patience?: number): P
 
 /** Ends the stock of a deleted product, variant by variant, and frees the skus that its deletion left. */
 export async function clearStock(ctx: Context, event: Event): Promise<void> {
-  const { store_id, id, variants } = Product.parse(event.data);
+  const { store_id, id, variants } = ProductEvent.parse(event.data);
   for (const variant of variants) {
     const writes = await retireWrites(ctx, store_id, variant.id);
     for (const some of packed(writes.map((write) => [write]))) await transact(ctx, some);

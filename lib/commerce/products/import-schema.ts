@@ -15,6 +15,7 @@ export const Fault = z.object({
   message: z.string(),
 });
 export type Fault = z.output<typeof Fault>;
+const FaultView = Fault.pick({ line: true, key: true, field: true, error: true, message: true });
 
 const counts = {
   /** Products read so far. */
@@ -38,31 +39,44 @@ export const Import = z.object({
 });
 export type Import = z.output<typeof Import>;
 
-export const ImportView = Import.omit({ store_id: true }).meta({
-  examples: [
-    {
-      id: "imp_01j9z3k4m5n6p7q8r9s0t1v2w3",
-      format: "csv",
-      size: 2048,
-      status: "completed",
-      rows: 2,
-      created: 1,
-      updated: 0,
-      failed: 1,
-      faults: [
-        {
-          line: 3,
-          key: "mug",
-          field: "variants[0].prices[0].market",
-          error: "FIELD.VALIDATION_FAILED",
-          message: "is not a market of this store",
-        },
-      ],
-      created_at: 1790000000,
-      updated_at: 1790000000,
-    },
-  ],
-});
+export const ImportView = Import.pick({
+  id: true,
+  format: true,
+  size: true,
+  status: true,
+  rows: true,
+  created: true,
+  updated: true,
+  failed: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ faults: z.array(FaultView) })
+  .meta({
+    examples: [
+      {
+        id: "imp_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        format: "csv",
+        size: 2048,
+        status: "completed",
+        rows: 2,
+        created: 1,
+        updated: 0,
+        failed: 1,
+        faults: [
+          {
+            line: 3,
+            key: "mug",
+            field: "variants[0].prices[0].market",
+            error: "FIELD.VALIDATION_FAILED",
+            message: "is not a market of this store",
+          },
+        ],
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
 export type ImportView = z.output<typeof ImportView>;
 
 /** A new import with the form that its file is posted with. */

@@ -61,14 +61,14 @@ export async function createImport(ctx: Context, storeId: string, { format, size
     seconds: FORM_LIFETIME,
   });
   const { url, fields } = upload;
-  const answer = { ...viewImport(record), status: "pending" as const, upload: { url, fields } };
+  const answer = { ...record, status: "pending" as const, upload: { url, fields } };
   return transact(ctx, [imports.create(record)], answer);
 }
 
 /** Has the posted file worked through in the background; asked again, it only says how far it is. */
 export async function startImport(ctx: Context, storeId: string, id: string): Promise<ImportView> {
   const record = await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
-  if (record.status !== "pending") return viewImport(record);
+  if (record.status !== "pending") return record;
   const posted = await readObject(env("MEDIA_BUCKET"), incomingKey(storeId, id), { first: 1 });
   if (!posted || posted === "unchanged")
     throw GENERAL.BAD_REQUEST({
@@ -77,11 +77,11 @@ export async function startImport(ctx: Context, storeId: string, id: string): Pr
   posted.discard();
   const running: Stored<Import> = { ...record, status: "running", updated_at: ctx.now() };
   const message = enqueue(ctx, RunImport, { store_id: storeId, import_id: id });
-  return transact(ctx, [imports.replace(record, running), message], viewImport(running));
+  return transact(ctx, [imports.replace(record, running), message], running);
 }
 
 export async function getImport(_ctx: Context, storeId: string, id: string): Promise<ImportView> {
-  return viewImport(await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND()));
+  return imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
 }
 
 /**
@@ -223,8 +223,4 @@ function unreadable(error: unknown): Fault {
 async function finish(ctx: Context, record: Stored<Import>, status: Import["status"]): Promise<void> {
   await transact(ctx, [imports.replace(record, { ...record, status, updated_at: ctx.now() })]);
   await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(record.store_id, record.id)]);
-}
-
-function viewImport({ store_id: _store, ...view }: Import): ImportView {
-  return view;
 }

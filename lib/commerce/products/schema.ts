@@ -2,8 +2,13 @@ import * as z from "zod";
 import { anyCase, noRepeats, page, queryBoolean, queryInt, queryList } from "#core/http/page.ts";
 import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { LevelView, MAX_UNITS } from "#lib/commerce/inventory/schema.ts";
-import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
-import { TaxonomyEntries, TaxonomyEntry, TaxonomyFilterQuery } from "#lib/content/taxonomies/schema.ts";
+import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
+import {
+  TaxonomyEntries,
+  TaxonomyEntry,
+  TaxonomyEntryView,
+  TaxonomyFilterQuery,
+} from "#lib/content/taxonomies/schema.ts";
 import { MAX_GRAMS, MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 export const STATUSES = ["draft", "active", "archived"] as const;
@@ -18,6 +23,7 @@ export const Price = z.object({
   compare_at: z.int().nullable(),
 });
 export type Price = z.output<typeof Price>;
+const PriceView = Price.pick({ market: true, currency: true, amount: true, compare_at: true });
 
 /** A variant as it is stored; its stock lies elsewhere. */
 export const Variant = z.object({
@@ -48,15 +54,41 @@ export const Product = z.object({
 });
 export type Product = z.output<typeof Product>;
 
+/** A variant as events show it; its stock is no part of its product. */
+export const VariantEvent = Variant.pick({
+  id: true,
+  sku: true,
+  status: true,
+  weight: true,
+  requires_shipping: true,
+  tax_category_id: true,
+  counted: true,
+}).extend({ prices: z.array(PriceView), attributes: z.array(BlockView) });
+
 /** A variant as it is shown, with its stock at this moment. */
-export const VariantView = Variant.extend({
+export const VariantView = VariantEvent.extend({
   /** Sum of the levels above zero; null when it is not counted. */
   available: z.int().nullable(),
   /** For those who may READ the store. */
   inventory: z.array(LevelView),
 });
 
-export const ProductView = Product.extend({ variants: z.array(VariantView) }).meta({
+/** What events show of a product. */
+export const ProductEvent = Product.pick({
+  id: true,
+  store_id: true,
+  key: true,
+  slug: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+}).extend({
+  blocks: z.array(BlockView),
+  taxonomies: z.array(TaxonomyEntryView),
+  variants: z.array(VariantEvent),
+});
+
+export const ProductView = ProductEvent.extend({ variants: z.array(VariantView) }).meta({
   examples: [
     {
       id: "prod_01j9z3k4m5n6p7q8r9s0t1v2w3",

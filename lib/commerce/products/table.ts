@@ -4,7 +4,7 @@ import { detail, facet, terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { PRODUCT_EVENTS } from "./events.ts";
 import { filedTerms, namesIn } from "./found-schema.ts";
-import { Product } from "./schema.ts";
+import { Product, ProductEvent } from "./schema.ts";
 
 export const products = entity({
   name: "product",
@@ -20,7 +20,7 @@ export const products = entity({
   asText: { but: [] },
   holdsSums: true,
   tenant: "store_id",
-  announces: { events: PRODUCT_EVENTS },
+  announces: { events: PRODUCT_EVENTS, shows: ProductEvent },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

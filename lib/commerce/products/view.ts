@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/together.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { levelReads, readLevels, shownStock, viewLevel } from "#lib/commerce/inventory/read.ts";
+import { levelReads, readLevels, shownStock } from "#lib/commerce/inventory/read.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
 import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
 import type { Location } from "#lib/commerce/locations/schema.ts";
@@ -67,7 +67,7 @@ export function shown(product: Product, levels: readonly Level[], seesAll: boole
       return {
         ...variant,
         available: variant.counted ? shownStock(own) : null,
-        inventory: seesAll ? own.map(viewLevel) : [],
+        inventory: seesAll ? own : [],
       };
     }),
   };

@@ -55,9 +55,10 @@ export async function deleteShippingProvider(ctx: Context, storeId: string, id: 
   await transact(ctx, [connections.remove(held)]);
 }
 
-async function viewOf({ api_token: _token, ...connection }: Connection): Promise<ConnectionView> {
-  const { type, store_id, id } = connection;
-  if (type === "sandbox") return { ...connection, webhook_url: null };
+async function viewOf(connection: Connection): Promise<ConnectionView> {
+  const { id, store_id, type, created_at, updated_at } = connection;
+  const view = { id, store_id, type, created_at, updated_at };
+  if (type === "sandbox") return { ...view, webhook_url: null };
   const secret = await sealToken(CALLBACK, [store_id, id]);
-  return { ...connection, webhook_url: `${env("PUBLIC_URL")}/v1/shipping/${type}/webhook/${secret}` };
+  return { ...view, webhook_url: `${env("PUBLIC_URL")}/v1/shipping/${type}/webhook/${secret}` };
 }

@@ -20,7 +20,13 @@ export const Connection = z.object({
 export type Connection = z.output<typeof Connection>;
 
 /** A connection as it is shown: its token never is. */
-export const ConnectionView = Connection.omit({ api_token: true })
+export const ConnectionView = Connection.pick({
+  id: true,
+  store_id: true,
+  type: true,
+  created_at: true,
+  updated_at: true,
+})
   .extend({ webhook_url: z.string().nullable() })
   .meta({
     examples: [

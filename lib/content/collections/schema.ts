@@ -26,6 +26,13 @@ export const CollectionField = z.object({
   properties: z.record(z.string(), z.unknown()),
 });
 export type CollectionField = z.output<typeof CollectionField>;
+export const CollectionFieldView = CollectionField.pick({
+  id: true,
+  key: true,
+  type: true,
+  required: true,
+  properties: true,
+});
 
 /** `options` are those of a select field; `localized` makes the value of a text or markdown field a map of languages. */
 const FieldProperties = Properties.safeExtend({
@@ -77,35 +84,42 @@ const Fields = z.array(FieldInput).max(100).superRefine(noRepeats("id", "key"));
 export const STATUSES = ["active", "archived"] as const;
 const Status = anyCase(STATUSES);
 
-export const Collection = z
-  .object({
-    id: z.string(),
-    key: z.string(),
-    store_id: z.string(),
-    fields: z.array(CollectionField),
-    status: z.enum(STATUSES),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
-  .meta({
-    examples: [
-      {
-        id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        key: "articles",
-        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        fields: [
-          { id: "title", key: "title", type: "text", required: true, properties: { localized: true } },
-        ],
-        status: "active",
-        created_at: 1790000000,
-        updated_at: 1790000000,
-      },
-    ],
-  });
+export const Collection = z.object({
+  id: z.string(),
+  key: z.string(),
+  store_id: z.string(),
+  fields: z.array(CollectionField),
+  status: z.enum(STATUSES),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
 export type Collection = z.output<typeof Collection>;
 
+/** A collection as events show it. */
+export const PlainCollection = Collection.pick({
+  id: true,
+  key: true,
+  store_id: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+}).extend({ fields: z.array(CollectionFieldView) });
+
 /** With its fields under both of their names. */
-export const CollectionView = Collection.extend({ schema: z.array(CollectionField) });
+export const CollectionView = PlainCollection.extend({ schema: z.array(CollectionFieldView) }).meta({
+  examples: [
+    {
+      id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      key: "articles",
+      store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      fields: [{ id: "title", key: "title", type: "text", required: true, properties: { localized: true } }],
+      status: "active",
+      created_at: 1790000000,
+      updated_at: 1790000000,
+    },
+  ],
+});
+
 export type CollectionView = z.output<typeof CollectionView>;
 export const CollectionPage = page(CollectionView);
 

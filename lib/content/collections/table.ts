@@ -2,7 +2,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { COLLECTION_EVENTS } from "./events.ts";
-import { Collection } from "./schema.ts";
+import { Collection, PlainCollection } from "./schema.ts";
 
 export const collections = entity({
   name: "collection",
@@ -17,7 +17,7 @@ export const collections = entity({
   terms: ({ key }) => terms([key]),
   asText: { but: [] },
   tenant: "store_id",
-  announces: { events: COLLECTION_EVENTS },
+  announces: { events: COLLECTION_EVENTS, shows: PlainCollection },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

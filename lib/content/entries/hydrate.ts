@@ -2,17 +2,20 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { ANSWER_BYTES, bytesOf } from "#core/dynamo/fitting.ts";
 import { readBatch } from "#core/dynamo/together.ts";
+import { shown } from "#core/shown.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { readCollections } from "#lib/content/collections/service.ts";
 import type { Media } from "#lib/content/media/schema.ts";
 import { mediaRead } from "#lib/content/media/service.ts";
 import { entryKind } from "./kind.ts";
-import type { Entry, EntryField } from "./schema.ts";
+import { type Entry, type EntryField, PlainEntry } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /** How far references are followed, and how many objects one answer may be given. */
 const MAX_LEVELS = 3;
 const MAX_RECORDS = 100;
+
+const showEntry = shown(PlainEntry);
 
 /** A place that holds a reference and can be given the object instead. */
 export interface Slot {
@@ -53,7 +56,7 @@ export async function hydrate(
       if (!object || bytes > room) continue;
       room -= bytes;
       // One object may stand in several places, each with its own further contents.
-      const own = structuredClone(object);
+      const own = structuredClone("fields" in object ? showEntry(object) : object);
       fill(own);
       if ("fields" in own) next.push(...slotsOfFields(own.fields));
     }

@@ -14,52 +14,62 @@ export const EntryField = z.object({
   value: z.unknown(),
 });
 export type EntryField = z.output<typeof EntryField>;
+export const EntryFieldView = EntryField.pick({ type: true, field_id: true, key: true, value: true });
 
 export const STATUSES = ["active", "draft", "archived"] as const;
 const Status = anyCase(STATUSES);
 
-export const Entry = z
-  .object({
-    id: z.string(),
-    store_id: z.string(),
-    collection_id: z.string(),
-    key: z.string(),
-    slug: z.record(z.string(), z.string()),
-    fields: z.array(EntryField),
-    status: z.enum(STATUSES),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
-  .meta({
-    examples: [
-      {
-        id: "entry_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        collection_id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
-        key: "first-roast",
-        slug: { en: "first-roast", de: "erste-roestung" },
-        fields: [
-          {
-            type: "localized_text",
-            field_id: "title",
-            key: "title",
-            value: { en: "First roast", de: "Erste Röstung" },
-          },
-        ],
-        status: "active",
-        created_at: 1790000000,
-        updated_at: 1790000000,
-      },
-    ],
-  });
+export const Entry = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  collection_id: z.string(),
+  key: z.string(),
+  slug: z.record(z.string(), z.string()),
+  fields: z.array(EntryField),
+  status: z.enum(STATUSES),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
 export type Entry = z.output<typeof Entry>;
 
+/** An entry as events show it, and as it stands for a reference to it. */
+export const PlainEntry = Entry.pick({
+  id: true,
+  store_id: true,
+  collection_id: true,
+  key: true,
+  slug: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+}).extend({ fields: z.array(EntryFieldView) });
+
 /** With its fields as blocks too. */
-export const EntryView = Entry.extend({
-  blocks: z.array(
-    z.object({ id: z.string(), key: z.string(), type: z.enum(ENTRY_FIELD_TYPES), value: z.unknown() }),
-  ),
+export const EntryView = PlainEntry.extend({
+  blocks: z.array(EntryField.pick({ key: true, type: true, value: true }).extend({ id: z.string() })),
+}).meta({
+  examples: [
+    {
+      id: "entry_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      collection_id: "col_01j9z3k4m5n6p7q8r9s0t1v2w3",
+      key: "first-roast",
+      slug: { en: "first-roast", de: "erste-roestung" },
+      fields: [
+        {
+          type: "localized_text",
+          field_id: "title",
+          key: "title",
+          value: { en: "First roast", de: "Erste Röstung" },
+        },
+      ],
+      status: "active",
+      created_at: 1790000000,
+      updated_at: 1790000000,
+    },
+  ],
 });
+
 export type EntryView = z.output<typeof EntryView>;
 export const EntryPage = page(EntryView);
 

@@ -2,7 +2,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { ENTRY_EVENTS } from "./events.ts";
-import { Entry } from "./schema.ts";
+import { Entry, PlainEntry } from "./schema.ts";
 
 /**
  * Entries are many and written often: one list a collection and status, one of all for those who see all, and no rows for
@@ -23,7 +23,7 @@ export const entries = entity({
   termRows: false,
   asText: { but: [] },
   tenant: "store_id",
-  announces: { events: ENTRY_EVENTS },
+  announces: { events: ENTRY_EVENTS, shows: PlainEntry },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

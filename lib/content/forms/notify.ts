@@ -5,7 +5,7 @@ import { mailNow } from "#core/mail/mail.ts";
 import { staffAddress } from "#lib/tenancy/people/notice.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { Submission } from "./schema.ts";
+import { SubmissionView } from "./schema.ts";
 import { forms } from "./table.ts";
 import { formTexts } from "./texts.ts";
 
@@ -13,7 +13,7 @@ const EMAIL_KEYS = /^e-?mail$/i;
 
 /** Mails a submission to the store's support address. One event is one mail, however often it comes. */
 export async function notifySubmission(ctx: Context, event: Event): Promise<void> {
-  const submission = Submission.parse(event.data);
+  const submission = SubmissionView.parse(event.data);
   const { store_id, form_id: id } = submission;
   const [tenant, form] = await readTogether([tenantRead(event.tenant_id), forms.read({ store_id, id })]);
   const staff = tenant && form && (await staffAddress(ctx, tenant));

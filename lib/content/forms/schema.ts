@@ -17,6 +17,15 @@ export const SchemaField = z.object({
   options: z.array(z.string()).optional(),
 });
 export type SchemaField = z.output<typeof SchemaField>;
+export const SchemaFieldView = SchemaField.pick({
+  type: true,
+  id: true,
+  key: true,
+  required: true,
+  min: true,
+  max: true,
+  options: true,
+});
 
 const SchemaFieldInput = z
   .object({
@@ -47,16 +56,26 @@ const Schema = z.array(SchemaFieldInput).max(100).superRefine(noRepeats("id", "k
 export const STATUSES = ["active", "archived"] as const;
 const Status = anyCase(STATUSES);
 
-export const Form = z
-  .object({
-    id: z.string(),
-    key: z.string(),
-    store_id: z.string(),
-    schema: z.array(SchemaField),
-    status: z.enum(STATUSES),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
+export const Form = z.object({
+  id: z.string(),
+  key: z.string(),
+  store_id: z.string(),
+  schema: z.array(SchemaField),
+  status: z.enum(STATUSES),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Form = z.output<typeof Form>;
+
+export const FormView = Form.pick({
+  id: true,
+  key: true,
+  store_id: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ schema: z.array(SchemaFieldView) })
   .meta({
     examples: [
       {
@@ -70,8 +89,7 @@ export const Form = z
       },
     ],
   });
-export type Form = z.output<typeof Form>;
-export const FormPage = page(Form);
+export const FormPage = page(FormView);
 
 export const CreateForm = z.object({ key: RecordKey, schema: Schema.optional() }).meta({
   examples: [{ key: "wholesale", schema: [{ type: "text", key: "message", required: true }] }],
@@ -113,6 +131,7 @@ export const SubmittedField = z.object({
   value: z.unknown(),
 });
 export type SubmittedField = z.output<typeof SubmittedField>;
+export const SubmittedFieldView = SubmittedField.pick({ type: true, id: true, key: true, value: true });
 
 const FieldInput = z.object({
   type: z.string().max(50).optional(),
@@ -122,17 +141,27 @@ const FieldInput = z.object({
 });
 export type FieldInput = z.output<typeof FieldInput>;
 
-export const Submission = z
-  .object({
-    id: z.string(),
-    form_id: z.string(),
-    store_id: z.string(),
-    /** The visitor whose session sent it; null for anybody else. */
-    contact_id: z.string().nullable().default(null),
-    fields: z.array(SubmittedField),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
+export const Submission = z.object({
+  id: z.string(),
+  form_id: z.string(),
+  store_id: z.string(),
+  /** The visitor whose session sent it; null for anybody else. */
+  contact_id: z.string().nullable().default(null),
+  fields: z.array(SubmittedField),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Submission = z.output<typeof Submission>;
+
+export const SubmissionView = Submission.pick({
+  id: true,
+  form_id: true,
+  store_id: true,
+  contact_id: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ fields: z.array(SubmittedFieldView) })
   .meta({
     examples: [
       {
@@ -146,8 +175,7 @@ export const Submission = z
       },
     ],
   });
-export type Submission = z.output<typeof Submission>;
-export const SubmissionPage = page(Submission);
+export const SubmissionPage = page(SubmissionView);
 
 const Fields = z.array(FieldInput).max(200);
 

@@ -2,7 +2,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { FORM_EVENTS, SUBMISSION_EVENTS } from "./events.ts";
-import { Form, Submission } from "./schema.ts";
+import { Form, FormView, Submission, SubmissionView } from "./schema.ts";
 
 export const forms = entity({
   name: "form",
@@ -17,7 +17,7 @@ export const forms = entity({
   terms: (form) => terms([form.key]),
   asText: { but: [] },
   tenant: "store_id",
-  announces: { events: FORM_EVENTS },
+  announces: { events: FORM_EVENTS, shows: FormView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -37,6 +37,6 @@ export const submissions = entity({
   termShards: 4,
   asText: { but: [] },
   tenant: "store_id",
-  announces: { events: SUBMISSION_EVENTS },
+  announces: { events: SUBMISSION_EVENTS, shows: SubmissionView },
   deletion: { tenant: { below: "form", slot: "form_id" }, person: "unaffected" },
 });

@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
 import { Json, JsonObject, Locale } from "#lib/content/blocks/schema.ts";
-import { BLOCK_TYPES, Id, Settings, Short, STATUSES, StatusEntry, Statuses } from "./schema.ts";
+import {
+  BLOCK_TYPES,
+  Id,
+  Settings,
+  Short,
+  STATUSES,
+  StatusEntry,
+  StatusEntryView,
+  Statuses,
+} from "./schema.ts";
 
 /** A value as it is stored: the type of its block decides its shape. */
 export const EntryBlock = z.object({
@@ -12,6 +21,13 @@ export const EntryBlock = z.object({
   value: z.unknown(),
 });
 export type EntryBlock = z.output<typeof EntryBlock>;
+export const EntryBlockView = EntryBlock.pick({
+  id: true,
+  key: true,
+  type: true,
+  properties: true,
+  value: true,
+});
 
 /** A block is named by its id, or by its key alone. */
 const EntryBlockInput = z
@@ -29,17 +45,27 @@ const EntryBlockInput = z
   });
 export type EntryBlockInput = z.output<typeof EntryBlockInput>;
 
-export const Entry = z
-  .object({
-    id: z.string(),
-    businessId: z.string(),
-    owner: z.string(),
-    locale: z.string(),
-    blocks: z.array(EntryBlock),
-    statuses: z.array(StatusEntry),
-    createdAt: z.int(),
-    updatedAt: z.int(),
-  })
+export const Entry = z.object({
+  id: z.string(),
+  businessId: z.string(),
+  owner: z.string(),
+  locale: z.string(),
+  blocks: z.array(EntryBlock),
+  statuses: z.array(StatusEntry),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Entry = z.output<typeof Entry>;
+
+export const EntryView = Entry.pick({
+  id: true,
+  businessId: true,
+  owner: true,
+  locale: true,
+  createdAt: true,
+  updatedAt: true,
+})
+  .extend({ blocks: z.array(EntryBlockView), statuses: z.array(StatusEntryView) })
   .meta({
     examples: [
       {
@@ -54,8 +80,7 @@ export const Entry = z
       },
     ],
   });
-export type Entry = z.output<typeof Entry>;
-export const EntryPage = page(Entry);
+export const EntryPage = page(EntryView);
 
 const Owner = z
   .string()

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anyCase, noRepeats, PageQuery, page } from "#core/http/page.ts";
-import { statusEntry } from "#core/records/schema.ts";
+import { statusEntry, statusEntryView } from "#core/records/schema.ts";
 import { JsonObject } from "#lib/content/blocks/schema.ts";
 
 export const NEWSLETTER = "NEWSLETTER";
@@ -27,6 +27,7 @@ const Long = z.string().trim().max(5000);
 
 export const StatusEntry = statusEntry(Status);
 export type StatusEntry = z.output<typeof StatusEntry>;
+export const StatusEntryView = statusEntryView(Status);
 
 /** The current status: the last of the history. */
 export function statusOf({ statuses }: { statuses: StatusEntry[] }): Status {
@@ -46,6 +47,14 @@ export const BlockDefinition = z.object({
   settings: z.record(z.string(), z.unknown()),
 });
 export type BlockDefinition = z.output<typeof BlockDefinition>;
+export const BlockDefinitionView = BlockDefinition.pick({
+  id: true,
+  key: true,
+  type: true,
+  label: true,
+  required: true,
+  settings: true,
+});
 
 export const Settings = JsonObject.superRefine((settings, context) => {
   const refuse = (name: string, message: string) =>
@@ -100,6 +109,9 @@ export const Plan = z.object({
   features: z.array(z.string()),
 });
 export type Plan = z.output<typeof Plan>;
+export const PlanView = Plan.pick({ id: true, name: true, description: true, features: true }).extend({
+  price: Price.pick({ amount: true, currency: true, interval: true }),
+});
 
 const PlanInput = z.object({
   id: Id.optional(),
@@ -109,19 +121,35 @@ const PlanInput = z.object({
   features: z.array(Short).max(50).default([]),
 });
 
-export const Collection = z
-  .object({
-    id: z.string(),
-    businessId: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    type: z.string(),
-    blocks: z.array(BlockDefinition),
-    statuses: z.array(StatusEntry),
-    plans: z.array(Plan),
-    createdAt: z.int(),
-    updatedAt: z.int(),
+export const Collection = z.object({
+  id: z.string(),
+  businessId: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  type: z.string(),
+  blocks: z.array(BlockDefinition),
+  statuses: z.array(StatusEntry),
+  plans: z.array(Plan),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Collection = z.output<typeof Collection>;
+
+export const CollectionView = Collection.pick({
+  id: true,
+  businessId: true,
+  name: true,
+  slug: true,
+  description: true,
+  type: true,
+  createdAt: true,
+  updatedAt: true,
+})
+  .extend({
+    blocks: z.array(BlockDefinitionView),
+    statuses: z.array(StatusEntryView),
+    plans: z.array(PlanView),
   })
   .meta({
     examples: [
@@ -142,8 +170,7 @@ export const Collection = z
       },
     ],
   });
-export type Collection = z.output<typeof Collection>;
-export const CollectionPage = page(Collection);
+export const CollectionPage = page(CollectionView);
 
 const Type = z
   .string()

@@ -242,7 +242,9 @@ export const Reference = z.object({
 export type Reference = z.output<typeof Reference>;
 
 /** A record and the files whose usage names it. */
-export const Referrer = Reference.omit({ media_id: true }).extend({ media_ids: z.array(z.string()) });
+export const Referrer = Reference.pick({ store_id: true, resource: true, record_id: true }).extend({
+  media_ids: z.array(z.string()),
+});
 export type Referrer = z.output<typeof Referrer>;
 
 export const UsagePage = page(z.object({ resource: z.string(), record_id: z.string() }));

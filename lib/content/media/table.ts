@@ -2,7 +2,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { asideWord, facet, words } from "#core/dynamo/terms.ts";
 import { DAY } from "#core/seconds.ts";
 import { MEDIA_EVENTS } from "./events.ts";
-import { Reference, Referrer, StoredMedia, StoredUpload } from "./schema.ts";
+import { Media, Reference, Referrer, StoredMedia, StoredUpload } from "./schema.ts";
 import { viewMedia } from "./view.ts";
 
 /** Words that a file is found by: so few that ten new files fit one transaction. */
@@ -42,7 +42,7 @@ export const media = entity({
     ...new Set([...words(name).slice(0, NAME_WORDS), ...words(...Object.values(slug))].slice(0, MAX_WORDS)),
   ],
   tenant: "store_id",
-  announces: { events: MEDIA_EVENTS, view: viewMedia },
+  announces: { events: MEDIA_EVENTS, shows: Media, view: viewMedia },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

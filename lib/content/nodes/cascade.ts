@@ -7,7 +7,7 @@ import { unfile } from "#lib/content/taxonomies/unfile.ts";
 import { replacement } from "./change.ts";
 import { nodeKind } from "./kind.ts";
 import { LiftChildren, UnfileNodes } from "./messages.ts";
-import { Node, STATUSES } from "./schema.ts";
+import { NodeView, STATUSES } from "./schema.ts";
 import { nodes } from "./table.ts";
 
 /** Takes a deleted taxonomy off the nodes that are filed under it. */
@@ -19,7 +19,7 @@ export function unfileNodes(ctx: Context, event: Event, patience?: number): Prom
 /** Moves the children of a deleted node up to its parent. */
 export async function liftChildren(ctx: Context, event: Event & Look, patience = RUN_MS): Promise<void> {
   const { tenant_id: storeId, record_id: parentId } = event;
-  const { parent_id } = Node.parse(event.data);
+  const { parent_id } = NodeView.parse(event.data);
   const below = { store_id: storeId, parent: parentId };
   const partitions = STATUSES.map((status) => nodes.child({ ...below, status }));
   const [grandparent] = parent_id ? await nodeKind.read(storeId, [parent_id]) : [];

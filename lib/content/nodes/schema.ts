@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page, queryBoolean, queryList, queryParent } from "#core/http/page.ts";
 import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
-import { Block, BlockInputs, SlugMap } from "#lib/content/blocks/schema.ts";
+import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
   filedUnder,
   TaxonomyEntries,
   TaxonomyEntry,
+  TaxonomyEntryView,
   TaxonomyFilterQuery,
 } from "#lib/content/taxonomies/schema.ts";
 
@@ -15,20 +16,33 @@ export const MAX_LEVELS = 20;
 export const STATUSES = ["ACTIVE", "ARCHIVED"] as const;
 const Status = anyCase(STATUSES);
 
-export const Node = z
-  .object({
-    id: z.string(),
-    key: z.string(),
-    store_id: z.string(),
-    parent_id: z.string().nullable(),
-    type: z.string(),
-    slug: z.record(z.string(), z.string()),
-    blocks: z.array(Block),
-    taxonomies: z.array(TaxonomyEntry),
-    status: z.enum(STATUSES),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
+export const Node = z.object({
+  id: z.string(),
+  key: z.string(),
+  store_id: z.string(),
+  parent_id: z.string().nullable(),
+  type: z.string(),
+  slug: z.record(z.string(), z.string()),
+  blocks: z.array(Block),
+  taxonomies: z.array(TaxonomyEntry),
+  status: z.enum(STATUSES),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Node = z.output<typeof Node>;
+
+export const NodeView = Node.pick({
+  id: true,
+  key: true,
+  store_id: true,
+  parent_id: true,
+  type: true,
+  slug: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ blocks: z.array(BlockView), taxonomies: z.array(TaxonomyEntryView) })
   .meta({
     examples: [
       {
@@ -54,8 +68,7 @@ export const Node = z
       },
     ],
   });
-export type Node = z.output<typeof Node>;
-export const NodePage = page(Node);
+export const NodePage = page(NodeView);
 
 /** What a node is found by as one of its taxonomies. */
 export function filingOf({ taxonomies }: Node): ReturnType<typeof filedUnder> {

@@ -2,7 +2,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { detail, facet, terms } from "#core/dynamo/terms.ts";
 import { names, ROOT } from "#core/records/names.ts";
 import { NODE_EVENTS } from "./events.ts";
-import { filingOf, Node } from "./schema.ts";
+import { filingOf, Node, NodeView } from "./schema.ts";
 
 export const nodes = entity({
   name: "node",
@@ -19,7 +19,7 @@ export const nodes = entity({
   terms: termsOf,
   asText: { but: [] },
   tenant: "store_id",
-  announces: { events: NODE_EVENTS },
+  announces: { events: NODE_EVENTS, shows: NodeView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

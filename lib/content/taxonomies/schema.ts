@@ -30,6 +30,14 @@ export const TaxonomyField = z.object({
   max: z.number().optional(),
 });
 export type TaxonomyField = z.output<typeof TaxonomyField>;
+export const TaxonomyFieldView = TaxonomyField.pick({
+  type: true,
+  id: true,
+  key: true,
+  value: true,
+  min: true,
+  max: true,
+});
 
 const TaxonomyFieldInput = z
   .object({
@@ -61,17 +69,28 @@ const Schema = z.array(TaxonomyFieldInput).max(50).superRefine(noRepeats("id", "
 export const STATUSES = ["active", "archived"] as const;
 const Status = anyCase(STATUSES);
 
-export const Taxonomy = z
-  .object({
-    id: z.string(),
-    key: z.string(),
-    store_id: z.string(),
-    parent_id: z.string().nullable(),
-    schema: z.array(TaxonomyField),
-    status: z.enum(STATUSES),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
+export const Taxonomy = z.object({
+  id: z.string(),
+  key: z.string(),
+  store_id: z.string(),
+  parent_id: z.string().nullable(),
+  schema: z.array(TaxonomyField),
+  status: z.enum(STATUSES),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Taxonomy = z.output<typeof Taxonomy>;
+
+export const TaxonomyView = Taxonomy.pick({
+  id: true,
+  key: true,
+  store_id: true,
+  parent_id: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ schema: z.array(TaxonomyFieldView) })
   .meta({
     examples: [
       {
@@ -86,8 +105,7 @@ export const Taxonomy = z
       },
     ],
   });
-export type Taxonomy = z.output<typeof Taxonomy>;
-export const TaxonomyPage = page(Taxonomy);
+export const TaxonomyPage = page(TaxonomyView);
 
 const ParentId = z.string().min(1).max(200).nullish();
 
@@ -122,6 +140,9 @@ const EntryField = z.object({
 /** What a record says of itself as one of a taxonomy, as it is stored. */
 export const TaxonomyEntry = z.object({ taxonomy_id: z.string(), fields: z.array(EntryField) });
 export type TaxonomyEntry = z.output<typeof TaxonomyEntry>;
+export const TaxonomyEntryView = TaxonomyEntry.pick({ taxonomy_id: true }).extend({
+  fields: z.array(EntryField.pick({ type: true, id: true, key: true, value: true })),
+});
 
 /**
  * What a record filed under taxonomies is found by: `facet("taxonomy", id)` for each of these and

@@ -3,7 +3,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { names, ROOT } from "#core/records/names.ts";
 import { TAXONOMY_EVENTS } from "./events.ts";
-import { Taxonomy } from "./schema.ts";
+import { Taxonomy, TaxonomyView } from "./schema.ts";
 
 export const taxonomies = entity({
   name: "taxonomy",
@@ -20,7 +20,7 @@ export const taxonomies = entity({
   terms: ({ key }) => terms([key]),
   asText: { but: [] },
   tenant: "store_id",
-  announces: { events: TAXONOMY_EVENTS },
+  announces: { events: TAXONOMY_EVENTS, shows: TaxonomyView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -9,7 +9,7 @@ import type { Filling, Slots, Template, Unsharded } from "./template.ts";
 type Deletion = "partition" | { below: string; slot: string } | "expires" | "unaffected" | { job: string };
 
 /** What the world is told of a kind of record. */
-export interface Announces<T, E extends string> {
+export interface Announces<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   /** Types of its events. */
   events: readonly E[];
   /** What an event calls it; its name unless said. */
@@ -17,9 +17,9 @@ export interface Announces<T, E extends string> {
   /** Field that an event names it by; `id` unless said. */
   id?: keyof T & string;
   /** What an event shows of it, field by field: what its GET prints, without what outlives its owner's consent. */
-  shows?: z.ZodObject;
-  /** The fields that events show and the record has otherwise. The record itself unless said. */
-  view?: (record: T, at: number) => object;
+  shows: V;
+  /** What the record has otherwise than events show it. The record itself unless said. */
+  view?: (record: T, at: number) => Partial<z.input<V>>;
   /** Fields whose change alone is no news: when it was looked at, when something is due. */
   quiet?: readonly (keyof T & string)[];
   /** Number of the event, for what stands within another record and counts its own changes. */
@@ -47,13 +47,18 @@ export type Computes<I, Fields> = [Extra<I, Fields>] extends [never]
   ? { computed?: undefined }
   : { computed: (record: Fields) => Computed<Extra<I, Fields>> };
 
+/** What is announced as it is stored has the fields that events show. */
+export type Tells<T, V extends z.ZodObject> =
+  T extends Partial<z.input<V>> ? unknown : { announces: { view: (record: T, at: number) => object } };
+
 export interface EntityOptions<
   S extends z.ZodObject,
   Pk extends string,
   Sk extends string,
   E extends string = never,
   I extends Partial<IndexTemplates> = Record<never, never>,
-> extends Common<z.output<S>, E> {
+  V extends z.ZodObject = z.ZodObject,
+> extends Common<z.output<S>, E, V> {
   schema: S;
   pk: Template<Pk, z.output<S>>;
   sk: Template<Sk, z.output<S>>;
@@ -85,7 +90,7 @@ export interface BuildOptions<T, E extends string = never> extends Common<T, E> 
   asText?: { but: readonly string[] };
 }
 
-interface Common<T, E extends string> {
+interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   name: string;
   /** Whether a record is in any index; all are unless said. */
   indexedIf?: (record: T) => boolean;
@@ -97,7 +102,7 @@ interface Common<T, E extends string> {
   termShards?: number;
   /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
   ttl?: (record: T) => number | undefined;
-  announces?: Announces<T, E>;
+  announces?: Announces<T, E, V>;
   /** Whether each change in place counts its version up too: sums are reckoned from it. */
   counted?: boolean;
   /** Whether its items hold sums beside the record: a change of the record leaves these as they are. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { BuildOptions, Computes, EntityOptions, Partitions } from "./declaration.ts";
+import type { BuildOptions, Computes, EntityOptions, Partitions, Tells } from "./declaration.ts";
 import { readsOf } from "./entity-reads.ts";
 import { shapeOf, type Versioned } from "./entity-shape.ts";
 import { writesOf } from "./entity-writes.ts";
@@ -14,6 +14,7 @@ export type Entity<T extends object, Key, E extends string = never, L = unknown>
 >;
 export type AnyEntity = Pick<
   Entity<never, never>,
+  | "announces"
   | "name"
   | "schema"
   | "pk"
@@ -46,8 +47,9 @@ export function entity<
   const Sk extends string,
   const E extends string = never,
   const I extends Partial<IndexTemplates> = Record<never, never>,
+  V extends z.ZodObject = z.ZodObject,
 >(
-  options: EntityOptions<S, Pk, Sk, E, I> & Computes<I, z.output<S>>,
+  options: EntityOptions<S, Pk, Sk, E, I, V> & Computes<I, z.output<S>> & Tells<z.output<S>, V>,
 ): Entity<
   z.output<S>,
   Pick<z.output<S>, (Slots<Pk> | Slots<Sk>) & keyof z.output<S>>,

@@ -42,4 +42,8 @@ export function statusEntry<S extends z.ZodType<string>>(status: S) {
     timestamp: z.int(),
   });
 }
+/** The same as it is shown. */
+export function statusEntryView<S extends z.ZodType<string>>(status: S) {
+  return statusEntry(status).pick({ id: true, status: true, changedBy: true, userId: true, timestamp: true });
+}
 export type StatusEntry<S extends string = string> = z.output<ReturnType<typeof statusEntry<z.ZodType<S>>>>;

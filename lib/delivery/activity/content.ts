@@ -4,7 +4,7 @@ import type { Event } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { clockText, dayText } from "#core/texts/format.ts";
 import { type Language, languageIn } from "#core/texts/language.ts";
-import { ReservationView } from "#lib/booking/reservations/schema.ts";
+import { ReservationView } from "#lib/booking/reservations/view-schema.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { SEND_EVENTS, SUBSCRIBER_EVENTS } from "./events.ts";
-import { SendRecord, StoredSubscriber } from "./schema.ts";
+import { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
 import { view, viewSend } from "./view.ts";
 
 export const subscribers = entity({
@@ -13,7 +13,7 @@ export const subscribers = entity({
   indexes: { due: "SUBSCRIPTIONS#{id%8}", due_at: "{lookAt}#{id}" },
   indexedIf: ({ status }) => status === "ACTIVE",
   tenant: "businessId",
-  announces: { events: SUBSCRIBER_EVENTS, view },
+  announces: { events: SUBSCRIBER_EVENTS, shows: Subscriber, view },
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
 
@@ -70,7 +70,7 @@ export const sends = entity({
   sk: "{entryId}",
   indexes: { due: "SENDS#{entryId%8}", due_at: "{lookAt}#{entryId}" },
   tenant: "businessId",
-  announces: { events: SEND_EVENTS, id: "entryId", view: (send) => viewSend(send) },
+  announces: { events: SEND_EVENTS, id: "entryId", shows: Send, view: (send) => viewSend(send) },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -12,19 +12,38 @@ export const Destination = z.object({
   avatar_url: z.string().nullable(),
 });
 export type Destination = z.output<typeof Destination>;
+const DestinationView = Destination.pick({
+  external_account_id: true,
+  external_account_name: true,
+  handle: true,
+  avatar_url: true,
+});
 
-export const SocialAccount = z
-  .object({
-    id: z.string(),
-    store_id: z.string(),
-    key: z.string(),
-    provider_type: ProviderType,
-    status: z.enum(["connected", "reconnect_required"]),
-    credential: z.object({ scopes: z.array(z.string()), expires_at: z.int().nullable() }),
-    destination: Destination,
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
+const Rights = z.object({ scopes: z.array(z.string()), expires_at: z.int().nullable() });
+
+export const SocialAccount = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  key: z.string(),
+  provider_type: ProviderType,
+  status: z.enum(["connected", "reconnect_required"]),
+  credential: Rights,
+  destination: Destination,
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type SocialAccount = z.output<typeof SocialAccount>;
+
+export const SocialAccountView = SocialAccount.pick({
+  id: true,
+  store_id: true,
+  key: true,
+  provider_type: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ credential: Rights.pick({ scopes: true, expires_at: true }), destination: DestinationView })
   .meta({
     examples: [
       {
@@ -45,8 +64,7 @@ export const SocialAccount = z
       },
     ],
   });
-export type SocialAccount = z.output<typeof SocialAccount>;
-export const SocialAccounts = z.array(SocialAccount);
+export const SocialAccounts = z.array(SocialAccountView);
 
 const Range = z.object({ min: z.number().nullable(), max: z.number().nullable() });
 
@@ -108,8 +126,16 @@ export const ConnectionAttempt = z.object({
   provider_type: ProviderType,
   attempt_id: z.string(),
   social_account_id: z.string().optional(),
-  destination: Destination.optional(),
-  options: z.array(Option),
+  destination: DestinationView.optional(),
+  options: z.array(
+    Option.pick({
+      external_account_id: true,
+      external_account_name: true,
+      handle: true,
+      avatar_url: true,
+      candidate_id: true,
+    }),
+  ),
   message: z.string(),
 });
 export type ConnectionAttempt = z.output<typeof ConnectionAttempt>;

@@ -11,83 +11,116 @@ export const REPLY_STATUSES = ["none", "requested", "processing", "succeeded", "
 
 const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 
-export const Comment = z
-  .object({
-    id: z.string(),
-    store_id: z.string(),
-    publication_id: z.string(),
-    social_account_id: z.string(),
-    provider_type: ProviderType,
-    provider_comment_id: z.string(),
-    provider_parent_comment_id: z.string().nullable(),
-    parent_comment_id: z.string().nullable(),
-    root_comment_id: z.string(),
-    depth: z.int(),
-    synced_reply_count: z.int(),
-    has_more_replies: z.boolean(),
-    thread_last_synced_at: z.int().nullable(),
-    author_name: z.string(),
-    author_handle: z.string().nullable(),
-    author_is_channel: z.boolean(),
-    text: z.string(),
-    status: z.enum(COMMENT_STATUSES),
-    reply_status: z.enum(REPLY_STATUSES),
-    /** The attempt that answers it, or answered it last. */
-    reply_id: z.string().nullable(),
-    classification_intent: z.enum(INTENTS).nullable(),
-    classification_priority: z.enum(PRIORITIES).nullable(),
-    classification_confidence: z.number().nullable(),
-    classification_summary: z.string().nullable(),
-    classification_reason: z.string().nullable(),
-    suggested_reply: z.string().nullable(),
-    classification_model: z.string().nullable(),
-    classified_at: z.int().nullable(),
-    created_at: z.int(),
-    provider_created_at: z.int(),
-    last_synced_at: z.int(),
-    replied_at: z.int().nullable(),
-  })
-  .meta({
-    examples: [
-      {
-        id: `cmt_${ID}`,
-        store_id: `store_${ID}`,
-        publication_id: `pub_${ID}`,
-        social_account_id: `social_${ID}`,
-        provider_type: "sandbox",
-        provider_comment_id: "c_1",
-        provider_parent_comment_id: null,
-        parent_comment_id: null,
-        root_comment_id: `cmt_${ID}`,
-        depth: 0,
-        synced_reply_count: 0,
-        has_more_replies: false,
-        thread_last_synced_at: null,
-        author_name: "Grace",
-        author_handle: null,
-        author_is_channel: false,
-        text: "When do you open?",
-        status: "open",
-        reply_status: "none",
-        reply_id: null,
-        classification_intent: "question",
-        classification_priority: "normal",
-        classification_confidence: 0.6,
-        classification_summary: "When do you open?",
-        classification_reason: "Words: when.",
-        suggested_reply: null,
-        classification_model: "embedded-default",
-        classified_at: 1790000100,
-        created_at: 1790000060,
-        provider_created_at: 1790000060,
-        last_synced_at: 1790000090,
-        replied_at: null,
-      },
-    ],
-  });
+export const Comment = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  publication_id: z.string(),
+  social_account_id: z.string(),
+  provider_type: ProviderType,
+  provider_comment_id: z.string(),
+  provider_parent_comment_id: z.string().nullable(),
+  parent_comment_id: z.string().nullable(),
+  root_comment_id: z.string(),
+  depth: z.int(),
+  synced_reply_count: z.int(),
+  has_more_replies: z.boolean(),
+  thread_last_synced_at: z.int().nullable(),
+  author_name: z.string(),
+  author_handle: z.string().nullable(),
+  author_is_channel: z.boolean(),
+  text: z.string(),
+  status: z.enum(COMMENT_STATUSES),
+  reply_status: z.enum(REPLY_STATUSES),
+  /** The attempt that answers it, or answered it last. */
+  reply_id: z.string().nullable(),
+  classification_intent: z.enum(INTENTS).nullable(),
+  classification_priority: z.enum(PRIORITIES).nullable(),
+  classification_confidence: z.number().nullable(),
+  classification_summary: z.string().nullable(),
+  classification_reason: z.string().nullable(),
+  suggested_reply: z.string().nullable(),
+  classification_model: z.string().nullable(),
+  classified_at: z.int().nullable(),
+  created_at: z.int(),
+  provider_created_at: z.int(),
+  last_synced_at: z.int(),
+  replied_at: z.int().nullable(),
+});
 export type Comment = z.output<typeof Comment>;
 
-export const CommentPage = page(Comment);
+export const CommentView = Comment.pick({
+  id: true,
+  store_id: true,
+  publication_id: true,
+  social_account_id: true,
+  provider_type: true,
+  provider_comment_id: true,
+  provider_parent_comment_id: true,
+  parent_comment_id: true,
+  root_comment_id: true,
+  depth: true,
+  synced_reply_count: true,
+  has_more_replies: true,
+  thread_last_synced_at: true,
+  author_name: true,
+  author_handle: true,
+  author_is_channel: true,
+  text: true,
+  status: true,
+  reply_status: true,
+  reply_id: true,
+  classification_intent: true,
+  classification_priority: true,
+  classification_confidence: true,
+  classification_summary: true,
+  classification_reason: true,
+  suggested_reply: true,
+  classification_model: true,
+  classified_at: true,
+  created_at: true,
+  provider_created_at: true,
+  last_synced_at: true,
+  replied_at: true,
+}).meta({
+  examples: [
+    {
+      id: `cmt_${ID}`,
+      store_id: `store_${ID}`,
+      publication_id: `pub_${ID}`,
+      social_account_id: `social_${ID}`,
+      provider_type: "sandbox",
+      provider_comment_id: "c_1",
+      provider_parent_comment_id: null,
+      parent_comment_id: null,
+      root_comment_id: `cmt_${ID}`,
+      depth: 0,
+      synced_reply_count: 0,
+      has_more_replies: false,
+      thread_last_synced_at: null,
+      author_name: "Grace",
+      author_handle: null,
+      author_is_channel: false,
+      text: "When do you open?",
+      status: "open",
+      reply_status: "none",
+      reply_id: null,
+      classification_intent: "question",
+      classification_priority: "normal",
+      classification_confidence: 0.6,
+      classification_summary: "When do you open?",
+      classification_reason: "Words: when.",
+      suggested_reply: null,
+      classification_model: "embedded-default",
+      classified_at: 1790000100,
+      created_at: 1790000060,
+      provider_created_at: 1790000060,
+      last_synced_at: 1790000090,
+      replied_at: null,
+    },
+  ],
+});
+
+export const CommentPage = page(CommentView);
 export const CommentQuery = PageQuery;
 export const AllCommentsQuery = PageQuery.extend({
   status: anyCase(COMMENT_STATUSES).optional(),
@@ -106,8 +139,8 @@ export const PartError = z.object({
 export type PartError = z.output<typeof PartError>;
 
 export const Thread = z.object({
-  comment: Comment,
-  items: z.array(Comment),
+  comment: CommentView,
+  items: z.array(CommentView),
   cursor: z.string().nullable(),
   errors: z.array(PartError),
 });
@@ -123,7 +156,7 @@ export const ReplyToComment = z
   .meta({ examples: [{ text: "We open at eight." }] });
 
 export const CommentReply = z.object({
-  comment: Comment,
+  comment: CommentView,
   reply: z.object({
     reply_id: z.string(),
     provider_comment_id: z.string().nullable(),
@@ -133,7 +166,7 @@ export const CommentReply = z.object({
 });
 
 export const HideComment = z.object({ hidden: z.boolean() }).meta({ examples: [{ hidden: true }] });
-export const HiddenComment = z.object({ comment: Comment });
+export const HiddenComment = z.object({ comment: CommentView });
 
 /** Metrics of a publication as they are kept. */
 export const StoredMetrics = z.object({
@@ -187,7 +220,7 @@ export const SyncResult = z.object({
   comment_pages_scanned: z.int(),
   comments_synced: z.int(),
   metrics_synced: z.int(),
-  comments: z.array(Comment),
+  comments: z.array(CommentView),
   metrics: z.array(Metrics),
   skipped_publication_ids: z.array(z.string()),
   errors: z.array(PartError),
@@ -210,7 +243,7 @@ export const ClassifyResult = z.object({
   comments_scanned: z.int(),
   comments_classified: z.int(),
   comments_skipped: z.int(),
-  comments: z.array(Comment),
+  comments: z.array(CommentView),
   skipped_comment_ids: z.array(z.string()),
   errors: z.array(PartError),
 });

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
-import { Credential, SignIn, SocialAccount } from "./account-schema.ts";
+import { Credential, SignIn, SocialAccount, SocialAccountView } from "./account-schema.ts";
 import { Attempt } from "./attempt-schema.ts";
-import { Comment, StoredMetrics } from "./comment-schema.ts";
+import { Comment, CommentView, StoredMetrics } from "./comment-schema.ts";
 import { ACCOUNT_EVENTS, COMMENT_EVENTS, PUBLICATION_EVENTS } from "./events.ts";
-import { StoredPublication } from "./schema.ts";
+import { Publication, StoredPublication } from "./schema.ts";
 
 export const accounts = entity({
   name: "social_account",
@@ -14,7 +14,7 @@ export const accounts = entity({
   pk: "TENANT#{store_id}#SOCIAL_ACCOUNT",
   sk: "{id}",
   tenant: "store_id",
-  announces: { events: ACCOUNT_EVENTS, resource: "social_account" },
+  announces: { events: ACCOUNT_EVENTS, resource: "social_account", shows: SocialAccountView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -72,7 +72,7 @@ export const publications = entity({
   announces: {
     events: PUBLICATION_EVENTS,
     resource: "publication",
-    view: ({ provider_type: _, ...shown }) => shown,
+    shows: Publication,
   },
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -152,6 +152,7 @@ export const comments = entity({
   announces: {
     events: COMMENT_EVENTS,
     resource: "comment",
+    shows: CommentView,
     quiet: ["last_synced_at", "thread_last_synced_at"],
   },
   deletion: { tenant: "partition", person: "unaffected" },

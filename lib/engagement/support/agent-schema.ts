@@ -38,22 +38,31 @@ export const AiNode = z.object({
   type: z.literal("ai_handoff"),
   system_prompt_override: z.string().max(MAX_CONTENT).nullish(),
 });
-export const ActionNode = z.object({
-  type: z.literal("action"),
-  action: z.object({ type: z.enum(["end_conversation", "human_handoff"]), message: Text.nullish() }),
-});
+const Action = z.object({ type: z.enum(["end_conversation", "human_handoff"]), message: Text.nullish() });
+export const ActionNode = z.object({ type: z.literal("action"), action: Action });
 export const AgentNode = z.discriminatedUnion("type", [MessageNode, InputNode, AiNode, ActionNode]);
 export type AgentNode = z.output<typeof AgentNode>;
-
-export const Trigger = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("button"), label: Label }),
-  z.object({ type: z.literal("input"), field: z.string().max(64) }),
-  z.object({ type: z.literal("default") }),
+export const AgentNodeView = z.discriminatedUnion("type", [
+  MessageNode.pick({ type: true, text: true, buttons: true }),
+  InputNode.pick({ type: true, prompt: true, field: true, input_type: true, validation: true }),
+  AiNode.pick({ type: true, system_prompt_override: true }),
+  ActionNode.pick({ type: true }).extend({ action: Action.pick({ type: true, message: true }) }),
 ]);
+
+const ByButton = z.object({ type: z.literal("button"), label: Label });
+const ByInput = z.object({ type: z.literal("input"), field: z.string().max(64) });
+const Otherwise = z.object({ type: z.literal("default") });
+export const Trigger = z.discriminatedUnion("type", [ByButton, ByInput, Otherwise]);
 export type Trigger = z.output<typeof Trigger>;
+const TriggerView = z.discriminatedUnion("type", [
+  ByButton.pick({ type: true, label: true }),
+  ByInput.pick({ type: true, field: true }),
+  Otherwise.pick({ type: true }),
+]);
 
 export const AgentEdge = z.object({ source: NodeId, target: NodeId, trigger: Trigger });
 export type AgentEdge = z.output<typeof AgentEdge>;
+export const AgentEdgeView = AgentEdge.pick({ source: true, target: true }).extend({ trigger: TriggerView });
 
 const Nodes = z
   .record(NodeId, AgentNode)
@@ -71,21 +80,39 @@ const AiConfig = z.object({
 });
 
 /** What a conversation is led by: a graph of nodes, and what the model is told. */
-export const Agent = z
-  .object({
-    id: z.string(),
-    store_id: z.string(),
-    key: z.string(),
-    name: z.string(),
-    status: z.enum(AGENT_STATUSES),
-    entry_node_id: z.string(),
-    nodes: z.record(z.string(), AgentNode),
-    edges: z.array(AgentEdge),
-    ai_config: AiConfig.nullable(),
-    channel_ids: z.array(z.string()),
-    notes: z.string().nullable(),
-    created_at: z.int(),
-    updated_at: z.int(),
+export const Agent = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  status: z.enum(AGENT_STATUSES),
+  entry_node_id: z.string(),
+  nodes: z.record(z.string(), AgentNode),
+  edges: z.array(AgentEdge),
+  ai_config: AiConfig.nullable(),
+  channel_ids: z.array(z.string()),
+  notes: z.string().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Agent = z.output<typeof Agent>;
+
+export const AgentView = Agent.pick({
+  id: true,
+  store_id: true,
+  key: true,
+  name: true,
+  status: true,
+  entry_node_id: true,
+  channel_ids: true,
+  notes: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({
+    nodes: z.record(z.string(), AgentNodeView),
+    edges: z.array(AgentEdgeView),
+    ai_config: AiConfig.pick({ system_prompt: true, max_context_messages: true }).nullable(),
   })
   .meta({
     examples: [
@@ -106,8 +133,7 @@ export const Agent = z
       },
     ],
   });
-export type Agent = z.output<typeof Agent>;
-export const AgentPage = page(Agent);
+export const AgentPage = page(AgentView);
 
 /** The part of an agent that a conversation walks through. */
 export type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;

@@ -3,9 +3,15 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { CONVERSATION_EVENTS, MESSAGE_EVENTS } from "./events.ts";
-import type { Conversation, ConversationRecord, Exchange, Message } from "./schema.ts";
-import { conversations, turns } from "./table.ts";
+import { shown } from "#core/shown.ts";
+import {
+  type Conversation,
+  type ConversationRecord,
+  ConversationView,
+  type Exchange,
+  type Message,
+} from "./schema.ts";
+import { conversations, saidMessages, toldConversations, turns } from "./table.ts";
 
 /** Digits of a message's id that say its sequence. */
 const DIGITS = 7;
@@ -22,22 +28,6 @@ export interface Line {
   buttons?: string[];
   metadata?: Record<string, unknown>;
 }
-
-/** One turn may tell of several changes of a conversation, which counts them; a message never changes. */
-const toldConversations = {
-  name: "conversation",
-  tenant: "store_id",
-  announces: {
-    events: CONVERSATION_EVENTS,
-    view: viewOf,
-    sequence: ({ announced }: ConversationRecord) => announced,
-  },
-};
-const saidMessages = {
-  name: "message",
-  tenant: "store_id",
-  announces: { events: MESSAGE_EVENTS, sequence: (_: Message) => 1 },
-};
 
 export type Change = "created" | "updated" | "escalated" | "resolved";
 
@@ -103,24 +93,7 @@ export function changesBetween(
 }
 
 /** A conversation as it is shown. */
-export function viewOf(record: ConversationRecord): Conversation {
-  const {
-    token_hash: _token,
-    chain_id: _chain,
-    last_sequence: _sequence,
-    last_message_id: _id,
-    last_message_at: _at,
-    last_user_sequence: _user,
-    staffed: _staffed,
-    tries: _tries,
-    ai_due: _due,
-    announced: _announced,
-    window: _window,
-    sent: _sent,
-    ...view
-  } = record;
-  return view;
-}
+export const viewOf = shown(ConversationView);
 
 /** The answer to somebody who has just written. */
 export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {

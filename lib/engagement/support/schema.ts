@@ -9,28 +9,47 @@ const MAX_MESSAGES = 200;
 /** Bytes of JSON that `data` and `metadata` may have each. */
 const MAX_METADATA = 2048;
 
+const WebContext = z.object({
+  type: z.literal("web"),
+  visitor_id: z.string().optional(),
+  session_id: z.string().optional(),
+});
+
 /** The beginning of a visitor's talk with a store until it is resolved. */
-export const Conversation = z
-  .object({
-    id: z.string(),
-    store_id: z.string(),
-    agent_id: z.string().nullable(),
-    channel_type: z.literal("web"),
-    channel_context: z.object({
-      type: z.literal("web"),
-      visitor_id: z.string().optional(),
-      session_id: z.string().optional(),
-    }),
-    status: z.enum(STATUSES),
-    current_node_id: z.string().nullable(),
-    contact_id: z.string().nullable(),
-    assigned_account_id: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()),
-    metadata: z.record(z.string(), z.unknown()),
-    previous_conversation_id: z.string().nullable(),
-    created_at: z.int(),
-    updated_at: z.int(),
-  })
+export const Conversation = z.object({
+  id: z.string(),
+  store_id: z.string(),
+  agent_id: z.string().nullable(),
+  channel_type: z.literal("web"),
+  channel_context: WebContext,
+  status: z.enum(STATUSES),
+  current_node_id: z.string().nullable(),
+  contact_id: z.string().nullable(),
+  assigned_account_id: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+  previous_conversation_id: z.string().nullable(),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type Conversation = z.output<typeof Conversation>;
+
+export const ConversationView = Conversation.pick({
+  id: true,
+  store_id: true,
+  agent_id: true,
+  channel_type: true,
+  status: true,
+  current_node_id: true,
+  contact_id: true,
+  assigned_account_id: true,
+  data: true,
+  metadata: true,
+  previous_conversation_id: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ channel_context: WebContext.pick({ type: true, visitor_id: true, session_id: true }) })
   .meta({
     examples: [
       {
@@ -51,8 +70,7 @@ export const Conversation = z
       },
     ],
   });
-export type Conversation = z.output<typeof Conversation>;
-export const ConversationPage = page(Conversation);
+export const ConversationPage = page(ConversationView);
 
 export const Message = z.object({
   id: z.string(),
@@ -66,6 +84,17 @@ export const Message = z.object({
   created_at: z.int(),
 });
 export type Message = z.output<typeof Message>;
+export const MessageView = Message.pick({
+  id: true,
+  store_id: true,
+  conversation_id: true,
+  role: true,
+  content: true,
+  buttons: true,
+  metadata: true,
+  sequence: true,
+  created_at: true,
+});
 
 const SaidKey = z.object({
   /** The conversation that the message was sent to. */
@@ -125,8 +154,8 @@ export type SaidRecord = z.output<typeof SaidRecord>;
 const shared = {
   id: z.string(),
   status: z.enum(STATUSES),
-  conversation: Conversation,
-  messages: z.array(Message),
+  conversation: ConversationView,
+  messages: z.array(MessageView),
   /** Milliseconds after which it is worth asking again. */
   poll_after_ms: z.int(),
 };

@@ -1,10 +1,19 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { facet, terms } from "#core/dynamo/terms.ts";
+import { announcing } from "#core/events.ts";
 import { names } from "#core/records/names.ts";
-import { Agent } from "./agent-schema.ts";
-import { AGENT_EVENTS } from "./events.ts";
-import { type ConversationRecord, ConversationRecord as Record, SaidRecord, TurnRecord } from "./schema.ts";
+import { Agent, AgentView } from "./agent-schema.ts";
+import { AGENT_EVENTS, CONVERSATION_EVENTS, MESSAGE_EVENTS } from "./events.ts";
+import {
+  type ConversationRecord,
+  ConversationView,
+  type Message,
+  MessageView,
+  ConversationRecord as Record,
+  SaidRecord,
+  TurnRecord,
+} from "./schema.ts";
 
 export const agents = entity({
   name: "support_agent",
@@ -19,7 +28,7 @@ export const agents = entity({
   terms: (agent) => terms([agent.key, agent.name]),
   packed: ["nodes", "edges", "ai_config", "channel_ids"],
   tenant: "store_id",
-  announces: { events: AGENT_EVENTS },
+  announces: { events: AGENT_EVENTS, shows: AgentView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
@@ -79,6 +88,20 @@ export const saids = entity({
   tenant: "store_id",
   deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
 });
+
+/** One turn may tell of several changes of a conversation, which counts them; a message never changes. */
+export const toldConversations = announcing(
+  { name: "conversation", tenant: "store_id" },
+  {
+    events: CONVERSATION_EVENTS,
+    shows: ConversationView,
+    sequence: ({ announced }: ConversationRecord) => announced,
+  },
+);
+export const saidMessages = announcing(
+  { name: "message", tenant: "store_id" },
+  { events: MESSAGE_EVENTS, shows: MessageView, sequence: (_: Message) => 1 },
+);
 
 function termsOf({ agent_id, assigned_account_id, data, metadata }: ConversationRecord): string[] {
   const facets = [

@@ -59,7 +59,13 @@ export const PaymentProviderView = z.object({
   has_webhook_secret: z.boolean(),
   /** Where the provider is to call back. */
   webhook_url: z.string(),
-  refused_callbacks: RefusedCallbacks,
+  refused_callbacks: RefusedCallbacks.pick({
+    signature: true,
+    wrong_store: true,
+    repeated: true,
+    unknown_payment: true,
+    last_at: true,
+  }),
   created_at: z.int(),
   updated_at: z.int(),
 });

@@ -60,6 +60,28 @@ export const Payment = z.object({
   updated_at: z.int(),
 });
 export type Payment = z.output<typeof Payment>;
+/** What events show of a payment: its sums, and not what they are made of. */
+export const PaymentEvent = Payment.pick({
+  id: true,
+  tenant_id: true,
+  reference: true,
+  provider: true,
+  credential_id: true,
+  status: true,
+  currency: true,
+  amount: true,
+  captured: true,
+  refunded: true,
+  refund_pending: true,
+  desk_refunded: true,
+  desk_pending: true,
+  attempt: true,
+  captured_attempt: true,
+  captured_at: true,
+  expires_at: true,
+  created_at: true,
+  updated_at: true,
+});
 
 /** One page of a payment. Never announced: who has its address may pay or decline. */
 export const Attempt = z.object({

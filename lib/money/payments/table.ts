@@ -3,8 +3,7 @@ import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { PAYMENT_EVENTS } from "./events.ts";
 import { PaymentCredential, RefusedCallbacks } from "./provider-schema.ts";
-import { Attempt, Payment, Refund } from "./schema.ts";
-import { toldPayment } from "./told.ts";
+import { Attempt, Payment, PaymentEvent, Refund } from "./schema.ts";
 
 const KEPT = 180 * DAY;
 
@@ -15,7 +14,7 @@ export const payments = entity({
   sk: "{id}",
   indexes: { child: "TENANT#{tenant_id}#PAYMENT#{reference}" },
   tenant: "tenant_id",
-  announces: { events: PAYMENT_EVENTS, view: toldPayment },
+  announces: { events: PAYMENT_EVENTS, shows: PaymentEvent },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -12,45 +12,69 @@ const Code = z
 const MarketId = z.string().trim().min(1).max(100);
 const Bps = z.int().min(0).max(10_000);
 
+const ItemsPercentage = z.object({ type: z.literal("items_percentage"), market_id: MarketId, bps: Bps });
+const ItemsFixed = z.object({
+  type: z.literal("items_fixed"),
+  market_id: MarketId,
+  amount: z.int().min(0).max(MAX_MONEY),
+});
+const ShippingPercentage = z.object({
+  type: z.literal("shipping_percentage"),
+  market_id: MarketId,
+  bps: Bps,
+});
 /** What a code takes off in one market. */
-export const Discount = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("items_percentage"), market_id: MarketId, bps: Bps }),
-  z.object({
-    type: z.literal("items_fixed"),
-    market_id: MarketId,
-    amount: z.int().min(0).max(MAX_MONEY),
-  }),
-  z.object({ type: z.literal("shipping_percentage"), market_id: MarketId, bps: Bps }),
-]);
+export const Discount = z.discriminatedUnion("type", [ItemsPercentage, ItemsFixed, ShippingPercentage]);
 export type Discount = z.output<typeof Discount>;
+export const DiscountView = z.discriminatedUnion("type", [
+  ItemsPercentage.pick({ type: true, market_id: true, bps: true }),
+  ItemsFixed.pick({ type: true, market_id: true, amount: true }),
+  ShippingPercentage.pick({ type: true, market_id: true, bps: true }),
+]);
 
 const Ids = z.object({ type: z.literal("ids"), value: z.array(z.string().min(1).max(100)).min(1).max(200) });
 const Count = z.object({ type: z.literal("count"), value: z.int().min(0).max(1_000_000_000) });
+const Amount = z.object({ type: z.literal("amount"), value: z.int().min(0).max(MAX_MONEY) });
+const Range = z.object({ start: UnixTime.nullish(), end: UnixTime.nullish() });
+const DateRange = z.object({
+  type: z.literal("date_range"),
+  value: Range.refine(({ start, end }) => start == null || end == null || start <= end, {
+    path: ["end"],
+    message: "is before start",
+  }),
+});
 
+const OfProducts = z.object({ type: z.literal("products"), value: Ids });
+const OfServices = z.object({ type: z.literal("services"), value: Ids });
+const FromAmount = z.object({ type: z.literal("min_order_amount"), value: Amount });
+const MaxUses = z.object({ type: z.literal("max_uses"), value: Count });
+const MaxUsesPerUser = z.object({ type: z.literal("max_uses_per_user"), value: Count });
+const WithinDates = z.object({ type: z.literal("date_range"), value: DateRange });
 /** What must hold for a code to apply. */
 export const Condition = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("products"), value: Ids }),
-  z.object({ type: z.literal("services"), value: Ids }),
-  z.object({
-    type: z.literal("min_order_amount"),
-    value: z.object({ type: z.literal("amount"), value: z.int().min(0).max(MAX_MONEY) }),
-  }),
-  z.object({ type: z.literal("max_uses"), value: Count }),
-  z.object({ type: z.literal("max_uses_per_user"), value: Count }),
-  z.object({
-    type: z.literal("date_range"),
-    value: z.object({
-      type: z.literal("date_range"),
-      value: z
-        .object({ start: UnixTime.nullish(), end: UnixTime.nullish() })
-        .refine(({ start, end }) => start == null || end == null || start <= end, {
-          path: ["end"],
-          message: "is before start",
-        }),
-    }),
-  }),
+  OfProducts,
+  OfServices,
+  FromAmount,
+  MaxUses,
+  MaxUsesPerUser,
+  WithinDates,
 ]);
 export type Condition = z.output<typeof Condition>;
+
+const IdsView = Ids.pick({ type: true, value: true });
+const CountView = Count.pick({ type: true, value: true });
+const AmountView = Amount.pick({ type: true, value: true });
+const DateRangeView = DateRange.pick({ type: true }).extend({
+  value: Range.pick({ start: true, end: true }),
+});
+export const ConditionView = z.discriminatedUnion("type", [
+  OfProducts.pick({ type: true }).extend({ value: IdsView }),
+  OfServices.pick({ type: true }).extend({ value: IdsView }),
+  FromAmount.pick({ type: true }).extend({ value: AmountView }),
+  MaxUses.pick({ type: true }).extend({ value: CountView }),
+  MaxUsesPerUser.pick({ type: true }).extend({ value: CountView }),
+  WithinDates.pick({ type: true }).extend({ value: DateRangeView }),
+]);
 
 const DiscountInput = z.preprocess(lowerTypes, Discount);
 const ConditionInput = z.preprocess((sent) => wrapped(lowerTypes(sent)), Condition);
@@ -73,21 +97,30 @@ const example = {
   conditions: [{ type: "max_uses", value: { type: "count", value: 100 } }],
 };
 
-export const PromoCodeView = PromoCode.extend({ uses: z.int() }).meta({
-  examples: [
-    {
-      id: "promo_01j9z3k4m5n6p7q8r9s0t1v2w3",
-      store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
-      code: "SUMMER10",
-      status: "active",
-      discounts: [{ type: "items_percentage", market_id: "eu", bps: 1000 }],
-      conditions: [],
-      uses: 3,
-      created_at: 1790000000,
-      updated_at: 1790000000,
-    },
-  ],
-});
+export const PromoCodeView = PromoCode.pick({
+  id: true,
+  store_id: true,
+  code: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+})
+  .extend({ discounts: z.array(DiscountView), conditions: z.array(ConditionView), uses: z.int() })
+  .meta({
+    examples: [
+      {
+        id: "promo_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        store_id: "store_01j9z3k4m5n6p7q8r9s0t1v2w3",
+        code: "SUMMER10",
+        status: "active",
+        discounts: [{ type: "items_percentage", market_id: "eu", bps: 1000 }],
+        conditions: [],
+        uses: 3,
+        created_at: 1790000000,
+        updated_at: 1790000000,
+      },
+    ],
+  });
 export type PromoCodeView = z.output<typeof PromoCodeView>;
 export const PromoCodePage = page(PromoCodeView);
 

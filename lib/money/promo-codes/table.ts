@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { terms } from "#core/dynamo/terms.ts";
 import { PROMO_CODE_EVENTS } from "./events.ts";
-import { PromoCode } from "./schema.ts";
+import { PromoCode, PromoCodeView } from "./schema.ts";
 
 export const promoCodes = entity({
   name: "promo_code",
@@ -16,7 +16,7 @@ export const promoCodes = entity({
   },
   terms: ({ code }) => terms([code]),
   tenant: "store_id",
-  announces: { events: PROMO_CODE_EVENTS },
+  announces: { events: PROMO_CODE_EVENTS, shows: PromoCodeView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -34,6 +34,16 @@ export const Subscription = z
   })
   .meta({ id: "PlatformSubscription" });
 export type Subscription = z.output<typeof Subscription>;
+/** What events show of it: everything but what is counted meanwhile. */
+export const SubscriptionEvent = Subscription.pick({
+  id: true,
+  planId: true,
+  plan: true,
+  status: true,
+  currentPeriodEnd: true,
+  cancelAtPeriodEnd: true,
+  pendingPlanId: true,
+}).extend({ businessId: z.string() });
 
 const Address = z.string().min(1).max(2000);
 export const Subscribe = z

@@ -14,11 +14,11 @@ import { billing, billingNeeded } from "./registry.ts";
 import type { Checkout, Subscription, SubscriptionRecord } from "./schema.ts";
 import { isLive, newRecord, syncSubscription } from "./sync.ts";
 import { subscriptions } from "./table.ts";
-import { viewPlan, viewSubscription } from "./view.ts";
+import { viewSubscription } from "./view.ts";
 
 /** The plans of the deployment, cheapest first. */
 export function listPlans(): PlanView[] {
-  return allPlans().map(viewPlan);
+  return [...allPlans()];
 }
 
 /** The plan of a business and what it uses of it; what was just paid shows at once. */

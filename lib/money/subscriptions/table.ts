@@ -1,6 +1,6 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { SUBSCRIPTION_EVENTS } from "./events.ts";
-import { SandboxBook, SubscriptionRecord } from "./schema.ts";
+import { SandboxBook, SubscriptionEvent, SubscriptionRecord } from "./schema.ts";
 import { announced } from "./view.ts";
 
 export const subscriptions = entity({
@@ -9,7 +9,7 @@ export const subscriptions = entity({
   pk: "TENANT#{tenant_id}",
   sk: "SUBSCRIPTION",
   tenant: "tenant_id",
-  announces: { events: SUBSCRIPTION_EVENTS, view: announced },
+  announces: { events: SUBSCRIPTION_EVENTS, shows: SubscriptionEvent, view: announced },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,10 +1,6 @@
 import { freePlan, planNamed } from "#lib/tenancy/plans/catalogue.ts";
-import type { Plan, PlanView, UsageView } from "#lib/tenancy/plans/schema.ts";
+import type { UsageView } from "#lib/tenancy/plans/schema.ts";
 import type { Subscription, SubscriptionRecord } from "./schema.ts";
-
-export function viewPlan({ provider_price: _, ...plan }: Plan): PlanView {
-  return plan;
-}
 
 /** A subscription as people see it; that of a business which never chose, or whose has ended, is the free plan. */
 export function viewSubscription(record: SubscriptionRecord | undefined, usage: UsageView): Subscription {
@@ -13,7 +9,7 @@ export function viewSubscription(record: SubscriptionRecord | undefined, usage: 
   return {
     id: chosen?.id ?? null,
     planId: plan.id,
-    plan: viewPlan(plan),
+    plan,
     status: chosen?.status ?? "ACTIVE",
     currentPeriodEnd: chosen?.current_period_end ?? null,
     cancelAtPeriodEnd: chosen?.cancel_at_period_end ?? false,
@@ -22,8 +18,7 @@ export function viewSubscription(record: SubscriptionRecord | undefined, usage: 
   };
 }
 
-/** What events show of it: everything but what is counted meanwhile. */
-export function announced(record: SubscriptionRecord): object {
-  const { usage: _, ...shown } = viewSubscription(record, {});
-  return { ...shown, businessId: record.tenant_id };
+/** The same as events show it. */
+export function announced(record: SubscriptionRecord) {
+  return { ...viewSubscription(record, {}), businessId: record.tenant_id };
 }

@@ -41,8 +41,8 @@ const ToolTrigger = z.object({
   webhook_type: z.enum(["incoming", "polling"]),
 });
 
-/** A service that a workflow can call, with its addresses. */
-export const WorkflowTool = z.object({
+/** A service that a workflow can call, with its addresses, as it is written down: what is printed twice is named once. */
+export const ToolEntry = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -50,19 +50,20 @@ export const WorkflowTool = z.object({
   color: z.string(),
   category: z.enum(CATEGORIES),
   configuration_required: z.boolean(),
-  configurationRequired: z.boolean(),
   website: z.string().optional(),
   url_patterns: z.array(z.string()),
-  urlPatterns: z.array(z.string()),
   resources: z.array(ToolResource),
   triggers: z.array(ToolTrigger),
 });
-export type WorkflowTool = z.output<typeof WorkflowTool>;
-
-/** A tool as it is written down: what is printed twice is named once. */
-export type ToolEntry = Omit<WorkflowTool, "configurationRequired" | "urlPatterns">;
+export type ToolEntry = z.output<typeof ToolEntry>;
 
 /** A tool as it is answered. */
+export const WorkflowTool = ToolEntry.extend({
+  configurationRequired: z.boolean(),
+  urlPatterns: z.array(z.string()),
+});
+export type WorkflowTool = z.output<typeof WorkflowTool>;
+
 export function toolView(entry: ToolEntry): WorkflowTool {
   const { configuration_required, url_patterns } = entry;
   return { ...entry, configurationRequired: configuration_required, urlPatterns: url_patterns };

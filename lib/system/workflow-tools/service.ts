@@ -5,9 +5,9 @@ import businessTools from "./business-tools.json" with { type: "json" };
 import dataTools from "./data-tools.json" with { type: "json" };
 import messagingTools from "./messaging-tools.json" with { type: "json" };
 import { API, ownTool } from "./own.ts";
-import { toolView, WorkflowTool } from "./schema.ts";
+import { ToolEntry, toolView, WorkflowTool } from "./schema.ts";
 
-const OtherTools = z.array(WorkflowTool.omit({ configurationRequired: true, urlPatterns: true }));
+const OtherTools = z.array(ToolEntry);
 
 /** Every tool, the same bytes until the manifest changes; addresses of this system begin with a slot for its own. */
 export function workflowTools(

@@ -20,11 +20,10 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { TEAM, USER } from "./errors.ts";
 import { invitationLetter } from "./letters.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
-import { members } from "./members.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
 import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./roles.ts";
 import { emailOf } from "./service.ts";
-import { invitationPlaces, invitations, openInvitations } from "./table.ts";
+import { invitationPlaces, invitations, members, openInvitations } from "./table.ts";
 
 const LIFETIME = 7 * DAY;
 const MAX_OPEN = 100;

@@ -14,6 +14,8 @@ export const Member = z.object({
   joined_at: z.int(),
 });
 export type Member = z.output<typeof Member>;
+/** The same as events show it: address and name stay out of it, because events outlive the person's record. */
+export const MemberEvent = Member.pick({ account_id: true, store_id: true, role: true, joined_at: true });
 export const MemberPage = page(Member);
 
 export const MemberRemoved = Deleted.extend({ removed: z.literal(true) });
@@ -36,6 +38,31 @@ export const CreateInvitation = z
     reserveDomain: z.string().max(2000).optional(),
   })
   .meta({ examples: [{ email: "grace@example.com", role: "Admin" }] });
+
+/** An invitation as it is stored. */
+export const Invitation = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  email: z.string(),
+  role: z.enum(["owner", "admin", "member", "viewer", "super"]),
+  token_hash: z.string(),
+  status: z.enum(["pending", "accepted", "rejected"]),
+  invited_by: z.string(),
+  /** Which of the places for open invitations it takes. */
+  place: z.string().optional(),
+  created_at: z.int(),
+  expires_at: z.int(),
+});
+export const InvitationEvent = Invitation.pick({
+  id: true,
+  tenant_id: true,
+  email: true,
+  role: true,
+  status: true,
+  invited_by: true,
+  created_at: true,
+  expires_at: true,
+});
 
 export const InvitationSent = z.object({
   success: z.literal(true),

@@ -5,32 +5,18 @@ import type { Page } from "#core/dynamo/list/types.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
-import { announce, announcing } from "#core/events.ts";
+import { announce } from "#core/events.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { releaseFeature } from "#lib/tenancy/plans/features.ts";
 import { listPeople } from "./directory.ts";
 import { TEAM, USER } from "./errors.ts";
-import { MEMBER_EVENTS } from "./events.ts";
 import type { Member, MemberQuery } from "./member-schema.ts";
 import { checkMayGrant, checkTenantPermission, isTenantRole, parseRole } from "./roles.ts";
-import { people } from "./table.ts";
+import { members, people } from "./table.ts";
 
 /** Members that are looked at to tell whether a person is the only one. */
 const LOOKED_AT = 20;
-
-/** A membership as events show it: the address and the name stay out of it, because events outlive the person's record. */
-export const members = announcing(memberships, {
-  events: MEMBER_EVENTS,
-  resource: "member",
-  id: "person_id",
-  view: ({ tenant_id, person_id, role, created_at }) => ({
-    account_id: person_id,
-    store_id: tenant_id,
-    role,
-    joined_at: created_at,
-  }),
-});
 
 /** The members of a store, by address. */
 export async function listMembers(

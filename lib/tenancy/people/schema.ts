@@ -100,6 +100,12 @@ const Address = z.object({
   zip: z.string().trim().max(50).optional(),
   country: z.string().trim().max(100).optional(),
 });
+const AddressView = Address.pick({ street: true, city: true, state: true, zip: true, country: true });
+
+const ConfigsAt = z.object({
+  businessId: z.string().min(1).max(100),
+  settings: z.record(z.string().max(100), z.unknown()),
+});
 
 /** A number as people write it; E.164 comes out. */
 export const PhoneNumber = z
@@ -113,14 +119,13 @@ export const profile = {
   name: z.string().trim().max(200),
   phoneNumbers: z.array(PhoneNumber).max(20),
   addresses: z.array(Address).max(50),
-  businessUserConfigs: z
-    .array(
-      z.object({
-        businessId: z.string().min(1).max(100),
-        settings: z.record(z.string().max(100), z.unknown()),
-      }),
-    )
-    .max(100),
+  businessUserConfigs: z.array(ConfigsAt).max(100),
+};
+
+/** The same as it is shown to the person. */
+export const profileView = {
+  addresses: z.array(AddressView),
+  businessUserConfigs: z.array(ConfigsAt.pick({ businessId: true, settings: true })),
 };
 
 /** The person record: an account of the store interface and a user of the business interface. */
@@ -153,7 +158,7 @@ export const Account = z.object({
   email: z.string(),
   name: z.string(),
   phone_numbers: z.array(z.string()),
-  addresses: z.array(Address),
+  addresses: profileView.addresses,
   lifecycle: z.object({ last_login_at: z.int().nullable(), onboarding_completed: z.boolean() }),
   memberships: z.array(z.object({ store_id: z.string(), role: z.string(), joined_at: z.int() })),
   api_tokens: z.array(

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { announcing } from "#core/events.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
-import { INVITATION_EVENTS } from "./events.ts";
+import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
+import { INVITATION_EVENTS, MEMBER_EVENTS } from "./events.ts";
+import { Invitation, InvitationEvent, MemberEvent } from "./member-schema.ts";
 import { Person } from "./schema.ts";
 
 export const people = entity({
@@ -110,23 +113,11 @@ export const externalTokens = entity({
 /** An invitation into a tenant, by its id: the token in the mail names it. */
 export const invitations = entity({
   name: "invitation",
-  schema: z.object({
-    id: z.string(),
-    tenant_id: z.string(),
-    email: z.string(),
-    role: z.enum(["owner", "admin", "member", "viewer", "super"]),
-    token_hash: z.string(),
-    status: z.enum(["pending", "accepted", "rejected"]),
-    invited_by: z.string(),
-    /** Which of the places for open invitations it takes. */
-    place: z.string().optional(),
-    created_at: z.int(),
-    expires_at: z.int(),
-  }),
+  schema: Invitation,
   pk: "TENANT#{tenant_id}#INVITATION",
   sk: "{id}",
   tenant: "tenant_id",
-  announces: { events: INVITATION_EVENTS, view: ({ token_hash: _, place: __, ...open }) => open },
+  announces: { events: INVITATION_EVENTS, shows: InvitationEvent },
   ttl: (invitation) => invitation.expires_at + 30 * DAY,
   deletion: { tenant: "partition", person: "expires" },
 });
@@ -151,4 +142,18 @@ export const openInvitations = entity({
   tenant: "tenant_id",
   ttl: (open) => open.expires_at,
   deletion: { tenant: "partition", person: "expires" },
+});
+
+/** A membership as it is announced. */
+export const members = announcing(memberships, {
+  events: MEMBER_EVENTS,
+  resource: "member",
+  id: "person_id",
+  shows: MemberEvent,
+  view: ({ tenant_id, person_id, role, created_at }: Membership) => ({
+    account_id: person_id,
+    store_id: tenant_id,
+    role,
+    joined_at: created_at,
+  }),
 });

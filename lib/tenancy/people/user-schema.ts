@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, MAX_LIMIT, page, queryInt, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { Person, PhoneNumber, profile } from "./schema.ts";
+import { PhoneNumber, profile, profileView } from "./schema.ts";
 
 export const EXTERNAL = "GOOGLE";
 
@@ -24,13 +24,13 @@ export const User = z.object({
   email: z.string(),
   isConfirmed: z.boolean(),
   phoneNumbers: z.array(z.string()),
-  addresses: Person.shape.addresses,
+  addresses: profileView.addresses,
   roleIds: z.array(z.string()),
   roles: z.array(Role),
   apiTokens: z.array(
     z.object({ id: z.string(), name: z.string(), value: z.string(), provider: z.literal("API") }),
   ),
-  businessUserConfigs: profile.businessUserConfigs,
+  businessUserConfigs: profileView.businessUserConfigs,
   lifecycle: z.object({ lastLoginAt: z.int().nullable(), onboardingCompleted: z.boolean() }),
 });
 export type User = z.output<typeof User>;

@@ -18,17 +18,19 @@ export const FeatureLimit = z.object({
   reset: z.enum(["never", "monthly"]),
 });
 
+const Price = z.object({
+  /** Minor units. */
+  amount: z.int().min(0),
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capitals"),
+  interval: z.enum(["month", "year"]),
+});
+
 export const Plan = z.object({
   id: z.string().min(1).max(50),
   name: z.string().min(1).max(100),
   /** Orders the plans: a change to a higher tier is made at once, to a lower one at the end of the period. */
   tier: z.int().min(0),
-  price: z.object({
-    /** Minor units. */
-    amount: z.int().min(0),
-    currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capitals"),
-    interval: z.enum(["month", "year"]),
-  }),
+  price: Price,
   /** A feature that is not named has no limit. */
   features: z.partialRecord(z.enum(FEATURES), FeatureLimit),
   /** Lookup key of the price at the payment provider; null for a plan that costs nothing. */
@@ -45,7 +47,10 @@ export const Plans = z
   .refine((plans) => plans.some(({ price }) => price.amount === 0), "no plan is free");
 
 /** A plan as everybody signed in sees it. */
-export const PlanView = Plan.omit({ provider_price: true });
+export const PlanView = Plan.pick({ id: true, name: true, tier: true }).extend({
+  price: Price.pick({ amount: true, currency: true, interval: true }),
+  features: z.partialRecord(z.enum(FEATURES), FeatureLimit.pick({ limit: true, reset: true })),
+});
 export type PlanView = z.output<typeof PlanView>;
 
 export const PLAN_STATUSES = ["ACTIVE", "PAST_DUE", "CANCELLED"] as const;

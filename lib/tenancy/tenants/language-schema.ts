@@ -11,6 +11,7 @@ const Language = z.preprocess(
   },
   z.object({ id: z.string().optional(), code: LanguageTag, isDefault: z.boolean().default(false) }),
 );
+export const LanguageView = z.object({ id: z.string().optional(), code: z.string(), isDefault: z.boolean() });
 /** Of several languages just one is the default: the first unless one says so. */
 export const Languages = z
   .array(Language)

@@ -11,7 +11,7 @@ import { memberships, STORE_MEMBERS, tombstones } from "#lib/tenancy/access/reco
 import { withParentKeys } from "./network.ts";
 import type { Business } from "./schema.ts";
 import { tenants } from "./table.ts";
-import { withoutHooks } from "./view.ts";
+import { openBusiness } from "./view.ts";
 
 interface TenantQuery {
   limit?: number | undefined;
@@ -82,7 +82,7 @@ async function tenantsOf(
   );
   return (await withParentKeys(found))
     .filter((tenant) => !deleted.has(tenant.id) && fits(tenant, filters))
-    .map((tenant) => (administered.has(tenant.id) ? tenant : withoutHooks(tenant)));
+    .map((tenant) => (administered.has(tenant.id) ? tenant : openBusiness(tenant)));
 }
 
 function fits(tenant: Business, { query, status, isNetwork }: TenantQuery): boolean {

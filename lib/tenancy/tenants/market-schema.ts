@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, noRepeats } from "#core/http/page.ts";
+import { openView } from "#core/view-schema.ts";
 import { CurrencyCode } from "./currency-schema.ts";
 
 /** Minor units; what is beyond could not be added up exactly. */
@@ -14,6 +15,12 @@ const AreaCodes = z.array(z.string().trim().min(1).max(20)).max(500);
 const METHODS = ["cash", "credit_card"] as const;
 type MethodType = (typeof METHODS)[number];
 
+const WholeMethod = z.looseObject({
+  id: z.string(),
+  key: z.string(),
+  type: z.enum(METHODS),
+  method: z.enum(["CASH", "CREDIT_CARD"]),
+});
 /** A way to pay. It may be sent by any one of its fields; all are kept and printed. */
 export const PaymentMethod = z
   .looseObject({
@@ -29,15 +36,12 @@ export const PaymentMethod = z
     context.addIssue({ code: "custom", path: [path], message: `must be one of ${METHODS.join(", ")}` });
     return z.NEVER;
   })
-  .pipe(
-    z.looseObject({
-      id: z.string(),
-      key: z.string(),
-      type: z.enum(METHODS),
-      method: z.enum(["CASH", "CREDIT_CARD"]),
-    }),
-  );
+  .pipe(WholeMethod);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
+const PaymentMethodView = openView(
+  WholeMethod,
+  WholeMethod.pick({ id: true, key: true, type: true, method: true }),
+);
 
 /** What shipping costs up to a weight. */
 export const WeightTier = z.object({ upToGrams: z.int().min(0).max(MAX_GRAMS), amount: Money });
@@ -56,6 +60,16 @@ export const ShippingMethod = z.object({
   weightTiers: z.array(WeightTier).max(50).superRefine(noRepeats("upToGrams")).optional(),
 });
 export type ShippingMethod = z.output<typeof ShippingMethod>;
+const ShippingMethodView = ShippingMethod.pick({
+  id: true,
+  key: true,
+  name: true,
+  taxable: true,
+  etaText: true,
+  locationId: true,
+  amount: true,
+  freeAbove: true,
+}).extend({ weightTiers: z.array(WeightTier.pick({ upToGrams: true, amount: true })).optional() });
 
 /** What goods of a category are taxed at. */
 export const TaxRate = z.object({ category: Name, name: Short.default(""), taxBps: Bps });
@@ -71,20 +85,37 @@ export const Zone = z.object({
   shippingMethods: z.array(ShippingMethod).max(50).superRefine(noRepeats("id")).default([]),
 });
 export type Zone = z.output<typeof Zone>;
+const ZoneView = Zone.pick({ id: true, taxBps: true }).extend({
+  countries: z.array(z.string()),
+  states: z.array(z.string()),
+  postalCodes: z.array(z.string()),
+  taxRates: z.array(TaxRate.pick({ category: true, taxBps: true }).extend({ name: z.string() })).optional(),
+  shippingMethods: z.array(ShippingMethodView),
+});
+
+const OpenMarket = z.looseObject({
+  id: z.string().min(1).max(100),
+  key: z.string().min(1).max(100).optional(),
+  currency: CurrencyCode,
+  taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
+  taxBps: Bps.default(0),
+  paymentMethods: z.array(PaymentMethod).max(20).default([]),
+  zones: z.array(Zone).max(100).superRefine(noRepeats("id")).optional(),
+});
 
 /** A market without a key is named by its id. */
-export const Market = z
-  .looseObject({
-    id: z.string().min(1).max(100),
-    key: z.string().min(1).max(100).optional(),
-    currency: CurrencyCode,
-    taxMode: anyCase(["EXCLUSIVE", "INCLUSIVE"]).default("EXCLUSIVE"),
-    taxBps: Bps.default(0),
-    paymentMethods: z.array(PaymentMethod).max(20).default([]),
-    zones: z.array(Zone).max(100).superRefine(noRepeats("id")).optional(),
-  })
-  .overwrite((market) => ({ ...market, key: market.key ?? market.id }));
+export const Market = OpenMarket.overwrite((market) => ({ ...market, key: market.key ?? market.id }));
 export type Market = z.output<typeof Market>;
+/** A market keeps and shows what was sent with it. */
+export const BusinessMarketView = openView(
+  OpenMarket,
+  OpenMarket.pick({ id: true, key: true, currency: true }).extend({
+    taxBps: z.int(),
+    taxMode: z.enum(["EXCLUSIVE", "INCLUSIVE"]),
+    paymentMethods: z.array(PaymentMethodView),
+    zones: z.array(ZoneView).optional(),
+  }),
+);
 
 /** Markets of a store: an id or key is one market's, since either names it. */
 export const Markets = z

@@ -21,7 +21,7 @@ const Text = z.string().trim().max(2000);
 const Short = z.string().trim().max(200);
 const Status = anyCase(["DRAFT", "ACTIVE", "ARCHIVED"]);
 
-const Address = z.object({
+export const Address = z.object({
   line1: Short.optional(),
   line2: Short.optional(),
   city: Short.optional(),
@@ -30,7 +30,7 @@ const Address = z.object({
   country: Short.optional(),
 });
 /** How the carts of a store are treated, and who pays in cash. */
-const Commerce = z.object({
+export const Commerce = z.object({
   /** Seconds without a change after which a cart is abandoned: a day unless said. */
   cart_abandoned_after: z
     .int()
@@ -46,11 +46,11 @@ const Commerce = z.object({
     .max(2000)
     .nullish(),
 });
-const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
+export const Emails = z.object({ billing: EmailAddress.nullish(), support: EmailAddress.nullish() });
 
 /** Settings of a tenant. Parts that other domains give a meaning to are kept as they were sent. */
 /** What a business asks of its customers' bookings. */
-const Bookings = z.object({
+export const Bookings = z.object({
   /** Hours after which a customer's request that nobody answered is cancelled; 48 unless set. */
   pendingHours: z.int().min(1).max(720).nullish(),
   /** Guests cannot book: a booking takes a proven address. */
@@ -80,7 +80,7 @@ export const Configs = z.object({
 });
 export type Configs = z.output<typeof Configs>;
 
-const GalleryItem = z.object({
+export const GalleryItem = z.object({
   id: z.string().max(100),
   url: z.string().max(2000),
   mimeType: z.string().max(100),
@@ -164,7 +164,6 @@ export const StoreQuery = BusinessQuery.extend({
   sort_field: z.enum(["created_at", "updated_at", "key"]).optional(),
   sort_direction: anyCase(["asc", "desc"]).optional(),
 });
-export const BusinessPage = page(Business);
 
 /** The same tenant, spelled as the store interface spells it. */
 export const Store = z.object({

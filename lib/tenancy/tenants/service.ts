@@ -20,7 +20,7 @@ import { joinNetwork, withParentKeys } from "./network.ts";
 import { Business, Configs, type CreateBusiness, type UpdateBusiness } from "./schema.ts";
 import { sealSecrets } from "./secrets.ts";
 import { tenantKeys, tenants } from "./table.ts";
-import { withoutHooks } from "./view.ts";
+import { openBusiness } from "./view.ts";
 
 const UTC = "UTC";
 /** Tenants that one account opens. */
@@ -84,7 +84,7 @@ export function getTenant(ctx: Context, id: string): Promise<Stored<Business>> {
 export async function showTenant(ctx: Context, id: string): Promise<Business> {
   const [tenant] = await withParentKeys([await getTenant(ctx, id)]);
   if (!tenant) throw tenantMissing(ctx.family);
-  return (await ctx.may("ADMIN", id)) ? tenant : withoutHooks(tenant);
+  return (await ctx.may("ADMIN", id)) ? tenant : openBusiness(tenant);
 }
 
 /** The read of a tenant, to be made together with others. */

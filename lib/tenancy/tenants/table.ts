@@ -3,7 +3,8 @@ import { entity } from "#core/dynamo/entity.ts";
 import { TENANT_KEY } from "#core/dynamo/tenant-state.ts";
 import { TENANT_EVENTS } from "./events.ts";
 import { Business } from "./schema.ts";
-import { withoutHooks } from "./view.ts";
+import { openBusiness } from "./view.ts";
+import { OpenBusiness } from "./view-schema.ts";
 
 export const tenants = entity({
   name: "tenant",
@@ -11,7 +12,7 @@ export const tenants = entity({
   ...TENANT_KEY,
   packed: ["configs", "statuses", "gallery", "address"],
   tenant: "id",
-  announces: { events: TENANT_EVENTS, resource: "store", view: withoutHooks },
+  announces: { events: TENANT_EVENTS, resource: "store", shows: OpenBusiness, view: openBusiness },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

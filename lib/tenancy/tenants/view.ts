@@ -1,19 +1,21 @@
+import { shown } from "#core/shown.ts";
 import type { Business, Configs, Store } from "./schema.ts";
+import { type BusinessView, OpenAccount, OpenBusiness } from "./view-schema.ts";
 
 /** Shown in place of a secret that is stored sealed. */
 export const MASK = "••••••••";
 
 /** The tenant as the business interface shows it: secrets masked. */
-export function viewBusiness(business: Business): Business {
-  const { webhooks, paymentProvider, aiProvider, ...configs } = business.configs;
+export function viewBusiness(business: Business): BusinessView {
+  const { configs } = business;
+  const { webhooks, paymentProvider, aiProvider } = configs;
   const masked = webhooks?.map((hook) => (hook.secret === undefined ? hook : { ...hook, secret: MASK }));
   const shown = {
-    ...configs,
     ...(masked ? { webhooks: masked } : {}),
     ...(paymentProvider === undefined ? {} : { paymentProvider: maskedAccount(paymentProvider) }),
     ...(aiProvider === undefined ? {} : { aiProvider: maskedAccount(aiProvider) }),
   };
-  return { ...business, configs: shown };
+  return { ...business, configs: { ...configs, ...shown } };
 }
 
 /** Whether a field of an account at a provider is one that nobody is shown. */
@@ -32,26 +34,17 @@ function maskedAccount(account: unknown): unknown {
   };
 }
 
-function publicAccount(account: unknown): unknown {
-  if (typeof account !== "object" || account === null || Array.isArray(account)) return account;
-  const hidden = ["credentialId", "hasWebhookSecret"];
-  return Object.fromEntries(
-    Object.entries(account).filter(([name]) => !isSecretField(name) && !hidden.includes(name)),
-  );
-}
+const open = shown(OpenBusiness);
 
 /**
  * The tenant without where it sends what happens: such addresses and headers carry credentials, and are for those alone
  * who may ADMIN it.
  */
-export function withoutHooks<T extends Business>(business: T): T {
-  const { webhooks, webhookUrl, webhookEvents, buildHooks, paymentProvider, aiProvider, ...configs } =
-    business.configs;
-  const accounts = {
-    ...(paymentProvider === undefined ? {} : { paymentProvider: publicAccount(paymentProvider) }),
-    ...(aiProvider === undefined ? {} : { aiProvider: publicAccount(aiProvider) }),
-  };
-  return { ...business, configs: { ...configs, ...accounts } };
+export function openBusiness(business: Business) {
+  const { configs } = business;
+  const paymentProvider = OpenAccount.safeParse(configs.paymentProvider).data;
+  const aiProvider = OpenAccount.safeParse(configs.aiProvider).data;
+  return open({ ...business, configs: { ...configs, paymentProvider, aiProvider } });
 }
 
 const STATUSES = { DRAFT: "draft", ACTIVE: "active", ARCHIVED: "archived" } as const;

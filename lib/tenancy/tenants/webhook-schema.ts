@@ -60,6 +60,19 @@ export const WebhookConfig = z.object({
   updatedAt: z.int().optional(),
 });
 export type WebhookConfig = z.output<typeof WebhookConfig>;
+export const WebhookConfigView = WebhookConfig.pick({
+  id: true,
+  key: true,
+  name: true,
+  url: true,
+  secret: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({
+  events: z.array(z.string()),
+  headers: z.record(z.string(), z.string()),
+  enabled: z.boolean(),
+});
 
 /** What a request to an address asks for, however the address is spelled: its host in any case, a port or a fragment. */
 export function requested(url: string): string {

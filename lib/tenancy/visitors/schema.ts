@@ -14,6 +14,16 @@ export const Contact = z.object({
   updated_at: z.int(),
 });
 export type Contact = z.output<typeof Contact>;
+export const ContactView = Contact.pick({
+  id: true,
+  store_id: true,
+  email: true,
+  verified: true,
+  status: true,
+  merged_into_contact_id: true,
+  created_at: true,
+  updated_at: true,
+});
 
 export const IdentifyContact = z
   .object({
@@ -33,7 +43,7 @@ const TokenView = z.object({
   expires_at: z.int(),
 });
 export const Identified = z.object({
-  contact: Contact,
+  contact: ContactView,
   token: TokenView,
   verification_challenge: ChallengeView.nullable(),
   code_sent: z.boolean(),
@@ -48,7 +58,7 @@ export const ContactChallenge = z.object({
   sent: z.literal(true),
   challenge_id: z.string(),
   expires_at: z.int(),
-  contact: Contact,
+  contact: ContactView,
   token: z.null(),
   verification_challenge: ChallengeView,
 });
@@ -63,6 +73,6 @@ export const VerifyContact = z
   })
   .meta({ examples: [{ challenge_id: "chal_01j9z3k4m5n6p7q8r9s0t1v2w3", code: "271828" }] });
 /** The contact as it is, and once more beside the session that the proof began. */
-export const VerifiedContact = Contact.extend({ contact: Contact, token: TokenView });
+export const VerifiedContact = ContactView.extend({ contact: ContactView, token: TokenView });
 export type VerifiedContact = z.output<typeof VerifiedContact>;
 export const LoggedOut = z.object({ success: z.literal(true) });

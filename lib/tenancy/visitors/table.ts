@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { VISITOR_EVENTS } from "./events.ts";
-import { Contact } from "./schema.ts";
+import { Contact, ContactView } from "./schema.ts";
 
 export const contacts = entity({
   name: "contact",
@@ -12,7 +12,7 @@ export const contacts = entity({
   // Whose address was never proven is forgotten in time.
   indexedIf: ({ verified }) => !verified,
   tenant: "store_id",
-  announces: { events: VISITOR_EVENTS },
+  announces: { events: VISITOR_EVENTS, shows: ContactView },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

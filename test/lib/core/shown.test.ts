@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { shown } from "#core/shown.ts";
-import { withheld } from "#core/withheld-schema.ts";
+import { withheld } from "#core/view-schema.ts";
 
 const INNER = "inner";
 
@@ -92,6 +92,15 @@ test("of a union the option shows that the value's own fields tell", () => {
     ]),
   ).toEqual(["text", { type: "product", quantity: 1 }, { type: "service", slots: [{ from: 1 }] }]);
   expect(() => show([{ type: "voucher" }])).toThrow("shows nothing of this kind");
+});
+
+test("of two options of a union that a value fits, the one shows that names more of it", () => {
+  const slot = z.object({ from: z.int() });
+  const explained = z.object({ from: z.int(), reason: z.string() });
+  const show = shown(z.union([z.array(slot), z.array(explained)]));
+  expect(show([{ from: 1, reason: "booked" }])).toEqual([{ from: 1, reason: "booked" }]);
+  expect(show([{ from: 1 }])).toEqual([{ from: 1 }]);
+  expect(show([])).toEqual([]);
 });
 
 test("a schema that holds itself shows itself", () => {

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { page } from "#core/http/page.ts";
+import { statusEntryView } from "#core/records/schema.ts";
+import { openView } from "#core/view-schema.ts";
+import { BlockView } from "#lib/booking/bookables/bookable-schema.ts";
+import { Location, PAID_BY, Part, Reservation, ReservationPayment } from "./schema.ts";
+
+const PartView = Part.pick({
+  id: true,
+  serviceId: true,
+  providerId: true,
+  startTime: true,
+  endTime: true,
+  price: true,
+  serviceName: true,
+  providerName: true,
+}).extend({ blocks: z.array(BlockView) });
+const ItemView = z.object({
+  id: z.string(),
+  serviceId: z.string(),
+  providerId: z.string(),
+  from: z.int(),
+  to: z.int(),
+  price: z.int(),
+  blocks: z.array(BlockView),
+});
+
+/** A payment with its enums as this family prints them; refunds are summed up by how they stand. */
+export const PaymentView = ReservationPayment.pick({
+  id: true,
+  paymentMethodId: true,
+  provider: true,
+  status: true,
+  market: true,
+  currency: true,
+  subtotal: true,
+  discount: true,
+  tax: true,
+  total: true,
+  captured: true,
+  refunded: true,
+  refundPending: true,
+  promoCode: true,
+}).extend({
+  type: z.enum(PAID_BY),
+  method: z.enum(PAID_BY),
+  shipping: z.int(),
+  paid: z.int(),
+  refunds: z.array(z.object({ amount: z.int(), status: z.enum(["succeeded", "pending"]) })),
+});
+
+export type PaymentView = z.output<typeof PaymentView>;
+
+/** With the fields of both forms. */
+export const ReservationView = Reservation.pick({
+  id: true,
+  businessId: true,
+  customerId: true,
+  orderId: true,
+  email: true,
+  name: true,
+  market: true,
+  currency: true,
+  status: true,
+  startTime: true,
+  endTime: true,
+  total: true,
+  promoCode: true,
+  isApprovalRequired: true,
+  notRefunded: true,
+  holdExpiresAt: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({
+  statuses: z.array(statusEntryView(z.string())),
+  blocks: z.array(BlockView),
+  location: openView(Location, Location.pick({ lat: true, lng: true })).nullable(),
+  payment: PaymentView.nullable(),
+  accountId: z.string().nullable(),
+  parts: z.array(PartView),
+  items: z.array(ItemView),
+});
+export type ReservationView = z.output<typeof ReservationView>;
+export const ReservationPage = page(ReservationView);

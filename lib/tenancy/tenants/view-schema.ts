@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { page } from "#core/http/page.ts";
+import { statusEntryView } from "#core/records/schema.ts";
+import { LanguageView } from "./language-schema.ts";
+import { BusinessMarketView } from "./market-schema.ts";
+import { Address, Bookings, Business, Commerce, Configs, Emails, GalleryItem } from "./schema.ts";
+import { WebhookConfigView } from "./webhook-schema.ts";
+
+/** What all who may READ a business see of an account at a provider; one that is named without more is its name. */
+export const OpenAccount = z.union([
+  z.string(),
+  z.object({
+    type: z.string().optional(),
+    publicKey: z.string().optional(),
+    model: z.string().optional(),
+  }),
+]);
+
+/** Settings that all who may READ a business see. */
+const OpenConfigs = Configs.pick({
+  origins: true,
+  logo: true,
+  operatorUrl: true,
+  zones: true,
+  orderBlocks: true,
+  reservationBlocks: true,
+}).extend({
+  languages: z.array(LanguageView).optional(),
+  markets: z.array(BusinessMarketView).optional(),
+  emails: Emails.pick({ billing: true, support: true }).optional(),
+  commerce: Commerce.pick({
+    cart_abandoned_after: true,
+    recovery_mail: true,
+    cash_needs_proof: true,
+    storefront_url: true,
+  }).optional(),
+  bookings: Bookings.pick({ pendingHours: true, requireContact: true }).optional(),
+  paymentProvider: OpenAccount.optional(),
+  aiProvider: OpenAccount.optional(),
+});
+
+/** A tenant as events show it: where it sends what happens is for those alone who may ADMIN it. */
+export const OpenBusiness = Business.pick({
+  id: true,
+  key: true,
+  name: true,
+  slug: true,
+  description: true,
+  email: true,
+  phone: true,
+  website: true,
+  timezone: true,
+  networkKey: true,
+  networkId: true,
+  status: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({
+  address: Address.pick({
+    line1: true,
+    line2: true,
+    city: true,
+    state: true,
+    postalCode: true,
+    country: true,
+  }),
+  statuses: z.array(statusEntryView(z.string())),
+  gallery: z.array(GalleryItem.pick({ id: true, url: true, mimeType: true })),
+  configs: OpenConfigs,
+});
+
+const ConfigsView = OpenConfigs.extend({
+  ...Configs.pick({ buildHooks: true, webhookUrl: true, webhookEvents: true }).shape,
+  webhooks: z.array(WebhookConfigView).optional(),
+  /** As they were sent, with secrets masked. */
+  ...Configs.pick({ paymentProvider: true, aiProvider: true }).shape,
+});
+export const BusinessView = OpenBusiness.extend({ configs: ConfigsView });
+export type BusinessView = z.output<typeof BusinessView>;
+export const BusinessPage = page(BusinessView);
