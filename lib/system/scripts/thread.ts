@@ -99,9 +99,11 @@ function settle(vm: QuickJSContext, promise: QuickJSHandle, run: Run, task: Task
 function addGlobals(vm: QuickJSContext, json: JsonTools, run: Run, task: Task, port: MessagePort): void {
   vm.setProp(vm.global, "input", json.parse(task.input));
   const log = vm.newFunction("log", (...parts) => {
-    const line = parts.map((part) => logText(vm, json, part)).join(" ");
-    run.logBytes += Buffer.byteLength(line);
-    if (run.logs.length >= MAX_LOG_LINES || run.logBytes > MAX_LOG_BYTES) run.fatal ??= "LOG_LIMIT";
+    if (run.fatal) return;
+    const line = lineOf(vm, json, parts);
+    run.logBytes += line === undefined ? Number.POSITIVE_INFINITY : Buffer.byteLength(line);
+    if (line === undefined || run.logs.length >= MAX_LOG_LINES || run.logBytes > MAX_LOG_BYTES)
+      run.fatal = "LOG_LIMIT";
     else run.logs.push(line);
   });
   vm.setProp(vm.global, "log", log);
@@ -160,8 +162,23 @@ function textOf(vm: QuickJSContext, handle: QuickJSHandle): string {
   return type === "symbol" || type === "object" || type === "function" ? type : String(vm.dump(handle));
 }
 
+/** A line of the log, whole; `undefined` of one that is longer than all lines may be, which is not taken over. */
+function lineOf(vm: QuickJSContext, json: JsonTools, parts: readonly QuickJSHandle[]): string | undefined {
+  let line = "";
+  for (const [index, part] of parts.entries()) {
+    const isText = vm.typeof(part) === "string";
+    // The engine runs nothing for this: what it runs it may interrupt, and the script would catch that.
+    if (isText && vm.getProp(part, "length").consume((length) => vm.getNumber(length)) > MAX_LOG_BYTES)
+      return undefined;
+    line += `${index > 0 ? " " : ""}${isText ? vm.getString(part) : logText(vm, json, part)}`;
+    if (line.length > MAX_LOG_BYTES) return undefined;
+  }
+  return line;
+}
+
 function logText(vm: QuickJSContext, json: JsonTools, handle: QuickJSHandle): string {
-  return vm.typeof(handle) === "object" ? (json.stringify(handle) ?? "object") : textOf(vm, handle);
+  const isObject = vm.typeof(handle) === "object";
+  return isObject ? (json.stringify(handle, MAX_LOG_BYTES) ?? "object") : textOf(vm, handle);
 }
 
 function outputOf(

@@ -36,7 +36,27 @@ test("log keeps lines of text and JSON, up to its limit", async () => {
   const noisy = await run(as, "for (;;) { try { log('x') } catch {} }");
   expect(noisy).toMatchObject({ success: false, code: "LOG_LIMIT" });
   expect(noisy.logs).toHaveLength(100);
-  expect(await run(as, "log('x'.repeat(20000)); 1")).toMatchObject({ code: null });
+  // A line is whole, or the script is told: none is cut.
+  const most = 16 * 1024;
+  for (const [told, text] of [
+    ["'x'.repeat(16384)", "x".repeat(most)],
+    ["'x'.repeat(8000), 'y'.repeat(8383)", `${"x".repeat(8000)} ${"y".repeat(8383)}`],
+    ["{ a: 'x'.repeat(16376) }", `{"a":"${"x".repeat(16376)}"}`],
+    ["'ü'.repeat(8192)", "ü".repeat(8192)],
+  ]) {
+    const whole = await run(as, `log(${told}); 1`);
+    expect(whole.code, told).toBeNull();
+    expect(whole.logs[0] === text, told).toBe(true);
+  }
+  for (const told of [
+    "'x'.repeat(16385)",
+    "'x'.repeat(20000)",
+    "'x'.repeat(8000), 'y'.repeat(8384)",
+    "{ a: 'x'.repeat(16377) }",
+    "'ü'.repeat(8193)",
+    "...Array(5000).fill('x'.repeat(1_000_000))",
+  ])
+    expect(await run(as, `log(${told}); 1`), told).toMatchObject({ code: "LOG_LIMIT", logs: [] });
   expect(await run(as, "for (let i = 0; i < 20; i++) log('x'.repeat(1000)); 1")).toMatchObject({
     code: "LOG_LIMIT",
   });
