@@ -18,7 +18,7 @@ import { inspectorAddress } from "#test/support/inspector.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { direct, TEST_PLANS } from "#test/support/plans.ts";
 import { inParallel } from "#test/support/random.ts";
-import { comment, connectSandbox, consent, fault, publishText } from "#test/support/social.ts";
+import { agree, comment, connectSandbox, consent, fault, publishText } from "#test/support/social.ts";
 import { openStore, somebody, testContext } from "#test/support/world.ts";
 
 // Codes that only a rare moment answers. Each is answered here once, so that none stands in the documents alone.
@@ -116,7 +116,7 @@ test("a social account is connected by a network that is set up, and by a sign-i
     told(400, "SOCIAL.NOT_CONFIGURED"),
   );
   const begun = await ok(socialAccounts.connectSocialAccount, connect("sandbox"));
-  await fetch(await consent(begun.authorization_url, { destinations: "2" }));
+  await agree(await consent(begun.authorization_url, { destinations: "2" }));
   const choose = (attempt_id: string, at?: number) =>
     refused(socialAccounts.selectSocialDestination, {
       params,

@@ -83,7 +83,6 @@ test("settings with a currency, method or language that cannot be are refused by
       { markets: [{ ...market, paymentMethods: [{ method: "BITCOIN" }] }] },
       "configs.markets[0].paymentMethods[0].method",
     ],
-    [{ languages: [{ code: "en" }, { code: "de" }] }, "configs.languages"],
     [
       {
         languages: [
