@@ -13,6 +13,7 @@ import * as cartsRequestSchema from "#lib/commerce/carts/request-schema.ts";
 import * as cartsSchema from "#lib/commerce/carts/schema.ts";
 import * as inventorySchema from "#lib/commerce/inventory/schema.ts";
 import * as locationsSchema from "#lib/commerce/locations/schema.ts";
+import * as ordersBooksSchema from "#lib/commerce/orders/books-schema.ts";
 import * as ordersRequestSchema from "#lib/commerce/orders/request-schema.ts";
 import * as ordersSchema from "#lib/commerce/orders/schema.ts";
 import * as ordersViewSchema from "#lib/commerce/orders/view-schema.ts";
@@ -82,6 +83,7 @@ export const schemaModules: Readonly<Record<string, Readonly<Record<string, unkn
   "carts/schema": cartsSchema,
   "inventory/schema": inventorySchema,
   "locations/schema": locationsSchema,
+  "orders/books-schema": ordersBooksSchema,
   "orders/request-schema": ordersRequestSchema,
   "orders/schema": ordersSchema,
   "orders/view-schema": ordersViewSchema,

@@ -22,8 +22,8 @@ const QUOTA = {
   metricsADashboard: 2500,
   nameOfAFunction: 64,
 };
-/** What the real system keeps to, so that thirty more operations of any kind fit into 200. */
-const INTEGRATIONS_NOW = 170;
+/** What the real system keeps to, so that thirty more operations of any kind leave a third of them free. */
+const INTEGRATIONS_NOW = 175;
 
 const config = configOf("staging", {});
 const now = synthesise(config, manifest);
@@ -47,7 +47,7 @@ describe("the manifest and a third more of each domain", () => {
     );
   });
 
-  test("fit into one API: at most 200 integrations with thirty more operations, whatever these are", () => {
+  test("fit into one API: a third of its integrations is free with thirty more operations, whatever these are", () => {
     const integrations = (system: Synthesis) => system.ofType("AWS::ApiGatewayV2::Integration").length;
     const routes = (system: Synthesis) => system.ofType("AWS::ApiGatewayV2::Route").length;
     console.info(

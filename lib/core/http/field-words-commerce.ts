@@ -35,6 +35,7 @@ export const COMMERCE_WORDS: Record<string, string> = {
   discounts: "What the code takes off, by market.",
   dropped: "Lines that did not fit.",
   end_time: "End, Unix seconds.",
+  entries: "The books of the order: each payment, refund, dispute and correction, oldest first.",
   estimated_days: "Days that the parcel takes.",
   eta_text: "How long it takes, in words for buyers.",
   expected: "Units that you believe are there; another number is a 409.",
