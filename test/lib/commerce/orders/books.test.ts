@@ -74,6 +74,8 @@ function took({ payment, books, drawer }: World, what: Step): World {
   if (what.do === "returned") {
     const { do: _, page, id, ...told } = what;
     const known = payment.returns.find((each) => each.id === `re_${id}`);
+    // What has gone back is not asked for once more: it can only be put back.
+    if (known?.status === "succeeded" && what.status === "pending") return { payment, books, drawer };
     // No provider gives back what it has not taken.
     if (!known && !payment.takings.some(({ attempt }) => attempt === page)) return { payment, books, drawer };
     const counted = what.status === "failed" ? 0 : (known?.amount ?? what.amount);
