@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
-import { kebab } from "#core/http/contract.ts";
+import { kebab, pathsOf } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { computedIn } from "./build-computed.ts";
 import { closure, externals } from "./build-outputs.ts";
@@ -91,12 +91,11 @@ const ABREAST = 6;
 /** The handler files of a manifest. */
 export function sources({ operations, workers }: Manifest): Source[] {
   return [
-    ...operations.map(({ folder, domain, id, method, path, also = [] }) => ({
-      domain,
-      id,
-      file: `functions/${folder}/${kebab(id)}.ts`,
-      routeKeys: [path, ...also].map((each) => `${method} ${each}`),
-    })),
+    ...operations.map((operation) => {
+      const { folder, domain, id, method } = operation;
+      const routeKeys = pathsOf(operation).map((path) => `${method} ${path}`);
+      return { domain, id, file: `functions/${folder}/${kebab(id)}.ts`, routeKeys };
+    }),
     ...shiftsOf(workers).flatMap(({ domain, members }) =>
       members.map(({ folder, id }) => ({
         domain,

@@ -196,7 +196,7 @@ export function pathsOf({ path, also = [] }: Pick<Operation, "path" | "also">): 
 }
 
 /** The names of a path's slots, in their order. */
-function slotsOf(path: string): string[] {
+export function slotsOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, cut } from "#core/errors.ts";
 import { lowerWords } from "#core/spelling.ts";
-import { isTenant } from "./contract.ts";
+import { isTenant, slotsOf } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -16,7 +16,7 @@ const MISSING = /^There is no such ([a-z ]+)\.$/;
 export function named(error: unknown, path: string, params: Values = {}, query: Values = {}): unknown {
   if (!(error instanceof ApiError)) return error;
   const [, missing] = MISSING.exec(error.message) ?? [];
-  const slots = [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = ""]) => slot);
+  const slots = slotsOf(path);
   if (missing === undefined || slots.some((slot) => /token$/i.test(slot))) return error;
   const slot = slotOf(missing, slots, path.endsWith("}"));
   if (slot === undefined) return error;

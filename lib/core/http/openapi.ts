@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type AnyErrorFactory, GENERAL, TENANT } from "#core/errors.ts";
 import { Components } from "./components.ts";
-import type { Need, Operation } from "./contract.ts";
+import { type Need, type Operation, slotsOf } from "./contract.ts";
 import { ERROR, REFUSED } from "./openapi-error.ts";
 import { PICTURE, PICTURE_PATH } from "./openapi-picture.ts";
 import { exampleMessage, PARAMETERS, slotText } from "./openapi-words.ts";
@@ -120,7 +120,7 @@ function withExample(schema: z.ZodType, io: "input" | "output", components: Comp
 }
 
 function pathParameters(path: string): Json[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+  return slotsOf(path).map((name) => ({
     name,
     in: "path",
     required: true,
