@@ -17,7 +17,7 @@ import { marked, type Person, personOf, plantedBy } from "./canary-marks.ts";
 import { capturedLogs } from "./secrets.ts";
 
 /** What somebody read: a reply, with whose it was, or a line, a mail, a webhook, a row, an address. */
-interface Read {
+export interface Read {
   where: string;
   /** The store whose people read it, and as what; nobody's for what operators of the platform alone see. */
   store: string;
@@ -51,6 +51,31 @@ const CUSTOMER: Caller = "visitor";
  * @returns how many texts and characters were searched, by where
  */
 export async function scanForCanaries(random: Random, most = Infinity): Promise<Record<string, string>> {
+  const { reads, sides, writers } = await readEverything(random, { most });
+  const problems = new Set(reads.flatMap((read) => problemsIn(read, sides)));
+  assert.equal(problems.size, 0, [...problems].slice(0, 30).join("\n"));
+  assert.ok(writers.every((side) => reads.some((read) => read.store === side.id && sees(read, side.person))));
+  return searched(reads);
+}
+
+/** How many texts and characters there are, by where. */
+function searched(reads: readonly Read[]): Record<string, string> {
+  return Object.fromEntries(
+    [...Map.groupBy(reads, ({ where }) => where.split(" ")[0] ?? "")].map(([where, list]) => [
+      where,
+      `${list.length} of ${list.reduce((sum, { text }) => sum + text.length, 0)} characters`,
+    ]),
+  );
+}
+
+/**
+ * Goes through every operation, and reads all that can be read, as above: by every kind of caller, in its own store and in
+ * the other one, or by those that are named, in their own.
+ */
+export async function readEverything(
+  random: Random,
+  { most = Infinity, callers }: { most?: number; callers?: readonly Caller[] } = {},
+) {
   const reads: Read[] = [];
   const addresses: string[] = [];
   const sides: Side[] = [];
@@ -61,7 +86,8 @@ export async function scanForCanaries(random: Random, most = Infinity): Promise<
       sides.push(await openSide("anna", anna, berta), await openSide("berta", berta, anna));
       writers.push(...(most === Infinity ? sides : sides.slice(0, 1)));
       for (const side of writers) await writeAll(side, reads);
-      await readAll(sides, reads, random, most);
+      const cells = sides.flatMap((side) => (callers ? ownCells(side, callers) : cellsOf(side, sides)));
+      await readAll(random.shuffled(cells).slice(0, most), reads);
     }),
   );
   for (const side of sides) {
@@ -78,15 +104,7 @@ export async function scanForCanaries(random: Random, most = Infinity): Promise<
   platform("logs", logs);
   platform("addresses", addresses.join("\n"));
   platform("table", (await dumpTable()).map((item) => JSON.stringify(item)).join("\n"));
-  const problems = new Set(reads.flatMap((read) => problemsIn(read, sides)));
-  assert.equal(problems.size, 0, [...problems].slice(0, 30).join("\n"));
-  assert.ok(writers.every((side) => reads.some((read) => read.store === side.id && sees(read, side.person))));
-  return Object.fromEntries(
-    [...Map.groupBy(reads, ({ where }) => where.split(" ")[0] ?? "")].map(([where, list]) => [
-      where,
-      `${list.length} of ${list.reduce((sum, { text }) => sum + text.length, 0)} characters`,
-    ]),
-  );
+  return { reads, sides, writers };
 }
 
 async function openSide(tag: string, store: Furnished, theirs: Furnished): Promise<Side> {
@@ -130,23 +148,36 @@ async function writeAll(side: Side, reads: Read[]): Promise<void> {
   }
 }
 
-/** Every read of both stores, as every kind of caller of each of them. */
-async function readAll(sides: readonly Side[], reads: Read[], random: Random, most: number): Promise<void> {
-  const asked = operations.filter(({ method, path }) => method === "GET" && path.includes("{"));
-  const cells = sides.flatMap((side) =>
-    sides.flatMap((from) =>
-      // The stranger of a store is the owner of the other one.
-      CALLERS.filter((caller) => caller !== "stranger" || side === from).flatMap((caller) =>
-        asked.map((operation) => ({ side, from, caller, operation })),
-      ),
+/** A read of a store by a caller, who may be of the other one. */
+interface Cell {
+  side: Side;
+  from: Side;
+  caller: Caller;
+  operation: Operation;
+}
+
+const READS = operations.filter(({ method, path }) => method === "GET" && path.includes("{"));
+
+/** Every read of a store, by every kind of caller of each store. */
+function cellsOf(side: Side, sides: readonly Side[]): Cell[] {
+  return sides.flatMap((from) =>
+    // The stranger of a store is the owner of the other one.
+    CALLERS.filter((caller) => caller !== "stranger" || side === from).flatMap((caller) =>
+      READS.map((operation) => ({ side, from, caller, operation })),
     ),
   );
-  const chosen = random.shuffled(cells).slice(0, most);
-  await inParallel(chosen.length, 8, async (index) => {
-    const { side, from, caller, operation } = chosen[index] ?? {};
-    if (!side || !from || !caller || !operation) return;
-    const as = from.callers[caller];
-    const reply = await ask(operation, side, as, undefined);
+}
+
+function ownCells(side: Side, callers: readonly Caller[]): Cell[] {
+  return callers.flatMap((caller) => READS.map((operation) => ({ side, from: side, caller, operation })));
+}
+
+async function readAll(cells: readonly Cell[], reads: Read[]): Promise<void> {
+  await inParallel(cells.length, 8, async (index) => {
+    const cell = cells[index];
+    if (!cell) return;
+    const { side, from, caller, operation } = cell;
+    const reply = await ask(operation, side, from.callers[caller], undefined);
     reads.push(readOf(operation, reply, from, caller, undefined));
   });
 }

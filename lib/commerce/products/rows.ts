@@ -1,8 +1,9 @@
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
+import { shown } from "#core/shown.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
 import type { Fault } from "./import-schema.ts";
-import { CreateProduct, type Product, type ProductView } from "./schema.ts";
+import { CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
 
 /** A product of a file, by the line that it begins in, or what is wrong with the line. */
 export interface Row {
@@ -23,6 +24,8 @@ const COLUMNS = [
   "tax_category_id",
   "media_urls",
 ] as const;
+
+const lineOf = shown(ExportedProduct);
 
 /** The products of a file of JSON Lines: each line is what makes a product, and may have `media_urls`. */
 export function jsonRows(text: string): Row[] {
@@ -54,18 +57,14 @@ export function csvRows(text: string): Row[] {
 
 /** A product as a line of JSON Lines that makes it again, in any store with locations of the same keys. */
 export function jsonLine(product: ProductView, locations: { id: string; key: string }[]): string {
-  const { key, slug, blocks, taxonomies, status, variants } = product;
-  const all = variants.map((variant) => {
-    const { id: _id, available: _available, counted: _counted, inventory, ...rest } = variant;
-    return {
-      ...rest,
-      inventory: inventory.map(({ location_id, available }) => ({
-        location_id: locations.find(({ id }) => id === location_id)?.key ?? location_id,
-        available: Math.max(0, available),
-      })),
-    };
-  });
-  return JSON.stringify({ key, status, slug, blocks, taxonomies, variants: all });
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    inventory: variant.inventory.map(({ location_id, available }) => ({
+      location_id: locations.find(({ id }) => id === location_id)?.key ?? location_id,
+      available: Math.max(0, available),
+    })),
+  }));
+  return JSON.stringify(lineOf({ ...product, variants }));
 }
 
 export function csvHeading(markets: string[], locations: string[]): string {

@@ -73,6 +73,23 @@ export const VariantView = VariantEvent.extend({
   inventory: z.array(LevelView),
 });
 
+/** What a line of an export says: what makes the product again, in another store too. */
+export const ExportedProduct = Product.pick({ key: true, status: true, slug: true }).extend({
+  blocks: z.array(BlockView),
+  taxonomies: z.array(TaxonomyEntryView),
+  variants: z.array(
+    VariantEvent.pick({
+      sku: true,
+      status: true,
+      weight: true,
+      requires_shipping: true,
+      tax_category_id: true,
+      prices: true,
+      attributes: true,
+    }).extend({ inventory: z.array(LevelView.pick({ location_id: true, available: true })) }),
+  ),
+});
+
 /** What events show of a product. */
 export const ProductEvent = Product.pick({
   id: true,

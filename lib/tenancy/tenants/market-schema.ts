@@ -108,7 +108,7 @@ export const Market = OpenMarket.overwrite((market) => ({ ...market, key: market
 export type Market = z.output<typeof Market>;
 /** A market keeps and shows what was sent with it. */
 export const BusinessMarketView = openView(
-  OpenMarket,
+  Market,
   OpenMarket.pick({ id: true, key: true, currency: true }).extend({
     taxBps: z.int(),
     taxMode: z.enum(["EXCLUSIVE", "INCLUSIVE"]),
