@@ -17,8 +17,8 @@ export const reservations = entity({
     by_updated: "{updatedAt}#{id}",
     by_key: "{startTime}#{id}",
     due: "RESERVATION#{id%8}",
-    due_at: "{dueAt}#{id}",
   },
+  due_at: ({ dueAt }) => dueAt,
   terms: ({ parts, customerId, email, name }) =>
     terms(
       [name, email],

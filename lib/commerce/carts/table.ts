@@ -15,8 +15,8 @@ export const carts = entity({
     child: "TENANT#{store_id}#CONTACT#{contact_id}#CART",
     by_updated: "{updated_at}#{id}",
     due: "CART#{id%8}",
-    due_at: "{tend_at}#{id}",
   },
+  due_at: ({ tend_at }) => tend_at,
   terms: ({ contact_id, origin, items }) => [
     ...(contact_id ? [facet("contact", contact_id)] : []),
     detail("origin", origin),

@@ -16,8 +16,8 @@ export const orders = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{number}#{id}",
     due: "ORDER#{id%8}",
-    due_at: "{tend_at}#{id}",
   },
+  due_at: ({ tend_at }) => tend_at,
   terms: ({ number, email, contact_id, items, shipping_address, billing_address }) =>
     terms(
       [number, email, shipping_address?.name ?? billing_address?.name ?? ""],

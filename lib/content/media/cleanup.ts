@@ -11,8 +11,6 @@ import { forget } from "./uploads.ts";
 
 /** Milliseconds after which the rest is left to a message of its own. */
 const RUN_MS = 40_000;
-/** Seconds after which nobody completes an upload any more who began in time. */
-const GRACE = 900;
 /** Uploads of one run. */
 const BATCH = 100;
 
@@ -35,9 +33,8 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 /** Deletes what uploads left in the bucket that were never completed. */
 export async function deleteExpiredUploads(ctx: Context): Promise<void> {
   const until = Date.now() + RUN_MS;
-  const before = ctx.now() - GRACE;
   while (Date.now() < until) {
-    const due = await uploads.batchGet(await uploads.dueUntil(before, BATCH));
+    const due = await uploads.batchGet(await uploads.dueUntil(ctx.now(), BATCH));
     if (due.length === 0) return;
     await inTurn(due, (upload) => forget(ctx, upload));
   }

@@ -10,6 +10,8 @@ const MAX_WORDS = 5;
 const NAME_WORDS = 4;
 /** Seconds that a finished or abandoned upload stays after it could last be completed. */
 const KEPT = 7 * DAY;
+/** Seconds after which nobody completes an upload any more who began in time. */
+const GRACE = 900;
 
 /** What `query` finds a file by besides its names: its kind, its type and its size as `1200x800`. */
 function metadataWords({
@@ -52,8 +54,8 @@ export const uploads = entity({
   schema: StoredUpload,
   pk: "TENANT#{store_id}#MEDIA_UPLOAD",
   sk: "{id}",
-  indexes: { due: "MEDIA_UPLOAD#{id%8}", due_at: "{expires_at}#{id}" },
-  indexedIf: ({ status }) => status === "pending",
+  indexes: { due: "MEDIA_UPLOAD#{id%8}" },
+  due_at: ({ status, expires_at }) => (status === "pending" ? expires_at + GRACE : null),
   ttl: (upload) => upload.expires_at + KEPT,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },

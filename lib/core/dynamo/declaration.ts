@@ -47,6 +47,11 @@ export type Computes<I, Fields> = [Extra<I, Fields>] extends [never]
   ? { computed?: undefined }
   : { computed: (record: Fields) => Computed<Extra<I, Fields>> };
 
+/** What is in the index of what is due says when: see `due_at`. */
+export type IsDue<I, Fields> = "due" extends keyof I
+  ? { due_at: (record: Fields) => number | null }
+  : { due_at?: undefined };
+
 /** What is announced as it is stored has the fields that events show. */
 export type Tells<T, V extends z.ZodObject> =
   T extends Partial<z.input<V>> ? unknown : { announces: { view: (record: T, at: number) => object } };
@@ -64,6 +69,11 @@ export interface EntityOptions<
   sk: Template<Sk, z.output<S>>;
   /** Index keys, computed at every write; a template whose slot is absent or null leaves the index out. */
   indexes?: I;
+  /**
+   * Second at which the tick has something to do about a record, `null` for none. A record that waits for nothing is not
+   * in the index `due`.
+   */
+  due_at?: (record: z.output<S>) => number | null;
   /** Field that holds the tenant's id. */
   tenant?: keyof z.output<S> & string;
   /**
@@ -85,6 +95,7 @@ export interface BuildOptions<T, E extends string = never> extends Common<T, E> 
   sk: string;
   indexes?: Partial<IndexTemplates>;
   computed?: (record: T) => Computed<string>;
+  due_at?: (record: T) => number | null;
   tenant?: string;
   packed?: readonly string[];
   asText?: { but: readonly string[] };

@@ -1,5 +1,5 @@
 import type { BuildOptions } from "./declaration.ts";
-import { indexing, type PartitionName } from "./index-keys.ts";
+import { type IndexTemplates, indexing, type PartitionName } from "./index-keys.ts";
 import { type Key as ItemKey, keysOf } from "./key.ts";
 import { packing } from "./packing.ts";
 import { compile, shardsOf, takenApart } from "./template.ts";
@@ -31,7 +31,11 @@ export type Shape<T extends object, Key, L> = ReturnType<typeof shapeOf<T, Key, 
 
 /** How a kind of record lies in the table and its indexes: where, as what item, and the way back. */
 export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, string>) {
-  const { name, schema, indexes = {} } = options;
+  const { name, schema } = options;
+  const indexes: Partial<IndexTemplates> & { due_at?: string } = {
+    ...options.indexes,
+    ...(options.due_at ? { due_at: `{due_at}#${options.sk}` } : {}),
+  };
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
   const { pack, packSome, unpack, attributes } = packing(() => Object.keys(schema.shape), options);
   const indexOf = indexing(indexes);
@@ -42,7 +46,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   /** The index attributes of a record. */
   const indexed = (record: T): Record<string, string> => {
     if (options.indexedIf && !options.indexedIf(record)) return {};
-    return indexOf(options.computed ? { ...record, ...options.computed(record) } : fieldsOf(record));
+    return indexOf({ ...record, ...options.computed?.(record), due_at: options.due_at?.(record) });
   };
 
   /** The partition of the table or of an index for these slots, for what knows a kind of record only when it runs. */
@@ -59,6 +63,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   };
 
   return {
+    indexes,
     packSome,
     /** The attributes that a record is read from by its key or in a list; all of its item where they are not told. */
     attributes: attributes && [...LISTED, ...(options.holdsSums ? [SUMS_HELD] : []), ...attributes],

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { BuildOptions, Computes, EntityOptions, Partitions, Tells } from "./declaration.ts";
+import type { BuildOptions, Computes, EntityOptions, IsDue, Partitions, Tells } from "./declaration.ts";
 import { readsOf } from "./entity-reads.ts";
 import { shapeOf, type Versioned } from "./entity-shape.ts";
 import { writesOf } from "./entity-writes.ts";
@@ -49,7 +49,10 @@ export function entity<
   const I extends Partial<IndexTemplates> = Record<never, never>,
   V extends z.ZodObject = z.ZodObject,
 >(
-  options: EntityOptions<S, Pk, Sk, E, I, V> & Computes<I, z.output<S>> & Tells<z.output<S>, V>,
+  options: EntityOptions<S, Pk, Sk, E, I, V> &
+    Computes<I, z.output<S>> &
+    IsDue<I, z.output<S>> &
+    Tells<z.output<S>, V>,
 ): Entity<
   z.output<S>,
   Pick<z.output<S>, (Slots<Pk> | Slots<Sk>) & keyof z.output<S>>,

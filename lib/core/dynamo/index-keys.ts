@@ -9,7 +9,6 @@ export interface IndexTemplates {
   by_updated: string;
   by_key: string;
   due: string;
-  due_at: string;
 }
 
 /** The attributes that hold a partition of an index. */
@@ -23,7 +22,7 @@ type Fields = Record<string, unknown>;
  * @returns the index attributes for some fields; a template with an empty slot leaves its index out
  */
 export function indexing(
-  templates: Partial<IndexTemplates> = {},
+  templates: Partial<IndexTemplates & { due_at: string }> = {},
 ): (fields: Fields) => Record<string, string> {
   const compiled = once(() =>
     Object.entries(templates).map(([attribute, template]) => ({

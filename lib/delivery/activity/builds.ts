@@ -34,9 +34,9 @@ async function requestBuild(ctx: Context, tenant_id: string, wait: number): Prom
   const now = ctx.now();
   const before = await builds.find({ tenant_id });
   const due = Math.max(now + wait, (before?.called_at ?? 0) + COLLAPSED);
-  const pending = before?.due_at_seconds ?? Number.POSITIVE_INFINITY;
+  const pending = before?.due_at ?? Number.POSITIVE_INFINITY;
   if (due < pending) {
-    const after = { tenant_id, due_at_seconds: due, called_at: before?.called_at ?? 0 };
+    const after = { tenant_id, due_at: due, called_at: before?.called_at ?? 0 };
     await transact(ctx, [before ? builds.replace(before, after) : builds.create(after)]);
   }
   // Sent even if it is noted already: whoever noted it may have come no further.
@@ -47,11 +47,11 @@ async function requestBuild(ctx: Context, tenant_id: string, wait: number): Prom
 /** Queues a call of each hook, if a build is due: all of them or none, and once. */
 export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise<void> {
   const build = await builds.find({ tenant_id });
-  if (!build || build.due_at_seconds === null || build.due_at_seconds > ctx.now()) return;
+  if (!build || build.due_at === null || build.due_at > ctx.now()) return;
   const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
   const hooks = tenant?.configs.buildHooks ?? [];
   await transact(ctx, [
-    builds.replace(build, { ...build, due_at_seconds: null, called_at: ctx.now() }),
+    builds.replace(build, { ...build, due_at: null, called_at: ctx.now() }),
     ...hooks.map((url) => enqueue(ctx, CallBuildHook, { tenant_id, url })),
   ]);
 }

@@ -24,7 +24,7 @@ export const eventActions = entity({
 const Build = z.object({
   tenant_id: z.string(),
   /** When the hooks are to be called; null when nothing changed since they were. */
-  due_at_seconds: z.int().nullable(),
+  due_at: z.int().nullable().default(null),
   called_at: z.int(),
 });
 
@@ -34,7 +34,8 @@ export const builds = entity({
   schema: Build,
   pk: "TENANT#{tenant_id}#BUILD",
   sk: "BUILD",
-  indexes: { due: "BUILDS#{tenant_id%8}", due_at: "{due_at_seconds}#{tenant_id}" },
+  indexes: { due: "BUILDS#{tenant_id%8}" },
+  due_at: ({ due_at }) => due_at,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

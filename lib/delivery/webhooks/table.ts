@@ -42,8 +42,10 @@ export const endpoints = entity({
   pk: "TENANT#{tenant_id}#WEBHOOK",
   sk: "{webhook_id}",
   // Its fields are changed in place, and these keys with them.
-  indexes: { due: "WEBHOOKS#{shard}", due_at: "{due_at}" },
-  computed: (key) => ({ shard: shardOf(key), due_at: null }),
+  indexes: { due: "WEBHOOKS#{shard}" },
+  computed: (key) => ({ shard: shardOf(key) }),
+  // Written beside the record: see `endpoint.ts`.
+  due_at: () => null,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -67,8 +69,8 @@ export const deliveries = entity({
   schema: Delivery,
   pk: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DELIVERY",
   sk: "{event_id}",
-  indexes: { due: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DUE", due_at: "{next_at}#{event_id}" },
-  indexedIf: ({ status }) => status === "pending",
+  indexes: { due: "TENANT#{tenant_id}#WEBHOOK#{webhook_id}#DUE" },
+  due_at: ({ status, next_at }) => (status === "pending" ? next_at : null),
   ttl: (delivery) => delivery.created_at + DELIVERIES_KEPT,
   tenant: "tenant_id",
   deletion: { tenant: { below: "webhook_endpoint", slot: "webhook_id" }, person: "unaffected" },

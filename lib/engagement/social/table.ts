@@ -63,9 +63,8 @@ export const publications = entity({
     child: "TENANT#{store_id}#SOCIAL_ACCOUNT#{social_account_id}#{status}",
     by_updated: "{updated_at}#{id}",
     due: "PUBLICATIONS#{id%8}",
-    due_at: "{begins_at}#{id}",
   },
-  computed: ({ status, scheduled_at }) => ({ begins_at: status === "scheduled" ? scheduled_at : null }),
+  due_at: ({ status, scheduled_at }) => (status === "scheduled" ? scheduled_at : null),
   terms: ({ key, content }) =>
     terms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
   tenant: "store_id",
@@ -108,7 +107,8 @@ export const attempts = entity({
   schema: Attempt,
   pk: "TENANT#{store_id}#SOCIAL_ATTEMPT",
   sk: "{id}",
-  indexes: { due: "SOCIAL_ATTEMPTS#{id%8}", due_at: "{look_at}#{id}" },
+  indexes: { due: "SOCIAL_ATTEMPTS#{id%8}" },
+  due_at: ({ look_at }) => look_at,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

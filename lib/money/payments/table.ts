@@ -27,9 +27,8 @@ export const attempts = entity({
   indexes: {
     list: "TENANT#{tenant_id}#PAYMENT_ATTEMPT#OPEN",
     due: "PAYMENT_ATTEMPT#{payment_id%8}",
-    due_at: "{asks_at}#{payment_id}#{n}",
   },
-  indexedIf: ({ asks_at }) => asks_at !== null,
+  due_at: ({ asks_at }) => asks_at,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
@@ -103,7 +102,8 @@ export const sandboxCharges = entity({
   }),
   pk: "TENANT#{tenant_id}#SANDBOX_CHARGE",
   sk: "{payment_id}#{n}",
-  indexes: { due: "SANDBOX_CHARGE#{payment_id%8}", due_at: "{settles_at}#{payment_id}#{n}" },
+  indexes: { due: "SANDBOX_CHARGE#{payment_id%8}" },
+  due_at: ({ settles_at }) => settles_at,
   ttl: ({ created_at }) => created_at + KEPT,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },

@@ -19,8 +19,8 @@ export const sandboxBooks = entity({
   schema: SandboxBook,
   pk: "TENANT#{tenant_id}#SANDBOX_BILLING",
   sk: "{id}",
-  indexes: { due: "SANDBOX_BILLING#{id%8}", due_at: "{period_end}#{id}" },
-  indexedIf: ({ status }) => status === "active",
+  indexes: { due: "SANDBOX_BILLING#{id%8}" },
+  due_at: ({ status, period_end }) => (status === "active" ? period_end : null),
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

@@ -6,7 +6,8 @@ export const platformData = entity({
   schema: DataRecord,
   pk: "PERSON#{person_id}#DATA",
   sk: "{space}#{key}",
-  indexes: { due: "PLATFORM_DATA#{shard}", due_at: "{expires_at}#{person_id}" },
+  indexes: { due: "PLATFORM_DATA#{shard}" },
+  due_at: ({ expires_at }) => expires_at ?? null,
   deletion: { tenant: "unaffected", person: "partition" },
 });
 

@@ -14,12 +14,10 @@ import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Contact, ContactChallenge, Identified } from "./schema.ts";
-import { newContact, SESSION_LIFETIME, sessionOf, startSession, viewSession } from "./session.ts";
+import { newContact, sessionOf, startSession, viewSession } from "./session.ts";
 import { contacts } from "./table.ts";
 import { verification } from "./verification.ts";
 
-/** Seconds without a change after which a visitor is forgotten whose address was never proven: twice a session. */
-const IDLE = 2 * SESSION_LIFETIME;
 const PER_IP: Budget = [120, HOUR];
 
 interface Identify {
@@ -109,7 +107,7 @@ export function getCurrentContact(ctx: Context, storeId: string): Promise<Contac
 
 /** Visitors as whom nobody can come back: their address was never proven, and their session is long over. */
 export function idleContacts(ctx: Context, limit: number): Promise<{ store_id: string; id: string }[]> {
-  return contacts.dueUntil(ctx.now() - IDLE, limit);
+  return contacts.dueUntil(ctx.now(), limit);
 }
 
 /** The read of a contact, to be made together with others. */

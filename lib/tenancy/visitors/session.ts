@@ -4,12 +4,10 @@ import { GENERAL } from "#core/errors.ts";
 import { CallerChanged } from "#core/http/caller-changed.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
-import { DAY } from "#core/seconds.ts";
 import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type ContactSession, contactSessions } from "#lib/tenancy/access/records.ts";
 import type { Contact, Identified } from "./schema.ts";
-
-export const SESSION_LIFETIME = 30 * DAY;
+import { SESSION_LIFETIME } from "./table.ts";
 
 /** A contact of which nothing is proven. */
 export function newContact(ctx: Context, store_id: string, email: string | null): Contact {

@@ -1,16 +1,22 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
+import { DAY } from "#core/seconds.ts";
 import { VISITOR_EVENTS } from "./events.ts";
 import { Contact, ContactView } from "./schema.ts";
+
+/** Seconds of a session. */
+export const SESSION_LIFETIME = 30 * DAY;
+/** Seconds without a change after which a visitor is forgotten whose address was never proven: twice a session. */
+const IDLE = 2 * SESSION_LIFETIME;
 
 export const contacts = entity({
   name: "contact",
   schema: Contact,
   pk: "TENANT#{store_id}#CONTACT#{id%8}",
   sk: "{id}",
-  indexes: { due: "CONTACT#{id%8}", due_at: "{updated_at}#{id}" },
+  indexes: { due: "CONTACT#{id%8}" },
   // Whose address was never proven is forgotten in time.
-  indexedIf: ({ verified }) => !verified,
+  due_at: ({ verified, updated_at }) => (verified ? null : updated_at + IDLE),
   tenant: "store_id",
   announces: { events: VISITOR_EVENTS, shows: ContactView },
   deletion: { tenant: "partition", person: "unaffected" },

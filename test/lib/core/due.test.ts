@@ -11,7 +11,8 @@ const probes = entity({
   schema: z.object({ run: z.string(), id: z.string(), at: z.int() }),
   pk: "DUE_PROBE#{run}",
   sk: "{id}",
-  indexes: { due: "DUE_PROBE#{run}#{id%8}", due_at: "{at}#{id}" },
+  indexes: { due: "DUE_PROBE#{run}#{id%8}" },
+  due_at: ({ at }) => at,
   deletion: { tenant: "expires", person: "expires" },
 });
 const ROUNDS = 60;
