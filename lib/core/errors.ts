@@ -20,6 +20,7 @@ interface ErrorOptions {
   validationErrors?: FieldError[] | undefined;
   retryAfter?: number | undefined;
   reason?: string | undefined;
+  absent?: string | undefined;
 }
 
 /** An answer other than success. Thrown by a verb, a failed write or the kernel; turned into an `ErrorBody` in one place. */
@@ -31,6 +32,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** Machine-readable detail of some codes, such as why a promo code is refused. */
   readonly reason: string | undefined;
+  /** The kind of record that is not there, as `noSuch` names it; absent where the error says something else. */
+  readonly absent: string | undefined;
 
   constructor(code: string, status: number, message: string, options: ErrorOptions = {}) {
     super(message);
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.validationErrors = options.validationErrors ?? [];
     this.retryAfter = options.retryAfter;
     this.reason = options.reason;
+    this.absent = options.absent;
   }
 
   body(): ErrorBody & { reason?: string } {
@@ -69,6 +73,22 @@ interface ErrorFactory<T extends string = string> {
 /** What an operation lists under `errors`: any factory, whatever its message needs. */
 export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">;
 
+/** Status and message of one error; of a record that is not there, its kind too. */
+type ErrorEntry = readonly [status: number, message: string, absent?: string];
+
+/** What `noSuch` calls the record that a path names last, whatever its kind. */
+export const RECORD = "record";
+
+/**
+ * The entry of a record that is not there: `NOT_FOUND: noSuch(400, "form")`. Where the path of the request names such a
+ * record, the answer says which one it was.
+ *
+ * @param thing as the path's slot calls it in words: `promo code` for `{promoCodeId}`
+ */
+export function noSuch<const S extends number, const T extends string>(status: S, thing: T) {
+  return [status, `There is no such ${thing}.`, thing] as const;
+}
+
 /**
  * Declares the errors of a domain.
  *
@@ -76,15 +96,15 @@ export type AnyErrorFactory = Pick<ErrorFactory, "code" | "status" | "template">
  * @param entries `{TYPE: [status, message]}`; `{slot}` in a message becomes a required detail
  * @returns a factory for each entry: `throw FORM.KEY_TAKEN({ key })`
  */
-export function defineErrors<const E extends Record<string, readonly [number, string]>>(
+export function defineErrors<const E extends Record<string, ErrorEntry>>(
   domain: string,
   entries: E,
 ): { [K in keyof E]: ErrorFactory<E[K][1]> } {
   const factories: Record<string, unknown> = {};
-  for (const [type, [status, template]] of Object.entries(entries)) {
+  for (const [type, [status, template, absent]] of Object.entries(entries)) {
     const code = `${domain}.${type}`;
     const make = (details: Record<string, unknown> & ErrorOptions = {}) =>
-      new ApiError(code, status, fill(template, details), details);
+      new ApiError(code, status, fill(template, details), { ...details, absent });
     factories[type] = Object.assign(make, { code, status, template });
   }
   // Safe: the loop above made one factory for each key of E, with the slots of its own template.
@@ -110,7 +130,7 @@ export const GENERAL = defineErrors("GENERAL", {
   BAD_REQUEST: [400, "{message}"],
   UNAUTHENTICATED: [401, "Sign in first: the token or key is missing, unknown, expired or revoked."],
   FORBIDDEN: [403, "You do not have permission to do this."],
-  NOT_FOUND: [404, "There is no such record."],
+  NOT_FOUND: noSuch(404, RECORD),
   VALIDATION_FAILED: [400, "The request is not valid: {message}"],
   CONFLICT: [
     409,
@@ -128,12 +148,13 @@ export const GENERAL = defineErrors("GENERAL", {
 
 /** The one tenant error that the kernel itself answers; the rest of the domain's catalogue is the domain's. */
 export const TENANT = defineErrors("BUSINESS", {
-  NOT_FOUND: [400, "There is no such business."],
+  NOT_FOUND: noSuch(400, "business"),
 });
 
 /** The 404 of one of several records that a path names: `missing("store")`. Its id is added from the path. */
 export function missing(thing: string): ApiError {
-  return new ApiError(GENERAL.NOT_FOUND.code, GENERAL.NOT_FOUND.status, `There is no such ${thing}.`);
+  const [status, message, absent] = noSuch(GENERAL.NOT_FOUND.status, thing);
+  return new ApiError(GENERAL.NOT_FOUND.code, status, message, { absent });
 }
 
 /** The 403 of a member whose role is too weak. */

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { defineErrors, noSuch } from "#core/errors.ts";
+import { slotsOf } from "#core/http/contract.ts";
+import { named } from "#core/http/not-found.ts";
 import { reservationPages } from "#functions/booking/reservations/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
+import { operations } from "#functions/manifest.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
@@ -41,4 +45,21 @@ test("a refused credential is told by what was sent: none, one that is not good,
   expect(bad.body.message).toMatch(/^The credential is unknown, expired or revoked. Sign in/);
   const visitor = await refused(storefrontAccount.getCurrentContact, { params: { storeId }, as: owner });
   expect(visitor.body.message).toMatch(/^This credential does not fit here. Ask for a contact session/);
+});
+
+test("an answer names what its error declares as absent, and reads no text for it", () => {
+  const THING = defineErrors("THING", {
+    NOT_FOUND: noSuch(400, "form"),
+    LIKE_IT: [400, "There is no such form."],
+  });
+  const say = (error: Error) =>
+    named(error, "/v1/stores/{storeId}/forms/{formId}", { storeId: "s", formId: "form_1" });
+  expect(say(THING.NOT_FOUND())).toMatchObject({ message: "Form form_1 was not found in this store." });
+  expect(say(THING.LIKE_IT())).toMatchObject({ message: "There is no such form." });
+});
+
+test("every operation whose path has a link's secret says that it names nothing", () => {
+  const secret = operations.filter(({ path }) => slotsOf(path).some((slot) => slot.endsWith("Token")));
+  expect(secret.length).toBeGreaterThan(0);
+  expect(secret.filter(({ unnamed }) => !unnamed).map(({ id }) => id)).toEqual([]);
 });

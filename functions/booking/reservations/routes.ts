@@ -146,6 +146,7 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
   showReservationPage: get("", {
     summary: "The reservation page that the mails link to; it needs no account",
     needs: "none",
+    unnamed: true,
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
@@ -153,6 +154,7 @@ export const reservationPages = routes("booking/reservations", "/v1/reservation-
   changeFromReservationPage: post("", {
     summary: "Cancel or move a reservation on its page, before it begins",
     needs: "none",
+    unnamed: true,
     bodyKind: "raw",
     returns: "html",
     errors: [

@@ -172,6 +172,7 @@ export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken
   showOrderPage: get("", {
     summary: "The order page that the mails link to; it needs no account",
     needs: "none",
+    unnamed: true,
     returns: "html",
     errors: [GENERAL.NOT_FOUND],
     extension: true,
@@ -179,6 +180,7 @@ export const orderPages = routes("commerce/orders", "/v1/order-pages/{orderToken
   cancelFromOrderPage: post("", {
     summary: "Cancel an order on its page, before anything was sent",
     needs: "none",
+    unnamed: true,
     bodyKind: "raw",
     returns: "html",
     errors: [GENERAL.NOT_FOUND, ORDER.INVALID_STATUS, PAYMENT.STRIPE_ERROR],

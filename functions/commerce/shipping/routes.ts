@@ -101,6 +101,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
   receiveTracking: post("/shipping/{provider}/webhook/{callbackToken}", {
     summary: "Callback of a shipping provider about a parcel",
     needs: "none",
+    unnamed: true,
     bodyKind: "raw",
     returns: z.object({ received: z.literal(true) }),
     errors: [GENERAL.NOT_FOUND, GENERAL.BAD_REQUEST],
@@ -112,6 +113,7 @@ export const shippingDoors = routes("commerce/shipping", "/v1", {
   getLabel: get("/labels/{labelToken}", {
     summary: "A bought label as PDF",
     needs: "none",
+    unnamed: true,
     returns: "bytes",
     produces: "application/pdf",
     errors: [GENERAL.NOT_FOUND],

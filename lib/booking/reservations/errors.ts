@@ -1,7 +1,7 @@
-import { type ApiError, defineErrors } from "#core/errors.ts";
+import { type ApiError, defineErrors, noSuch } from "#core/errors.ts";
 
 export const RESERVATION = defineErrors("RESERVATION", {
-  NOT_FOUND: [400, "There is no such reservation."],
+  NOT_FOUND: noSuch(400, "reservation"),
   TIME_SLOT_NOT_AVAILABLE: [409, "This time is taken. Choose another one."],
   OUTSIDE_WORKING_HOURS: [400, "The provider does not work at this time."],
   FAILED_CREATE: [400, "This cannot be booked: {message}."],

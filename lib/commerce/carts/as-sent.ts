@@ -13,13 +13,13 @@ export async function namedAsSent<T>(
     return await run();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { code, status, message, validationErrors, retryAfter, reason } = error;
+    const { code, status, message, validationErrors, retryAfter, reason, absent } = error;
     const places = placesOf(sent);
     const named = validationErrors.map((each) => {
       const place = places[lines.findIndex(({ id }) => id === each.field)];
       return place === undefined ? each : { ...each, field: `items[${place}]` };
     });
-    throw new ApiError(code, status, message, { validationErrors: named, retryAfter, reason });
+    throw new ApiError(code, status, message, { validationErrors: named, retryAfter, reason, absent });
   }
 }
 

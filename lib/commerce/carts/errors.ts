@@ -1,8 +1,8 @@
-import { defineErrors } from "#core/errors.ts";
+import { defineErrors, noSuch } from "#core/errors.ts";
 
 /** What carts and the orders made of them refuse. */
 export const ORDER = defineErrors("ORDER", {
-  NOT_FOUND: [400, "There is no such order."],
+  NOT_FOUND: noSuch(400, "order"),
   INVALID_STATUS: [400, "This cannot be done: {message}."],
   PAYMENT_FAILED: [400, "The order {order} is over: {message}."],
   FAILED_CREATE: [400, "This cannot be ordered: {message}."],

@@ -1,6 +1,6 @@
-import { defineErrors } from "#core/errors.ts";
+import { defineErrors, noSuch } from "#core/errors.ts";
 
 export const COLLECTION = defineErrors("COLLECTION", {
-  NOT_FOUND: [400, "There is no such collection."],
+  NOT_FOUND: noSuch(400, "collection"),
   KEY_TAKEN: [409, "A collection with the key {key} already exists."],
 });

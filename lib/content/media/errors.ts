@@ -1,7 +1,7 @@
-import { defineErrors } from "#core/errors.ts";
+import { defineErrors, noSuch } from "#core/errors.ts";
 
 export const MEDIA = defineErrors("MEDIA", {
-  NOT_FOUND: [400, "There is no such media."],
+  NOT_FOUND: noSuch(400, "media"),
   UPLOAD_FAILED: [400, "{file} could not be uploaded: {why}"],
   INVALID_FILE_TYPE: [400, "Unsupported file type of {file}: {why}"],
   FILE_TOO_LARGE: [

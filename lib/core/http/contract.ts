@@ -74,7 +74,7 @@ interface OperationOptions extends FunctionOptions {
   etag?: boolean;
   /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */
   secret?: boolean;
-  /** Set when what is not found must be answered by the same bytes for every id: the answer names none. */
+  /** Set when the answer must not name what is not found: the path has a link's secret, or every id has the same answer. */
   unnamed?: boolean;
   /** Not in the two interface documents. */
   extension?: boolean;

@@ -1,24 +1,20 @@
-import { ApiError, cut } from "#core/errors.ts";
+import { ApiError, cut, RECORD } from "#core/errors.ts";
 import { lowerWords } from "#core/spelling.ts";
 import { isTenant, slotsOf } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** What the catalogues say of a record that is not there. */
-const MISSING = /^There is no such ([a-z ]+)\.$/;
-
 /**
- * The same error with the record that the path names: `Form form_… was not found in this store.` What a link's secret
- * stands for is not named, and neither is what a body names.
+ * The same error with the record that the path names: `Form form_… was not found in this store.` What a body names is
+ * not named.
  *
  * @param path of the operation, with its slots
  */
 export function named(error: unknown, path: string, params: Values = {}, query: Values = {}): unknown {
   if (!(error instanceof ApiError)) return error;
-  const [, missing] = MISSING.exec(error.message) ?? [];
+  if (error.absent === undefined) return error;
   const slots = slotsOf(path);
-  if (missing === undefined || slots.some((slot) => /token$/i.test(slot))) return error;
-  const slot = slotOf(missing, slots, path.endsWith("}"));
+  const slot = slotOf(error.absent, slots, path.endsWith("}"));
   if (slot === undefined) return error;
   const { key, slug } = path.endsWith(`{${slot}}`) ? query : {};
   const thing = thingOf(slot);
@@ -30,9 +26,9 @@ export function named(error: unknown, path: string, params: Values = {}, query: 
   return new ApiError(error.code, error.status, text, error);
 }
 
-/** The slot that names what is missing; `record` is what the path names last. */
+/** The slot that names what is missing; `RECORD` is what the path names last. */
 function slotOf(missing: string, slots: readonly string[], endsWithSlot: boolean): string | undefined {
-  if (missing !== "record") return slots.findLast((slot) => thingOf(slot).toLowerCase() === missing);
+  if (missing !== RECORD) return slots.findLast((slot) => thingOf(slot).toLowerCase() === missing);
   return slots.findLast((slot) => !isTenant(slot)) ?? (endsWithSlot ? slots.at(-1) : undefined);
 }
 

@@ -1,7 +1,7 @@
-import { defineErrors } from "#core/errors.ts";
+import { defineErrors, noSuch } from "#core/errors.ts";
 
 export const NEWSLETTER = defineErrors("NEWSLETTER", {
-  NOT_FOUND: [400, "There is no such newsletter."],
+  NOT_FOUND: noSuch(400, "newsletter"),
   ALREADY_SUBSCRIBED: [400, "This address is already subscribed to the newsletter."],
   NOT_SUBSCRIBED: [400, "This link belongs to no subscription."],
   PAYMENT_REQUIRED: [400, "This plan cannot be paid for in the market {market}."],

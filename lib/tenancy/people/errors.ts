@@ -1,11 +1,11 @@
-import { type ApiError, defineErrors } from "#core/errors.ts";
+import { type ApiError, defineErrors, noSuch } from "#core/errors.ts";
 
 export const API_TOKEN = defineErrors("API_TOKEN", {
   LIMIT_REACHED: [400, "An account has at most {limit} API tokens. Revoke one first."],
 });
 
 export const USER = defineErrors("USER", {
-  NOT_FOUND: [400, "There is no such user."],
+  NOT_FOUND: noSuch(400, "user"),
   EMAIL_EXISTS: [400, "A user with this address already exists."],
   PASSWORD_WRONG: [400, "The address or the password is wrong."],
   PASSWORD_REQUIRED: [400, "A password is required."],
