@@ -26,7 +26,7 @@ export async function stockedVariant(numbers: number[], backorder = false) {
   const storeId = newId("store");
   const variant = { store_id: storeId, product_id: newId("prod"), variant_id: newId("var") };
   const locations = numbers.map((_, index) => ({ id: `loc_${index}` }));
-  const opening = numbers.map((available, index) => ({ location_id: `loc_${index}`, available }));
+  const opening = numbers.map((available, index) => ({ location_id: `loc_${index}`, said: { available } }));
   await transact(ctx, firstLevels(ctx, variant, opening).writes);
   const place = (location_id: string) => ({
     location_id,

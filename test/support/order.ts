@@ -15,6 +15,7 @@ const READERS = [
 const SLOWEST = [
   "infra/synth",
   "everything/every-endpoint",
+  "everything/nothing-lost",
   "everything/permissions",
   "everything/starved",
   "infra/local-pumps",

@@ -3,6 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { changesOf } from "#core/records/record.ts";
 import { newOf } from "#lib/booking/bookables/status.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { givenBack } from "#lib/money/payments/giving-back.ts";
@@ -15,7 +16,7 @@ import { isSame, move } from "./move.ts";
 import { claimOf, makeFirm } from "./parts.ts";
 import { changed, replacement } from "./record.ts";
 import type { PartInput, UpdateReservation } from "./request-schema.ts";
-import { type Part, type Reservation, STATUSES, type Status } from "./schema.ts";
+import { type Part, Reservation, STATUSES, type Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
 import { canBecome, holdsTime } from "./states.ts";
 import { reservations } from "./table.ts";
@@ -69,11 +70,11 @@ export function changeByLink(
 async function commit(
   ctx: Context,
   before: Stored<Reservation>,
-  { blocks }: UpdateReservation,
+  { id, status: _, statuses, parts, items, payment, refund, ...sent }: UpdateReservation,
   { status, wanted, asked, giving, notRefunded, still = [] }: Wanted & { asked: Status } & Partial<Kept>,
 ): Promise<Reservation> {
-  const customer = blocks && newCustomerIn(blocks, before.blocks);
-  const change = { status, blocks, customer, notRefunded };
+  const customer = sent.blocks && newCustomerIn(sent.blocks, before.blocks);
+  const change = { status, said: changesOf(Reservation, sent, customer ?? {}), notRefunded };
   if (wanted && isMoved(before, wanted)) return move(ctx, before, change, wanted, still);
   const after = changed(ctx, before, { ...change, parts: wanted && withNotes(before, wanted) });
   checkSize(after);

@@ -3,6 +3,7 @@ import { type Context, person } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { changesOf } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { chooseMethod, type Method } from "#lib/money/markets/service.ts";
@@ -24,7 +25,8 @@ import { openQuote, tenantOfQuote } from "./quote.ts";
 import { creation, holdOf, newReservation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
 import { requestTime, spendOnNetwork } from "./requests.ts";
-import { type CheckedOut, CheckedOutStatus, type Part, type Reservation, type Status } from "./schema.ts";
+import { saidInCheckout } from "./said.ts";
+import { type CheckedOut, CheckedOutStatus, type Part, Reservation, type Status } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];
@@ -110,19 +112,17 @@ async function book(
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
-  const made = newReservation(ctx, {
+  // Staff book in a language of their own.
+  const language = staff ? null : (ctx.language ?? null);
+  const said = changesOf(Reservation, saidInCheckout(order), { ...customer, language });
+  const made = newReservation(ctx, said, {
     id,
     businessId: order.businessId,
     customerId: person(ctx).id,
-    ...customer,
-    // Staff book in a language of their own.
-    language: staff ? null : (ctx.language ?? null),
     market: market.key ?? market.id,
     currency: market.currency,
     status,
     parts,
-    blocks: order.blocks ?? [],
-    location: order.location ?? null,
     payment: paymentOf(priced, method, payment, promo?.code ?? null),
     total: sums.total,
     promoCode: promo?.code ?? null,

@@ -3,11 +3,11 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change, isSame } from "#core/events.ts";
 import { statusHistory } from "#core/records/history.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import { freeCash } from "#lib/money/payments/cash-holds.ts";
-import type { Customer } from "./customer.ts";
 import { spanOf } from "./parts.ts";
-import type { Part, Reservation, Status } from "./schema.ts";
+import { type Part, Reservation, type Status } from "./schema.ts";
 import { dueAt, eventOf, isOpen } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
@@ -19,21 +19,16 @@ type New = Pick<
   | "id"
   | "businessId"
   | "customerId"
-  | "email"
-  | "name"
   | "market"
   | "currency"
   | "status"
   | "parts"
-  | "blocks"
-  | "location"
   | "payment"
   | "total"
   | "promoCode"
   | "isApprovalRequired"
   | "holdExpiresAt"
-> &
-  Partial<Pick<Reservation, "orderId" | "language">>;
+>;
 
 /**
  * Until when a reservation that begins now holds its time; `null` for one whose time is its own.
@@ -45,12 +40,14 @@ export function holdOf(ctx: Context, status: Status, request?: number): number |
   return status === "PENDING" && request !== undefined ? ctx.now() + request : null;
 }
 
+/** What of a reservation is said by who books: where, what for, and who comes. */
+type Said = Partial<Omit<Reservation, keyof New>>;
+
 /** A reservation as it begins. */
-export function newReservation(ctx: Context, fields: New): Reservation {
+export function newReservation(ctx: Context, said: Said, fields: New): Reservation {
   const now = ctx.now();
-  const record: Reservation = {
-    orderId: null,
-    language: null,
+  const begins = { email: null, name: null, blocks: [], location: null, orderId: null, language: null };
+  const record = newRecord(Reservation, begins, said, {
     ...fields,
     ...spanOf(fields.parts),
     statuses: statusHistory(ctx, [], fields.status),
@@ -61,7 +58,7 @@ export function newReservation(ctx: Context, fields: New): Reservation {
     dueAt: null,
     createdAt: now,
     updatedAt: now,
-  };
+  });
   return { ...record, dueAt: dueAt(record, now) };
 }
 
@@ -81,9 +78,8 @@ export function creation(ctx: Context, reservation: Reservation): Write[] {
 export interface Change {
   status?: Status | undefined;
   parts?: Part[] | undefined;
-  blocks?: Reservation["blocks"] | undefined;
-  /** What is new of who comes. */
-  customer?: Partial<Customer> | undefined;
+  /** What who comes, or who writes it down, says of it. */
+  said?: Said | undefined;
   payment?: Reservation["payment"] | undefined;
   total?: number | undefined;
   /** Parts that are cancelled by this without giving their money back. */
@@ -96,22 +92,19 @@ export function changed(ctx: Context, before: Stored<Reservation>, changes: Chan
   const status = changes.status ?? before.status;
   const parts = changes.parts ?? before.parts;
   const moved = timesOf(parts) !== timesOf(before.parts);
-  const after: Stored<Reservation> = {
-    ...before,
+  const after = changedRecord(Reservation, before, changes.said ?? {}, {
     ...spanOf(parts),
     parts,
     status,
     statuses: statusHistory(ctx, before.statuses, status),
-    blocks: changes.blocks ?? before.blocks,
-    ...changes.customer,
-    payment: changes.payment === undefined ? before.payment : changes.payment,
-    total: changes.total ?? before.total,
+    payment: changes.payment,
+    total: changes.total,
     holdExpiresAt: status === before.status ? before.holdExpiresAt : null,
     movedAt: moved ? now : before.movedAt,
     remindedAt: moved ? null : before.remindedAt,
     notRefunded: [...before.notRefunded, ...(changes.notRefunded ?? [])],
     updatedAt: now,
-  };
+  });
   const tended = { ...after, dueAt: dueAt(after, now) };
   return isSame(before, tended) ? before : tended;
 }

@@ -3,6 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { changesOf } from "#core/records/record.ts";
 import { whileContended } from "./contended.ts";
 import { customerIn } from "./customer.ts";
 import { RESERVATION, withoutParts } from "./errors.ts";
@@ -12,7 +13,8 @@ import { itemOf, priceItems } from "./pricing.ts";
 import { creation, holdOf, newReservation } from "./record.ts";
 import type { CreateReservation, PartInput } from "./request-schema.ts";
 import { requestTime, spendOnRequest } from "./requests.ts";
-import { type Reservation, STATUSES, type Status } from "./schema.ts";
+import { saidInRequest } from "./said.ts";
+import { Reservation, STATUSES, type Status } from "./schema.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
 
@@ -85,20 +87,20 @@ async function write(
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const customer = customerIn(input.blocks ?? []);
-  const reservation = newReservation(ctx, {
-    id: whose.id,
-    businessId: whose.businessId,
-    customerId: whose.customerId,
+  const said = changesOf(Reservation, saidInRequest(input), {
     // Whom staff name is mailed at the address of the account, which is not for them to learn.
     email: input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null,
     name: input.name ?? customer.name,
     language: whose.staff ? null : (ctx.language ?? null),
+  });
+  const reservation = newReservation(ctx, said, {
+    id: whose.id,
+    businessId: whose.businessId,
+    customerId: whose.customerId,
     market: market.key ?? market.id,
     currency: market.currency,
     status,
     parts,
-    blocks: input.blocks ?? [],
-    location: input.location ?? null,
     payment: null,
     total: priced.total,
     promoCode: null,

@@ -3,9 +3,10 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { announce, change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { newRecord } from "#core/records/record.ts";
 import { checkSize } from "#lib/content/blocks/size.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import type { Cart } from "./schema.ts";
+import { Cart } from "./schema.ts";
 import { cartSettings, EXPIRES_AFTER } from "./settings.ts";
 import { carts } from "./table.ts";
 
@@ -16,10 +17,10 @@ export function newCart(
   fields: Pick<Cart, "contact_id" | "origin" | "market"> & Partial<Cart>,
 ): Stored<Cart> {
   const now = ctx.now();
-  const cart = carts.made({
+  const begins = {
     id: newId("cart", ctx.clock()),
     store_id: business.id,
-    status: "active",
+    status: "active" as const,
     created_by_account_id: null,
     items: [],
     shipping_address: null,
@@ -41,8 +42,8 @@ export function newCart(
     language: ctx.actor.kind === "visitor" ? (ctx.language ?? null) : null,
     created_at: now,
     updated_at: now,
-    ...fields,
-  });
+  };
+  const cart = carts.made(newRecord(Cart, begins, fields, {}));
   return { ...cart, tend_at: tendAt(business, cart) };
 }
 

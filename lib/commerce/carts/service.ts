@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
+import { changesOf } from "#core/records/record.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -12,7 +13,7 @@ import { linesFrom, type Side, withItem } from "./lines.ts";
 import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
 import { cartReplacement, touched } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
-import { type Cart, type CartLine, type CartView, TYPED } from "./schema.ts";
+import { Cart, type CartLine, type CartView, TYPED } from "./schema.ts";
 import { carts } from "./table.ts";
 import { cartOfToken } from "./token.ts";
 import { principalOf, shownBy, showsSame, type Viewer, viewCart } from "./view.ts";
@@ -147,19 +148,17 @@ async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: strin
 }
 
 /** What of a cart's fields was sent: `null` clears an address, an empty text the rest. */
-export function fieldsFrom(business: Pick<Business, "configs">, input: Partial<UpdateCart>): Partial<Cart> {
-  const { market, shipping_address, billing_address, forms } = input;
-  const text = (value: string | null | undefined) => (value === "" ? null : value);
-  const sent = {
+export function fieldsFrom(
+  business: Pick<Business, "configs">,
+  { id, store_id, items, market, ...sent }: Partial<UpdateCart>,
+): Partial<Cart> {
+  const text = (value: string | null | undefined) => (value === "" ? null : (value ?? undefined));
+  return changesOf(Cart, sent, {
     market: market ? keyOf(marketNamed(business, market)) : undefined,
-    shipping_address,
-    billing_address,
-    forms: forms ?? undefined,
-    promo_code: text(input.promo_code ?? undefined),
-    payment_method_key: text(input.payment_method_key ?? undefined),
-    shipping_method_id: text(input.shipping_method_id ?? undefined),
-  };
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+    promo_code: text(sent.promo_code),
+    payment_method_key: text(sent.payment_method_key),
+    shipping_method_id: text(sent.shipping_method_id),
+  });
 }
 
 /** When what is typed into a cart was sent last. Nothing in the place of nothing was not sent. */

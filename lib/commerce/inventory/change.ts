@@ -3,9 +3,10 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { changesOf, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { STOCK } from "./errors.ts";
-import type { ChangeInventory, Level, StockCard } from "./schema.ts";
+import { type ChangeInventory, Level, type LevelSaid, type StockCard } from "./schema.ts";
 import { levels, stockCards } from "./table.ts";
 
 /** A variant, and whether it is counted. */
@@ -29,13 +30,19 @@ async function levelsOf(storeId: string, variantId: string): Promise<Stored<Leve
   return records;
 }
 
+/** A level that is to be made, and what was said of it. */
+interface Opening {
+  location_id: string;
+  said: LevelSaid;
+}
+
 /** The writes that begin to count a new variant: its card and its levels, which are given as well. */
 export function firstLevels(
   ctx: Context,
   variant: Omit<Counted, "counted">,
-  opening: { location_id: string; available: number }[],
+  opening: Opening[],
 ): { writes: Write[]; made: Level[] } {
-  const made = opening.map((fields) => newLevel(ctx, variant, fields));
+  const made = opening.map((each) => newLevel(ctx, variant, each));
   return {
     writes: [stockCards.create(cardOf(ctx, variant)), ...made.map((level) => levels.create(level))],
     made,
@@ -46,17 +53,17 @@ export function firstLevels(
 export async function levelsAgain(
   ctx: Context,
   variant: Omit<Counted, "counted">,
-  opening: { location_id: string; available: number }[],
+  opening: Opening[],
 ): Promise<Write[]> {
   const { store_id, variant_id } = variant;
   const [card, old] = await sideBySide([
     stockCards.find({ store_id, variant_id }),
     levelsOf(store_id, variant_id),
   ]);
-  const writes = opening.map(({ location_id, available }) => {
-    const before = old.find((level) => level.location_id === location_id);
-    const fields = { location_id, available, backorder: false, low_at: null };
-    return before ? revived(ctx, before, fields) : levels.create(newLevel(ctx, variant, fields));
+  const writes = opening.map((each) => {
+    const before = old.find((level) => level.location_id === each.location_id);
+    const level = newLevel(ctx, variant, each);
+    return before ? revived(ctx, before, level) : levels.create(level);
   });
   return [...(card ? [] : [stockCards.create(cardOf(ctx, variant))]), ...writes];
 }
@@ -126,18 +133,15 @@ function stillUnknown(store_id: string, variant_id: string): Write {
 }
 
 function changeOf(level: Level, input: ChangeInventory) {
-  const { available, delta, low_at } = input;
-  const backorder = input.backorder ?? level.backorder;
-  if (available != null && input.expected == null)
+  const { variant_id, location_id, delta, expected, counted, ...said } = input;
+  const { available, low_at } = said;
+  const backorder = said.backorder ?? level.backorder;
+  if (available != null && expected == null)
     throw refused("expected", "is required: say how many were available when you looked");
-  if (available != null && input.expected !== level.available) throw GENERAL.CONFLICT();
+  if (available != null && expected !== level.available) throw GENERAL.CONFLICT();
   const after = available ?? level.available + (delta ?? 0);
   if (after < 0 && !backorder) throw below(level, after);
-  const set = {
-    ...(available == null ? {} : { available }),
-    ...(input.backorder == null ? {} : { backorder }),
-    ...(low_at === undefined ? {} : { low_at, watched: low_at !== null }),
-  };
+  const set = changesOf(Level, said, { watched: low_at === undefined ? undefined : low_at !== null });
   if (Object.keys(set).length === 0 && !delta) return undefined;
   // A sale between the read and the write: a set must not undo it, and a deduction must not go below zero for it.
   const number = available == null ? "available >= :least" : "available = :seen";
@@ -167,51 +171,46 @@ async function openWrites(
   ctx: Context,
   variant: Counted,
   { location_id, stillOpen }: Place,
-  input: ChangeInventory,
+  { variant_id, location_id: _named, delta, expected, counted, ...said }: ChangeInventory,
   before: Stored<Level> | undefined,
 ): Promise<Write[]> {
-  const { store_id, variant_id } = variant;
-  const available = input.available ?? input.delta ?? 0;
-  if (input.expected != null && input.expected !== 0) throw GENERAL.CONFLICT();
-  const fields = { available, backorder: input.backorder ?? false, low_at: input.low_at ?? null };
-  if (available < 0 && !fields.backorder) throw below({ variant_id, location_id }, available);
-  if (before) return [revived(ctx, before, fields), stillOpen];
+  const { store_id } = variant;
+  if (expected != null && expected !== 0) throw GENERAL.CONFLICT();
+  const available = said.available ?? delta;
+  const level = newLevel(ctx, variant, { location_id, said: { ...said, available } });
+  if (level.available < 0 && !level.backorder) throw below(level, level.available);
+  if (before) return [revived(ctx, before, level), stillOpen];
   const card = await stockCards.find({ store_id, variant_id });
-  return [
-    ...(card ? [] : [stockCards.create(cardOf(ctx, variant))]),
-    levels.create(newLevel(ctx, variant, { location_id, ...fields })),
-    stillOpen,
-  ];
+  return [...(card ? [] : [stockCards.create(cardOf(ctx, variant))]), levels.create(level), stillOpen];
 }
 
-function revived(ctx: Context, before: Level, fields: Partial<Level>): Write {
-  const set = { ...fields, retired: false, watched: fields.low_at != null, updated_at: ctx.now() };
+// What is reserved of it, and that it was ordered and told of, stays as it is.
+function revived(ctx: Context, before: Level, { available, backorder, low_at, watched }: Level): Write {
+  const set = { available, backorder, low_at, watched, retired: false, updated_at: ctx.now() };
   return levels.update(before, { set }, { expression: "retired = :yes", values: { ":yes": true } });
 }
 
 function newLevel(
   ctx: Context,
   { store_id, product_id, variant_id }: Omit<Counted, "counted">,
-  fields: Pick<Level, "location_id" | "available"> & Partial<Level>,
+  { location_id, said }: Opening,
 ): Level {
   const now = ctx.now();
-  return {
+  return newRecord(Level, { available: 0, backorder: false, low_at: null }, said, {
     id: newId("level", ctx.clock()),
     store_id,
     product_id,
     variant_id,
+    location_id,
     reserved: 0,
-    backorder: false,
-    low_at: null,
     ordered: false,
     retired: false,
-    watched: fields.low_at != null,
+    watched: said.low_at != null,
     low_told: false,
     lows: 0,
     created_at: now,
     updated_at: now,
-    ...fields,
-  };
+  });
 }
 
 /** What is known of a variant for good, as it begins. */

@@ -14,6 +14,14 @@ export function levelReads(
   );
 }
 
+/** The read of one level. */
+export function levelRead(
+  storeId: string,
+  { variant_id, location_id }: Pick<Level, "variant_id" | "location_id">,
+): Read<Stored<Level>> {
+  return levels.read({ store_id: storeId, variant_id, location_id });
+}
+
 /** All levels of some variants, strongly consistent, in one round trip. */
 export async function readLevels(
   storeId: string,

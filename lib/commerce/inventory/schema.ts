@@ -63,6 +63,22 @@ export type Allocation = z.output<typeof Allocation>;
 
 const Units = z.int().min(-MAX_UNITS).max(MAX_UNITS);
 
+/**
+ * A level as it is sent with its variant. The first ones make the variant counted. One that stands is changed only where
+ * `expected` says how many were available when somebody looked.
+ */
+export const LevelInput = z.object({
+  location_id: z.string().min(1).max(200).nullish(),
+  available: Units.nullish(),
+  expected: Units.nullish(),
+  backorder: z.boolean().nullish(),
+  /** Null ends the warning. */
+  low_at: z.int().min(0).max(MAX_UNITS).nullish(),
+});
+export type LevelInput = z.output<typeof LevelInput>;
+/** What of it is a level's own. */
+export type LevelSaid = Omit<LevelInput, "location_id" | "expected">;
+
 /** A change of a variant's stock by hand. */
 export const ChangeInventory = z
   .object({

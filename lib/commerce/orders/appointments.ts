@@ -29,20 +29,16 @@ export function reservationOf(
   const parts = booked.map(({ part }) => part);
   const isApprovalRequired = booked.some(({ needsApproval }) => needsApproval);
   const status: Status = held.until === null ? (isApprovalRequired ? "PENDING" : "CONFIRMED") : "CREATED";
-  return newReservation(ctx, {
+  const name = order.shipping_address?.name ?? order.billing_address?.name ?? null;
+  const said = { orderId: order.id, email: order.email, language: order.language, name };
+  return newReservation(ctx, said, {
     id: newId("rsv", ctx.clock()),
     businessId: order.store_id,
-    orderId: order.id,
     customerId: null,
-    email: order.email,
-    language: order.language,
-    name: order.shipping_address?.name ?? order.billing_address?.name ?? null,
     market: order.market,
     currency: order.currency,
     status,
     parts,
-    blocks: [],
-    location: null,
     payment: null,
     total: parts.reduce((sum, { price }) => sum + price, 0),
     promoCode: null,

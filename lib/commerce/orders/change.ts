@@ -2,6 +2,7 @@ import type { Context } from "#core/context.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
+import { changesOf } from "#core/records/record.ts";
 import { unchanged } from "#lib/booking/reservations/record.ts";
 import { boughtWrites } from "#lib/commerce/carts/conversion.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
@@ -17,8 +18,8 @@ import { holdWrites } from "./hold-record.ts";
 import { getWhole, type Whole } from "./load.ts";
 import { nextNumber } from "./number.ts";
 import { changed, replacement, viewOrder } from "./record.ts";
-import type { OrderFields, UpdateOrder } from "./request-schema.ts";
-import type { Order } from "./schema.ts";
+import type { UpdateOrder } from "./request-schema.ts";
+import { Order } from "./schema.ts";
 import { settleOrder } from "./settle.ts";
 import { owed } from "./state.ts";
 import { follow } from "./sync.ts";
@@ -56,18 +57,16 @@ async function changeFields(
   ctx: Context,
   storeId: string,
   orderId: string,
-  input: UpdateOrder,
+  { id, store_id, confirm, cancel, reason, refund, paid, items, version, ...sent }: UpdateOrder,
 ): Promise<void> {
   const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND());
-  if (input.version != null && input.version !== order[VERSION]) throw GENERAL.CONFLICT();
-  const { shipping_address, billing_address, forms } = input;
-  const sent: OrderFields = { shipping_address, billing_address, forms: forms ?? undefined };
-  const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  if (version != null && version !== order[VERSION]) throw GENERAL.CONFLICT();
+  const change = changesOf(Order, sent, {});
   if (Object.keys(change).length === 0) return;
   const sentAway = order.items.some(
     ({ fulfilled_quantity, type }) => type === "product" && fulfilled_quantity > 0,
   );
-  if (shipping_address !== undefined && sentAway)
+  if (sent.shipping_address !== undefined && sentAway)
     throw ORDER.INVALID_STATUS({ message: "some of it has been sent to its address" });
   await transact({ now: ctx.now }, replacement(ctx, order, changed(ctx, order, change, "changed")));
 }

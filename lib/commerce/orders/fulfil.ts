@@ -2,13 +2,14 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { newRecord } from "#core/records/record.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { openUnits, sendUnits, takeBackUnits } from "./held.ts";
 import { getWhole } from "./load.ts";
 import { changed, replacement, viewOrder } from "./record.ts";
 import type { FulfilOrder } from "./request-schema.ts";
-import type { Order, OrderItem, Shipment } from "./schema.ts";
+import { type Order, type OrderItem, Shipment } from "./schema.ts";
 import type { OrderView } from "./view-schema.ts";
 
 type Lines = readonly { order_item_id: string; quantity: number }[];
@@ -24,22 +25,19 @@ export async function fulfilOrder(
   checkSendable(order);
   const sent = sentLines(order, input.lines);
   const now = ctx.now();
-  const shipment: Shipment = {
+  const nothing = { carrier: null, service: null, tracking_number: null, tracking_url: null };
+  const shipment = newRecord(Shipment, nothing, input, {
     id: newId("shp", ctx.clock()),
     order_id: order.id,
     location_id: locationOf(order, input.lines),
     rate_id: null,
     lines: sent.lines,
-    carrier: input.carrier ?? null,
-    service: input.service ?? null,
-    tracking_number: input.tracking_number ?? null,
-    tracking_url: input.tracking_url ?? null,
     label_url: null,
     status: "in_transit",
     label_status: null,
     created_at: now,
     updated_at: now,
-  };
+  });
   const change = { items: sent.items, shipments: [...order.shipments, shipment] };
   const after = changed(ctx, order, change, "fulfilled");
   await transact({ now: ctx.now }, [

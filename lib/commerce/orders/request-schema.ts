@@ -32,8 +32,6 @@ const fields = {
   billing_address: AddressInput.nullish(),
   forms: FormsInput.nullish(),
 };
-/** What operators may change of an order as it is stored. */
-export type OrderFields = { [K in keyof typeof fields]: z.output<(typeof fields)[K]> };
 
 export const UpdateOrder = z
   .object({

@@ -3,6 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { changedRecord, newRecord } from "#core/records/record.ts";
 import { ORDER } from "#lib/commerce/carts/errors.ts";
 import { type Move, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
@@ -13,7 +14,7 @@ import { getWhole, type Whole } from "./load.ts";
 import { changed, notRefunded, replacement, viewOrder } from "./record.ts";
 import { refundStep } from "./refund.ts";
 import type { AskReturn, DecideReturn } from "./request-schema.ts";
-import type { Order, OrderReturn } from "./schema.ts";
+import { type Order, OrderReturn } from "./schema.ts";
 import { getOwnOrder } from "./service.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
@@ -40,30 +41,24 @@ export async function askOwnReturn(
   return getOwnOrder(ctx, storeId, orderId);
 }
 
-async function ask(
-  ctx: Context,
-  storeId: string,
-  orderId: string,
-  { lines, reason }: AskReturn,
-): Promise<void> {
+async function ask(ctx: Context, storeId: string, orderId: string, input: AskReturn): Promise<void> {
   const { order } = await getWhole(storeId, orderId);
-  const units = summed(order, lines);
+  const units = summed(order, input.lines);
   for (const [id, quantity] of units) {
     const left = returnable(order, id);
     if (quantity > left) throw refuse(id, `has ${left} units that were sent and can come back`);
   }
   const now = ctx.now();
-  const asked: OrderReturn = {
+  const asked = newRecord(OrderReturn, { reason: null }, input, {
     id: newId("ret", ctx.clock()),
     status: "asked",
     lines: [...units].map(([order_item_id, quantity]) => ({ order_item_id, quantity })),
-    reason: reason ?? null,
     note: null,
     refund_id: null,
     created_at: now,
     updated_at: now,
-  };
-  const after = changed(ctx, order, { returns: [...order.returns, asked] }, "return_asked", reason ?? null);
+  });
+  const after = changed(ctx, order, { returns: [...order.returns, asked] }, "return_asked", asked.reason);
   await transact({ now: ctx.now }, replacement(ctx, order, after));
 }
 
@@ -95,8 +90,9 @@ function decide(
   ctx: Context,
   order: Stored<Order>,
   asked: OrderReturn,
-  { status, restock, note }: DecideReturn,
+  { restock, refund, ...sent }: DecideReturn,
 ): { order: Stored<Order>; moves: Move[] } {
+  const { status } = sent;
   const came = status === "received" ? summed(order, asked.lines) : new Map<string, number>();
   const moves: Move[] = [];
   const items = order.items.map((item) => {
@@ -107,9 +103,9 @@ function decide(
     if (restock === true) moves.push(...restockUnits(item, units));
     return { ...item, returned_quantity: item.returned_quantity + units };
   });
-  const decided = { ...asked, status, note: note ?? null, updated_at: ctx.now() };
+  const decided = changedRecord(OrderReturn, asked, sent, { updated_at: ctx.now() });
   const returns = order.returns.map((each) => (each.id === asked.id ? decided : each));
-  return { order: changed(ctx, order, { returns, items }, `return_${status}`, note ?? null), moves };
+  return { order: changed(ctx, order, { returns, items }, `return_${status}`, decided.note), moves };
 }
 
 /** What goes back of a return's money, where that is wanted and has not been given yet. */

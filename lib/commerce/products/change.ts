@@ -17,10 +17,11 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { commit } from "./commit.ts";
 import { PRODUCT } from "./errors.ts";
 import { changedKind, productKind } from "./kind.ts";
+import { type LevelSent, levelWrites } from "./levels.ts";
 import { type CreateProduct, MAX_VARIANTS, Product, type ProductView, type UpdateProduct } from "./schema.ts";
 import { freedSkus, skuWrites } from "./skus.ts";
 import { products, termsOf } from "./table.ts";
-import { type Opening, varied } from "./variants.ts";
+import { varied } from "./variants.ts";
 import { shown, showProduct } from "./view.ts";
 
 /** Skus that the deletion itself frees; those of a larger product follow in the background. */
@@ -114,14 +115,17 @@ async function changed(ctx: Context, old: Product, input: UpdateProduct, failed:
   const [first] = names.errors;
   if (first) throw failed({ why: first.message, validationErrors: names.errors });
   const stock = await stockOf(ctx, old, vary.opening);
+  const levels = place ? await levelWrites(ctx, old, vary.levels, place.stillOpen) : [];
   const gone = await forgotten(old, vary.dropped, failed);
+  const opens = place && vary.opening.length > 0 && !levels.includes(place.stillOpen);
   return {
     product,
     checks: [
       ...(filed?.checks ?? []),
       ...names.freed,
       ...gone,
-      ...(place && vary.opening.length > 0 ? [place.stillOpen] : []),
+      ...levels,
+      ...(opens ? [place.stillOpen] : []),
     ],
     before: [...names.claims, ...stock.writes],
     stock: stock.made,
@@ -131,7 +135,7 @@ async function changed(ctx: Context, old: Product, input: UpdateProduct, failed:
 async function stockOf(
   ctx: Context,
   { store_id, id, variants }: Product,
-  opening: Opening[],
+  opening: LevelSent[],
 ): Promise<{ writes: Write[]; made: Level[] }> {
   const writes: Write[] = [];
   const made: Level[] = [];

@@ -9,6 +9,7 @@ import { enqueue } from "#core/events.ts";
 import { checkJson, fieldPath } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
 import type { Body } from "#core/queue/message.ts";
+import { newRecord } from "#core/records/record.ts";
 import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { deleteObjects, readObject } from "#core/storage.ts";
@@ -20,7 +21,7 @@ import { findMedia } from "#lib/content/media/service.ts";
 import { createMedia } from "#lib/content/media/uploads.ts";
 import { createProduct, updateProduct } from "./change.ts";
 import { namesIn } from "./found-schema.ts";
-import type { CreateImport, Fault, Import, ImportView } from "./import-schema.ts";
+import { type CreateImport, type Fault, Import, type ImportView } from "./import-schema.ts";
 import { importedMedia, imports } from "./import-table.ts";
 import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
@@ -39,13 +40,12 @@ const MAX_URLS = 20;
 const TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 
 /** Begins an import: answers with the form by which its file is posted straight into the bucket. */
-export async function createImport(ctx: Context, storeId: string, { format, size }: CreateImport) {
+export async function createImport(ctx: Context, storeId: string, input: CreateImport) {
+  const { format, size } = input;
   const now = ctx.now();
-  const record: Import = {
+  const record = newRecord(Import, {}, input, {
     id: newId("imp", ctx.clock()),
     store_id: storeId,
-    format,
-    size,
     status: "pending",
     rows: 0,
     created: 0,
@@ -54,7 +54,7 @@ export async function createImport(ctx: Context, storeId: string, { format, size
     faults: [],
     created_at: now,
     updated_at: now,
-  };
+  });
   const upload = await signPost(env("MEDIA_BUCKET"), incomingKey(storeId, record.id), {
     size,
     contentType: TYPES[format],

@@ -59,9 +59,11 @@ export function csvRows(text: string): Row[] {
 export function jsonLine(product: ProductView, locations: { id: string; key: string }[]): string {
   const variants = product.variants.map((variant) => ({
     ...variant,
-    inventory: variant.inventory.map(({ location_id, available }) => ({
+    inventory: variant.inventory.map(({ location_id, available, backorder, low_at }) => ({
       location_id: locations.find(({ id }) => id === location_id)?.key ?? location_id,
       available: Math.max(0, available),
+      backorder,
+      low_at,
     })),
   }));
   return JSON.stringify(lineOf({ ...product, variants }));
@@ -110,13 +112,15 @@ export function checkedRow(product: unknown): z.ZodSafeParseResult<z.output<type
 
 /**
  * The ids of the variants that a row means, so that it changes them: those with the same sku, and of those without one
- * the first, the second and so on.
+ * the first, the second and so on. Their stock stays as it is once it is counted: what a file says of it is of the day
+ * when the file was written.
  */
 export function withIds(input: CreateProduct, { variants }: Pick<Product, "variants">): CreateProduct {
-  const nameless = variants.filter(({ sku }) => sku === null).map(({ id }) => id);
+  const nameless = variants.filter(({ sku }) => sku === null);
   const named = input.variants?.map((variant) => {
-    const known = variants.find(({ sku }) => sku !== null && sku === variant.sku)?.id;
-    return { ...variant, id: known ?? (variant.sku == null ? nameless.shift() : undefined) };
+    const bySku = variants.find(({ sku }) => sku !== null && sku === variant.sku);
+    const known = bySku ?? (variant.sku == null ? nameless.shift() : undefined);
+    return { ...variant, id: known?.id, inventory: known?.counted ? undefined : variant.inventory };
   });
   return { ...input, variants: named };
 }

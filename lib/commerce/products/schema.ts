@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase, noRepeats, page, queryBoolean, queryInt, queryList } from "#core/http/page.ts";
 import { LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
-import { LevelView, MAX_UNITS } from "#lib/commerce/inventory/schema.ts";
+import { LevelInput, LevelView } from "#lib/commerce/inventory/schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
   TaxonomyEntries,
@@ -86,7 +86,11 @@ export const ExportedProduct = Product.pick({ key: true, status: true, slug: tru
       tax_category_id: true,
       prices: true,
       attributes: true,
-    }).extend({ inventory: z.array(LevelView.pick({ location_id: true, available: true })) }),
+    }).extend({
+      inventory: z.array(
+        LevelView.pick({ location_id: true, available: true, backorder: true, low_at: true }),
+      ),
+    }),
   ),
 });
 
@@ -154,11 +158,6 @@ const PriceInput = z.object({
   currency: z.string().trim().toUpperCase().max(10).nullish(),
   amount: Amount,
   compare_at: Amount.nullish(),
-});
-
-const LevelInput = z.object({
-  location_id: z.string().min(1).max(200).nullish(),
-  available: z.int().min(0).max(MAX_UNITS).default(0),
 });
 
 export const VariantInput = z.object({

@@ -2,28 +2,23 @@ import type { Context } from "#core/context.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { defaultLocation } from "#lib/commerce/locations/book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
 import { newReferences } from "#lib/content/blocks/missing.ts";
 import type { Block } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
 import { missingReferences } from "#lib/content/entries/service.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { checkOpening, type LevelSent, levelsSent } from "./levels.ts";
 import { pricesFrom } from "./prices.ts";
 import { Variant, type VariantInput } from "./schema.ts";
-
-/** The first units of a variant at a location. */
-export interface Opening {
-  variant_id: string;
-  location_id: string;
-  available: number;
-}
 
 /** What the variants of a product come to by a change. */
 interface Varied {
   variants: Variant[];
   /** Levels of variants that are counted from now on. */
-  opening: Opening[];
+  opening: LevelSent[];
+  /** What was sent of the levels of those that are counted already. */
+  levels: LevelSent[];
   /** Ids of those that go. */
   dropped: string[];
 }
@@ -46,7 +41,8 @@ export async function varied(
   inputs: VariantInput[],
 ): Promise<Varied> {
   const errors: FieldError[] = [];
-  const opening: Opening[] = [];
+  const opening: LevelSent[] = [];
+  const levels: LevelSent[] = [];
   const dropped: string[] = [];
   const changed = new Map<string, Variant>();
   for (const [index, input] of inputs.entries()) {
@@ -60,15 +56,17 @@ export async function varied(
       const attributes = await attributesFrom(shelf.store_id, input, known, at, errors);
       const prices = pricesOf(shelf, input, known, at, errors);
       const variant = variantFrom(ctx, input, known, { attributes, prices });
-      const first = variant.counted ? [] : openingOf(shelf, variant.id, input, at, errors);
-      opening.push(...first);
-      changed.set(variant.id, { ...variant, counted: variant.counted || first.length > 0 });
+      const sent = levelsSent(shelf.locations, variant.id, input.inventory ?? [], at, errors);
+      (variant.counted ? levels : opening).push(...sent);
+      changed.set(variant.id, { ...variant, counted: variant.counted || sent.length > 0 });
     }
   }
   if (errors.length > 0) throw validationFailed(errors);
+  checkOpening(opening);
   const old = before.filter(({ id }) => !dropped.includes(id));
   const fresh = [...changed.values()].filter(({ id }) => !before.some((each) => each.id === id));
-  return { variants: [...old.map((each) => changed.get(each.id) ?? each), ...fresh], opening, dropped };
+  const variants = [...old.map((each) => changed.get(each.id) ?? each), ...fresh];
+  return { variants, opening, levels, dropped };
 }
 
 function variantFrom(
@@ -106,29 +104,6 @@ async function attributesFrom(
   const { blocks, references } = await checkBlocks(attributes, `${at}.attributes`);
   errors.push(...(await missingReferences(storeId, newReferences(references, known?.attributes))));
   return blocks;
-}
-
-function openingOf(
-  { locations }: Shelf,
-  variant_id: string,
-  { inventory }: VariantInput,
-  at: string,
-  errors: FieldError[],
-): Opening[] {
-  const taken = new Set<string>();
-  return (inventory ?? []).flatMap(({ location_id: named, available }, index) => {
-    const location = named
-      ? locations.find(({ id, key }) => id === named || key === named)
-      : defaultLocation(locations);
-    const field = `${at}.inventory[${index}].location_id`;
-    if (!location) errors.push(wrong(field, "is not a location of this store"));
-    else if (taken.has(location.id)) errors.push(wrong(field, "is used twice"));
-    else {
-      taken.add(location.id);
-      return [{ variant_id, location_id: location.id, available }];
-    }
-    return [];
-  });
 }
 
 function wrong(field: string, message: string): FieldError {

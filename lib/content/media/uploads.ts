@@ -5,6 +5,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
+import { newRecord } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
 import { deleteObjects } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
@@ -16,7 +17,7 @@ import { type Facts, NOT_POSTED, takeObject, takeStream } from "./intake.ts";
 import { incomingKey, originalKey } from "./keys.ts";
 import type { Item } from "./multipart.ts";
 import { fileName, safeName, slugify, stemOf } from "./names.ts";
-import type { CreateUpload, Media, StoredMedia, StoredUpload, Upload } from "./schema.ts";
+import { type CreateUpload, type Media, type StoredMedia, StoredUpload, type Upload } from "./schema.ts";
 import { creation, findMedia } from "./service.ts";
 import { uploads } from "./table.ts";
 import { checkSize, promisedType } from "./types.ts";
@@ -33,7 +34,7 @@ export async function createMedia(ctx: Context, storeId: string, items: Item[]):
   // A millisecond apart: lists by creation keep the order of the form.
   const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
   // Noted before there are bytes: whatever ends this before its records are made, they are found and deleted.
-  const upload = newUpload(ctx, storeId, { media_ids: ids, name: "", size: 0 }, REQUEST_LIFETIME);
+  const upload = newUpload(ctx, storeId, { size: 0 }, { media_ids: ids, name: "" }, REQUEST_LIFETIME);
   await transact(ctx, [uploads.create(upload)]);
   try {
     const taken = await Promise.allSettled(items.map((item, index) => take(storeId, ids[index] ?? "", item)));
@@ -58,8 +59,9 @@ export async function createMedia(ctx: Context, storeId: string, items: Item[]):
 export async function createUpload(
   ctx: Context,
   storeId: string,
-  { filename, mime_type, size }: z.output<typeof CreateUpload>,
+  { filename, mime_type, ...sent }: z.output<typeof CreateUpload>,
 ): Promise<Upload> {
+  const { size } = sent;
   const name = safeName(filename);
   const type = promisedType(name);
   if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "give its name an extension" });
@@ -71,7 +73,7 @@ export async function createUpload(
   }
   checkSize(name, type, size, storeId);
   const media_id = newId("media", ctx.clock());
-  const upload = newUpload(ctx, storeId, { media_ids: [media_id], name, size }, FORM_LIFETIME);
+  const upload = newUpload(ctx, storeId, sent, { media_ids: [media_id], name }, FORM_LIFETIME);
   const { id, expires_at } = upload;
   const form = await signPost(env("MEDIA_BUCKET"), incomingKey(storeId, id), {
     size,
@@ -143,12 +145,21 @@ async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: 
 function newUpload(
   ctx: Context,
   store_id: string,
-  what: Pick<StoredUpload, "media_ids" | "name" | "size">,
+  sent: Omit<z.output<typeof CreateUpload>, "filename" | "mime_type">,
+  what: Pick<StoredUpload, "media_ids" | "name">,
   lifetime: number,
 ): StoredUpload {
   const created_at = ctx.now();
   const id = newId("upl", ctx.clock());
-  return { id, store_id, ...what, status: "pending", expires_at: created_at + lifetime, created_at };
+  const expires_at = created_at + lifetime;
+  return newRecord(StoredUpload, {}, sent, {
+    ...what,
+    id,
+    store_id,
+    status: "pending",
+    expires_at,
+    created_at,
+  });
 }
 
 function newMedia(ctx: Context, store_id: string, language: string, { name, ...taken }: Taken): StoredMedia {

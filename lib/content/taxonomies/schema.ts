@@ -107,20 +107,17 @@ export const TaxonomyView = Taxonomy.pick({
   });
 export const TaxonomyPage = page(TaxonomyView);
 
-const ParentId = z.string().min(1).max(200).nullish();
+const fields = {
+  parent_id: z.string().min(1).max(200).nullish(),
+  schema: Schema.optional(),
+  status: Status.optional(),
+};
 
-export const CreateTaxonomy = z
-  .object({ key: RecordKey, parent_id: ParentId, schema: Schema.optional(), status: Status.optional() })
-  .meta({
-    examples: [{ key: "coffee", schema: [{ type: "text", key: "roast", value: ["light", "dark"] }] }],
-  });
+export const CreateTaxonomy = z.object({ ...fields, key: RecordKey }).meta({
+  examples: [{ key: "coffee", schema: [{ type: "text", key: "roast", value: ["light", "dark"] }] }],
+});
 export const UpdateTaxonomy = z
-  .object({
-    key: RecordKey.optional(),
-    parent_id: ParentId,
-    schema: Schema.optional(),
-    status: Status.optional(),
-  })
+  .object({ ...fields, key: RecordKey.optional() })
   .meta({ examples: [{ parent_id: null, status: "active" }] });
 
 export const TaxonomyQuery = RecordQuery.extend({

@@ -6,10 +6,11 @@ type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 /** What a record must be given: all that its schema has no default for. */
 type Demanded<T> = { [K in Named<T>]-?: undefined extends T[K] ? never : K }[Named<T>];
 
-/** The fields that are there for sure. */
-type Sure<F, Nothing = undefined> = {
-  [K in keyof F]-?: Extract<F[K], Nothing> extends never ? K : never;
+/** The fields of a record that something says for sure: null says nothing of one that may not be null. */
+type Sure<T, F> = {
+  [K in keyof F]-?: undefined extends F[K] ? never : null extends F[K] ? Nullable<T, K> : K;
 }[keyof F];
+type Nullable<T, K> = K extends keyof T ? (null extends T[K] ? K : never) : never;
 
 /**
  * What was sent, as a record takes it: each field is one of the record's and fits it, or the server says what becomes of
@@ -43,7 +44,7 @@ export function newRecord<
   sets: Sets &
     Fields<z.output<S>, Sets> &
     Record<
-      Exclude<Demanded<z.input<S>>, Sure<Begins> | Sure<F, null | undefined>>,
+      Exclude<Demanded<z.input<S>>, Sure<z.output<S>, Begins> | Sure<z.output<S>, F>>,
       NonNullable<unknown> | null
     >,
 ): z.output<S> {

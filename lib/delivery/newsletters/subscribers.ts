@@ -9,6 +9,7 @@ import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameMailbox } from "#core/mail/same.ts";
+import { newRecord } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import {
@@ -22,12 +23,15 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { confirmationMail } from "./letter.ts";
 import { changed, isRenewable, paidUntil, payForPlan } from "./paid.ts";
-import type { StoredSubscriber, Subscribe, Subscriber, SubscriberQuery } from "./schema.ts";
+import { StoredSubscriber, type Subscribe, type Subscriber, type SubscriberQuery } from "./schema.ts";
 import { subscriberEmails, subscribers } from "./table.ts";
 import { isActive, view } from "./view.ts";
 
 const PER_IP: Budget = [60, HOUR];
 const PER_MAILBOX: Budget = [5, HOUR];
+
+/** What is sent of a subscriber besides what is subscribed to. */
+type Sent = Omit<z.output<typeof Subscribe>, "id" | "market" | "plan_id" | "planId">;
 
 /** A newsletter that the caller may see. */
 async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {
@@ -44,20 +48,20 @@ export async function subscribe(
   ctx: Context,
   businessId: string,
   collectionId: string,
-  input: z.output<typeof Subscribe>,
+  { id, market, plan_id, planId, ...sent }: z.output<typeof Subscribe>,
 ): Promise<Subscriber | { checkoutUrl: string }> {
   const newsletter = await getNewsletter(ctx, businessId, collectionId);
-  if (input.id !== undefined && input.id !== collectionId && input.id !== newsletter.id)
+  if (id !== undefined && id !== collectionId && id !== newsletter.id)
     throw wrong("id", "is not the collection in the path");
   await sideBySide([
     spend(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
-    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(input.email)}`, PER_MAILBOX),
+    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(sent.email)}`, PER_MAILBOX),
   ]);
   const business = await getTenant(ctx, businessId);
-  const plan = newsletter.plans.find(({ id }) => id === (input.plan_id ?? input.planId));
+  const plan = newsletter.plans.find((each) => each.id === (plan_id ?? planId));
   if (!plan) throw wrong("plan_id", "is no plan of this newsletter");
-  checkMarket(business, input.market, plan);
-  const before = await subscriberOf(newsletter, input.email);
+  checkMarket(business, market, plan);
+  const before = await subscriberOf(newsletter, sent.email);
   const isPaid = plan.price.amount > 0;
   if (before && isActive(before, ctx.now())) {
     const upgrades = isPaid && before.expiresAt === null;
@@ -68,8 +72,8 @@ export async function subscribe(
   const owes =
     isPaid && !(before?.planId === plan.id && !isActive(before, ctx.now()) && paidUntil(before, ctx.now()));
   return owes
-    ? subscribePaid(ctx, business, newsletter, plan, before, input.email)
-    : subscribeByMail(ctx, business, newsletter, plan, before, input.email);
+    ? subscribePaid(ctx, business, newsletter, plan, before, sent)
+    : subscribeByMail(ctx, business, newsletter, plan, before, sent);
 }
 
 /** Everybody who ever subscribed, the newest first. */
@@ -96,10 +100,10 @@ async function subscribePaid(
   newsletter: Collection,
   plan: Plan,
   before: Stored<StoredSubscriber> | undefined,
-  email: string,
+  sent: Sent,
 ): Promise<{ checkoutUrl: string }> {
   if (before) return payForPlan(ctx, business, newsletter, plan, before, []);
-  const fresh = newSubscriber(ctx, newsletter, plan, email);
+  const fresh = newSubscriber(ctx, newsletter, plan, sent);
   return payForPlan(ctx, business, newsletter, plan, fresh, creation(ctx, fresh));
 }
 
@@ -110,11 +114,11 @@ async function subscribeByMail(
   newsletter: Collection,
   plan: Plan,
   before: Stored<StoredSubscriber> | undefined,
-  email: string,
+  sent: Sent,
 ): Promise<Subscriber> {
   const asked =
     before && paidUntil(before, ctx.now()) === null ? { planId: plan.id, expiresAt: null } : undefined;
-  const after = before ? { ...before, ...asked } : newSubscriber(ctx, newsletter, plan, email);
+  const after = before ? { ...before, ...asked } : newSubscriber(ctx, newsletter, plan, sent);
   const writes = before ? changed(ctx, before, { ...asked, status: "PENDING" }) : creation(ctx, after);
   const confirmation = await confirmationMail(ctx, business, newsletter, plan, after);
   const shown = { ...after, status: "PENDING" as const, planId: plan.id, updatedAt: ctx.now() };
@@ -130,12 +134,18 @@ function newSubscriber(
   ctx: Context,
   { businessId, id: collectionId }: Collection,
   { id: planId }: Plan,
-  email: string,
+  sent: Sent,
 ): StoredSubscriber {
-  const id = newId("nsub", ctx.clock());
-  const times = { createdAt: ctx.now(), updatedAt: ctx.now() };
-  const nothing = { expiresAt: null, lookAt: null, paidBy: null };
-  return { id, businessId, collectionId, email, planId, status: "PENDING", ...nothing, ...times };
+  return newRecord(StoredSubscriber, {}, sent, {
+    id: newId("nsub", ctx.clock()),
+    businessId,
+    collectionId,
+    planId,
+    status: "PENDING",
+    expiresAt: null,
+    createdAt: ctx.now(),
+    updatedAt: ctx.now(),
+  });
 }
 
 function creation(ctx: Context, subscriber: StoredSubscriber): Write[] {

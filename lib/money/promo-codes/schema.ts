@@ -127,22 +127,14 @@ export const PromoCodePage = page(PromoCodeView);
 const Discounts = z.array(DiscountInput).max(50);
 const Conditions = z.array(ConditionInput).max(20);
 
+const fields = { conditions: Conditions.optional(), status: anyCase(STATUSES).optional() };
+
 export const CreatePromoCode = z
-  .object({
-    code: Code,
-    discounts: Discounts,
-    conditions: Conditions.optional(),
-    status: anyCase(STATUSES).optional(),
-  })
+  .object({ code: Code, discounts: Discounts, ...fields })
   .meta({ examples: [example] });
 
 export const UpdatePromoCode = z
-  .object({
-    code: Code.optional(),
-    discounts: Discounts.optional(),
-    conditions: Conditions.optional(),
-    status: anyCase(STATUSES).optional(),
-  })
+  .object({ code: Code.optional(), discounts: Discounts.optional(), ...fields })
   .meta({ examples: [{ status: "archived" }] });
 
 export const PromoCodeQuery = PageQuery.extend({

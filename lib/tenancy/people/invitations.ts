@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
@@ -7,6 +8,7 @@ import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { mail } from "#core/mail/mail.ts";
 import { sameAddress } from "#core/mail/same.ts";
+import { newRecord } from "#core/records/record.ts";
 import { hash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -20,6 +22,7 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { TEAM, USER } from "./errors.ts";
 import { invitationLetter } from "./letters.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
+import { type CreateInvitation, Invitation } from "./member-schema.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
 import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./roles.ts";
 import { emailOf } from "./service.ts";
@@ -29,19 +32,16 @@ const LIFETIME = 7 * DAY;
 const MAX_OPEN = 100;
 const PLACES = Array.from({ length: MAX_OPEN }, (_, place) => String(place));
 
-interface Invite {
-  email: string;
-  role?: string | undefined;
-  roleIds?: string[] | undefined;
-  reserveDomain?: string | undefined;
-}
-
 /** Invites an address into a tenant; the mail's link is good for seven days. */
-export async function createInvitation(ctx: Context, tenantId: string, input: Invite) {
-  const { email } = input;
-  const role = strongest((input.roleIds ?? []).map(parseRole)) ?? parseRole(input.role ?? "admin");
+export async function createInvitation(
+  ctx: Context,
+  tenantId: string,
+  { role: named = "admin", roleIds = [], reserveDomain, ...sent }: z.output<typeof CreateInvitation>,
+) {
+  const { email } = sent;
+  const role = strongest(roleIds.map(parseRole)) ?? parseRole(named);
   await checkMayGrant(ctx, tenantId, {}, role);
-  const origin = allowedOrigin(input.reserveDomain, "reserveDomain");
+  const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const tenant = await getTenant(ctx, tenantId);
   const ended = await checkAddress(tenantId, email);
   const place = await freePlace(ctx, tenantId);
@@ -50,18 +50,17 @@ export async function createInvitation(ctx: Context, tenantId: string, input: In
   const id = newId("inv", ctx.clock());
   const token = newOpaqueToken(PREFIX.invitation, addressOf(tenantId, id));
   const expires_at = now + LIFETIME;
-  const invitation = {
+  const invitation = newRecord(Invitation, {}, sent, {
     id,
     tenant_id: tenantId,
-    email,
     role,
     token_hash: hash(token),
-    status: "pending" as const,
+    status: "pending",
     invited_by: person(ctx).id,
     place,
     created_at: now,
     expires_at,
-  };
+  });
   const link = linkTo(origin, "invitation", token, { businessId: tenantId });
   // The language of the member who invites is not that of the invited person: the store's is as near as is known.
   const letter = invitationLetter(languageFor({}, tenant), businessName(tenant.name), role, link);
@@ -126,7 +125,6 @@ function isGood(ctx: Context, { status, expires_at, token_hash }: Invitation, to
   return status === "pending" && expires_at > ctx.now() && token_hash === hash(token);
 }
 
-type Invitation = Parameters<typeof invitations.create>[0];
 type Open = Parameters<typeof openInvitations.create>[0];
 type Place = Parameters<typeof invitationPlaces.create>[0];
 

@@ -53,6 +53,7 @@ export const Invitation = z.object({
   created_at: z.int(),
   expires_at: z.int(),
 });
+export type Invitation = z.output<typeof Invitation>;
 export const InvitationEvent = Invitation.pick({
   id: true,
   tenant_id: true,

@@ -8,8 +8,9 @@ import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { AUTH } from "#lib/tenancy/codes/errors.ts";
 import { type Answered, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { claiming, contactBehind } from "./addresses.ts";
+import { newContact } from "./contact.ts";
 import type { Contact, VerifiedContact } from "./schema.ts";
-import { newContact, sessionOf, startSession, viewSession } from "./session.ts";
+import { sessionOf, startSession, viewSession } from "./session.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 import { verification } from "./verification.ts";
 
@@ -108,7 +109,7 @@ async function proveOwn(
 /** The writes by which the session that asked goes on as somebody new: others may know its token. */
 async function leave(ctx: Context, storeId: string, person: string, parts: Parts): Promise<Write[]> {
   const session = await sessionOf(ctx, storeId);
-  const contact = newContact(ctx, storeId, null);
+  const contact = newContact(ctx, storeId, {});
   const { former_contact_ids: _, ...kept } = session;
   const parting = { storeId, before: visitor(ctx).id, person, left: contact.id };
   return [

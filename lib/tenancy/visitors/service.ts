@@ -1,5 +1,6 @@
 // Visitors of a shop: their sessions, and what they prove about themselves.
 
+import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
 import { type Context, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -13,18 +14,13 @@ import { issueCode } from "#lib/tenancy/codes/service.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import type { Contact, ContactChallenge, Identified } from "./schema.ts";
-import { newContact, sessionOf, startSession, viewSession } from "./session.ts";
+import { newContact } from "./contact.ts";
+import type { Contact, ContactChallenge, Identified, IdentifyContact } from "./schema.ts";
+import { sessionOf, startSession, viewSession } from "./session.ts";
 import { contacts } from "./table.ts";
 import { verification } from "./verification.ts";
 
 const PER_IP: Budget = [120, HOUR];
-
-interface Identify {
-  market?: string | undefined;
-  email?: string | undefined;
-  verify?: boolean | undefined;
-}
 
 /** Says where a visitor is, from the store and the market that is asked for. */
 type PlaceOf<P> = (store: Business, market: string | undefined) => P;
@@ -36,23 +32,23 @@ type PlaceOf<P> = (store: Business, market: string | undefined) => P;
 export async function identifyContact<P>(
   ctx: Context,
   storeId: string,
-  input: Identify,
+  { market, verify, ...sent }: z.output<typeof IdentifyContact>,
   placeOf: PlaceOf<P>,
 ): Promise<Identified & P> {
   await spend(ctx, "identify_per_ip", `${storeId}\n${ctx.ip}`, PER_IP);
   const store = await getTenant(ctx, storeId);
-  const contact = newContact(ctx, storeId, input.email ?? null);
+  const contact = newContact(ctx, storeId, sent);
   const { session, token } = startSession(ctx, storeId, contact.id);
   const code =
-    input.verify && input.email
-      ? await issueCode(ctx, verification(storeId, store, languageFor(ctx, store)), input.email, {
+    verify && sent.email
+      ? await issueCode(ctx, verification(storeId, store, languageFor(ctx, store)), sent.email, {
           asker: session.id,
         })
       : undefined;
   const answer: Identified & P = {
     contact,
     token: viewSession(session, token),
-    ...placeOf(store, input.market),
+    ...placeOf(store, market),
     verification_challenge: code ? { challenge_id: code.challenge_id, expires_at: code.expires_at } : null,
     code_sent: code !== undefined,
   };
@@ -83,7 +79,7 @@ export async function requestContactCode<P>(
   const store = await getTenant(ctx, storeId);
   const contact = caller
     ? await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND())
-    : newContact(ctx, storeId, email);
+    : newContact(ctx, storeId, { email });
   const asked = caller ? { asker: caller.credentialId } : { holder: contact.id };
   const purpose = verification(storeId, store, languageFor(ctx, store));
   const code = await issueCode(ctx, purpose, email, asked);

@@ -6,15 +6,8 @@ import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { newCredential, PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type ContactSession, contactSessions } from "#lib/tenancy/access/records.ts";
-import type { Contact, Identified } from "./schema.ts";
+import type { Identified } from "./schema.ts";
 import { SESSION_LIFETIME } from "./table.ts";
-
-/** A contact of which nothing is proven. */
-export function newContact(ctx: Context, store_id: string, email: string | null): Contact {
-  const now = ctx.now();
-  const id = newId("con", ctx.clock());
-  return { id, store_id, email, verified: false, status: "active", created_at: now, updated_at: now };
-}
 
 /** A session that begins, and its token, which is nowhere else. */
 export function startSession(

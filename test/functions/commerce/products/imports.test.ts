@@ -66,6 +66,10 @@ test("an export is a file that another store imports as it is", async () => {
   const one = await shop();
   const other = await shop();
   await one.run("csv", CSV);
+  const { id: productId, variants } = await one.read("mug");
+  const kept = { backorder: true, low_at: 3 };
+  const body = { variant_id: variants[0]?.id ?? "", ...kept };
+  await ok(products.changeInventory, { params: { ...one.params, productId }, as: one.owner, body });
   for (const format of ["jsonl", "csv"] as const) {
     const text = await ok(productTransfers.exportProducts, {
       params: one.params,
@@ -79,6 +83,7 @@ test("an export is a file that another store imports as it is", async () => {
     ["MUG-S", 5],
     ["MUG-L", 7],
   ]);
+  expect(mug.variants[0]?.inventory).toMatchObject([{ available: 5, ...kept }]);
 });
 
 test("an import that is cut off and run twice at once makes each product once", async () => {

@@ -1,0 +1,72 @@
+import { locations } from "#functions/commerce/locations/routes.ts";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { BERLIN } from "#test/support/shop.ts";
+import { mugs, sent } from "./orders.ts";
+import { type Found, REASONS, type Ways } from "./way.ts";
+import type { World } from "./world.ts";
+
+const PARCEL = {
+  length: 20,
+  width: 15,
+  height: 10,
+  weight: 700,
+  mass_unit: "g",
+  distance_unit: "cm",
+} as const;
+
+/** A parcel that a label was bought for. */
+async function labelled(world: World) {
+  const { as, params, line } = await mugs(world);
+  const { rates } = await ok(orderShipping.quoteRates, {
+    params,
+    as,
+    body: { parcel: PARCEL, from_address: BERLIN },
+  });
+  const [rate] = rates;
+  return { as, params, line, rate };
+}
+
+export const SHIPPING: Ways = {
+  shipOrder: {
+    asks: async (world, seed) => {
+      const { as, params, line, rate } = await labelled(world);
+      const { items } = await ok(locations.listLocations, { params: { storeId: params.storeId }, as });
+      const body = {
+        order_id: params.orderId,
+        rate_id: rate?.id,
+        carrier: rate?.carrier,
+        service: rate?.service,
+        location_id: items[0]?.id,
+        lines: [{ order_item_id: line, quantity: seed }],
+      };
+      return { as, params, body };
+    },
+    within: "shipment",
+    read: shipmentAgain,
+  },
+  updateShipment: {
+    asks: async (world, seed) => {
+      const { as, params, shipment } = await sent(world);
+      const status = ["in_transit", "delivered"][seed % 2];
+      return { as, params: { ...params, shipmentId: shipment }, body: { status } };
+    },
+    within: "shipment",
+    read: shipmentAgain,
+  },
+  createShippingProvider: {
+    asks: ({ shop }) => ({ as: shop.owner, params: { storeId: shop.id }, body: { type: "sandbox" } }),
+    read: async ({ shop: { id: storeId, owner: as } }, { record }) => {
+      const { items } = await ok(shippingProviders.listShippingProviders, { params: { storeId }, as });
+      return items.find(({ id }) => id === record.id);
+    },
+    not: { api_token: REASONS.secret },
+  },
+};
+
+async function shipmentAgain({ shop }: World, { params, record }: Found) {
+  const at = { storeId: shop.id, orderId: params.orderId ?? "" };
+  const { shipments } = await ok(orders.getOrder, { params: at, as: shop.owner });
+  return shipments.find(({ id }) => id === record.id);
+}
