@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { pathsOf } from "#core/http/contract.ts";
+import { type Operation, pathsOf, tooLarge } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
 import { fitsEvent, MAX_EVENT, readBody } from "./body.ts";
 import { type GatewayRequest, httpEvent } from "./event.ts";
@@ -81,7 +81,7 @@ function serveManifest({ manifest, mounts = {}, onChange }: GatewayOptions): Ser
   const router = makeRouter(
     manifest.operations.flatMap((operation) => {
       const target = operationFunction(operation, manifest.folder);
-      return pathsOf(operation).map((path) => ({ method: operation.method, path, target }));
+      return pathsOf(operation).map((path) => ({ method: operation.method, path, target, operation }));
     }),
   );
   return async (request, incoming, response) => {
@@ -101,9 +101,11 @@ interface Route {
   method: string;
   path: string;
   target: LambdaFunction;
+  operation: Operation;
 }
 
 interface Call {
+  operation?: Operation;
   target: LambdaFunction;
   routeKey: string;
   pathParameters: Record<string, string> | undefined;
@@ -112,23 +114,25 @@ interface Call {
 function callOf(match: Match<Route> | undefined): Call {
   if (!match) return { target: UNKNOWN_ROUTE, routeKey: "$default", pathParameters: undefined };
   const { entry, pathParameters } = match;
-  return { target: entry.target, routeKey: `${entry.method} ${entry.path}`, pathParameters };
+  const { target, operation, method, path } = entry;
+  return { target, operation, routeKey: `${method} ${path}`, pathParameters };
 }
 
 /** Calls the function of a request, and answers what it answers. */
 async function integrate(
-  { target, routeKey, pathParameters }: Call,
+  call: Call,
   request: GatewayRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { target, routeKey, pathParameters } = call;
   const body = await readBody(incoming);
   if (body === "too large") {
     response.shouldKeepAlive = false;
-    return tooLarge(request, incoming, response);
+    return refuseLarge(call, request, response);
   }
   const event = httpEvent(request, incoming, routeKey, pathParameters, body);
-  if (!fitsEvent(event.body)) return tooLarge(request, incoming, response);
+  if (!fitsEvent(event.body)) return refuseLarge(call, request, response);
   const late = setTimeout(
     () => sendPlain(response, request.requestId, 503, "Service Unavailable"),
     INTEGRATION_TIMEOUT,
@@ -140,11 +144,19 @@ async function integrate(
   }
 }
 
-function tooLarge({ requestId }: GatewayRequest, incoming: IncomingMessage, response: ServerResponse): void {
-  const multipart = incoming.headers["content-type"]?.startsWith("multipart/");
-  const way = multipart ? " Send larger files by POST /v1/stores/{storeId}/media/uploads." : "";
-  const message = `The request is larger than the ${MAX_EVENT} bytes that fit.${way}`;
-  sendError(response, requestId, 413, "GENERAL.PAYLOAD_TOO_LARGE", message);
+// As the operation itself refuses what is less than this and more than it takes; on AWS such a 413 has no code.
+function refuseLarge(
+  { operation, pathParameters = {} }: Call,
+  { requestId }: GatewayRequest,
+  response: ServerResponse,
+): void {
+  const { code, message } = operation
+    ? tooLarge(operation, pathParameters)
+    : {
+        code: "GENERAL.PAYLOAD_TOO_LARGE",
+        message: `The request is larger than the ${MAX_EVENT} bytes that fit.`,
+      };
+  sendError(response, requestId, 413, code, message);
 }
 
 /** Takes a request's line apart; a text says what is wrong with it. */

@@ -8,7 +8,7 @@ import { workers } from "#core/queue/contract.ts";
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "#lib/booking/bookables/events.ts";
 import { PRODUCT_EVENTS } from "#lib/commerce/products/events.ts";
 import { ENTRY_EVENTS } from "#lib/content/entries/events.ts";
-import { MEDIA } from "#lib/content/media/errors.ts";
+import { MEDIA, tooLargeAtOnce } from "#lib/content/media/errors.ts";
 import { PurgeFiles } from "#lib/content/media/messages.ts";
 import {
   BusinessMediaArray,
@@ -38,12 +38,12 @@ const TAKES = ["table:write", "media:read", "media:write", "secrets"] as const;
 
 const uploading = {
   description:
-    "Takes up to ten files and URLs as multipart/form-data, in parts named files and urls. Either all of them are stored, or none. A request has at most about 4 MB of files; send larger ones directly to the bucket with POST /v1/stores/{storeId}/media/uploads.",
+    "Takes up to ten files and URLs as multipart/form-data, in parts named files and urls. Either all of them are stored, or none. A request can have 4,706,304 bytes, about 4.5 MB. Send larger files directly to the bucket: POST to media/uploads of the same store or business.",
   needs: "WRITE",
   body: UploadBody,
   bodyKind: "multipart",
   status: 201,
-  errors: [...REFUSALS, GENERAL.BAD_REQUEST, GENERAL.PAYLOAD_TOO_LARGE],
+  errors: [...REFUSALS, GENERAL.BAD_REQUEST],
   emits: ["media.created"],
   uses: TAKES,
   memory: 1769,
@@ -53,6 +53,7 @@ const uploading = {
 export const media = routes("content/media", "/v1/stores/{storeId}/media", {
   createMedia: post("", {
     ...uploading,
+    tooLarge: (limit, { storeId }) => tooLargeAtOnce(limit, `/v1/stores/${storeId}/media/uploads`),
     summary: "Upload files, or download them from URLs",
     returns: MediaArray,
   }),
@@ -92,6 +93,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     extension: true,
   }),
   createUpload: post("/uploads", {
+    also: ["/v1/businesses/{businessId}/media/uploads"],
     summary: "Begin the upload of a large file",
     description:
       "Returns a signed form. Post its fields to its url, with the file as the last field, named file. Then complete the upload.",
@@ -104,6 +106,7 @@ export const media = routes("content/media", "/v1/stores/{storeId}/media", {
     uses: TAKES,
   }),
   completeUpload: post("/uploads/{uploadId}/complete", {
+    also: ["/v1/businesses/{businessId}/media/uploads/{uploadId}/complete"],
     summary: "Complete an upload",
     needs: "WRITE",
     returns: Media,
@@ -126,6 +129,7 @@ export const businessMedia = routes("content/media", "/v1/businesses/{businessId
   }),
   createBusinessMedia: post("/upload", {
     ...uploading,
+    tooLarge: (limit, { businessId }) => tooLargeAtOnce(limit, `/v1/businesses/${businessId}/media/uploads`),
     summary: "Upload files to a business, or download them from URLs",
     returns: BusinessMediaArray,
   }),

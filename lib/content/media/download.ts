@@ -38,6 +38,9 @@ async function* translated(body: AsyncIterable<Buffer>, shown: string): AsyncGen
 // What a server inside a network answers, or whether there is one, is nobody's business outside.
 function asRefusal(error: unknown, shown: string): unknown {
   if (!(error instanceof OutboundError)) return error;
+  if (error.reason === "size") {
+    return MEDIA.FILE_TOO_LARGE({ file: shown, why: `no file can have more than ${MAX_FILE_BYTES} bytes.` });
+  }
   const why = error.reason === "network" ? "it cannot be reached" : error.message;
   return MEDIA.UPLOAD_FAILED({ file: shown, why });
 }

@@ -48,7 +48,7 @@ export async function takeObject(place: Place, uploadId: string, expected: numbe
   const head = await beginning.bytes();
   const type = await identify(place.name, head);
   const { size } = beginning;
-  checkSize(place.name, type, size, place.storeId);
+  checkSize(place.name, type, size);
   if (size !== expected) {
     const why = `it has ${size} bytes, and ${expected} were announced`;
     throw MEDIA.UPLOAD_FAILED({ file: place.name, why });
@@ -116,12 +116,12 @@ async function begun(chunks: AsyncIterable<Uint8Array>) {
   return { head: Buffer.concat(read), all: all() };
 }
 
-function limited({ name, storeId }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
+function limited({ name }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
   let size = 0;
   async function* counting(): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > LIMITS[type.kind]) checkSize(name, type, size, storeId);
+      if (size > LIMITS[type.kind]) checkSize(name, type, size);
       yield chunk;
     }
   }

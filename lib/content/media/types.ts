@@ -96,9 +96,9 @@ export async function identify(name: string, head: Uint8Array): Promise<FileType
 }
 
 /** Demands that a file of this kind may have so many bytes. */
-export function checkSize(name: string, { kind }: FileType, size: number, store = "{storeId}"): void {
+export function checkSize(name: string, { kind }: FileType, size: number): void {
   const limit = LIMITS[kind];
-  if (size > limit) throw MEDIA.FILE_TOO_LARGE({ file: name, kind, limit, store });
+  if (size > limit) throw MEDIA.FILE_TOO_LARGE({ file: name, why: `${kind} files can have ${limit} bytes.` });
 }
 
 async function typesOf(head: Uint8Array): Promise<Type[]> {

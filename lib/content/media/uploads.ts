@@ -71,7 +71,7 @@ export async function createUpload(
       why: `${mime_type} is not the type of its extension; send ${type.mime}`,
     });
   }
-  checkSize(name, type, size, storeId);
+  checkSize(name, type, size);
   const media_id = newId("media", ctx.clock());
   const upload = newUpload(ctx, storeId, sent, { media_ids: [media_id], name }, FORM_LIFETIME);
   const { id, expires_at } = upload;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { AnyErrorFactory } from "#core/errors.ts";
+import { type AnyErrorFactory, type ApiError, GENERAL } from "#core/errors.ts";
 import type { EventType } from "#core/event-types.ts";
 import { lowerWords } from "#core/spelling.ts";
 
@@ -46,6 +46,9 @@ export type Family = "store" | "business" | "user";
 
 type BodyKind = "json" | "multipart" | "raw";
 
+/** The values of a path's slots, by their names. */
+type Slotted = Readonly<Record<string, string | undefined>>;
+
 interface OperationOptions extends FunctionOptions {
   summary: string;
   description?: string;
@@ -56,6 +59,8 @@ interface OperationOptions extends FunctionOptions {
   bodyKind?: BodyKind;
   /** Bytes that a body may have; see `bodyLimit`. */
   maxBody?: number;
+  /** The refusal of a body that is larger, by the values of the slots, where it can say a better way. */
+  tooLarge?: (limit: number, slots: Slotted) => ApiError;
   /** What a success answers. `"html"`, `"bytes"` and `"redirect"` are replies that are not JSON. */
   returns: z.ZodType | "html" | "bytes" | "redirect";
   /** Media type of `"bytes"`. */
@@ -100,16 +105,24 @@ const KB = 1024;
 /** Bytes of a body that anybody may send, and of one that members or accounts send, unless the operation says more. */
 const ANYBODYS = 256 * KB;
 const MEMBERS = 1024 * KB;
+/** Lambda takes 6 MB as one event. The rest of the event is 16 KB at most, and bytes grow by a third in base64. */
+const CARRIED = ((6 * 1024 - 16) * KB * 3) / 4;
 
 /**
  * Bytes that the body of an operation may have: small unless it says otherwise, because parsing costs several times
- * its size. Uploads are bounded by what the gateway carries.
+ * its size. Uploads are bounded by what Lambda carries.
  */
 export function bodyLimit({ maxBody, bodyKind, needs }: Operation): number {
   if (maxBody !== undefined) return maxBody;
-  if (bodyKind === "multipart") return Number.POSITIVE_INFINITY;
+  if (bodyKind === "multipart") return CARRIED;
   const anybody = needs === "none" || needs === "public" || needs === "person" || needs === "visitor";
   return anybody ? ANYBODYS : MEMBERS;
+}
+
+/** The refusal of a body that is larger than an operation takes. */
+export function tooLarge(operation: Operation, slots: Slotted): ApiError {
+  const limit = bodyLimit(operation);
+  return operation.tooLarge?.(limit, slots) ?? GENERAL.PAYLOAD_TOO_LARGE({ limit });
 }
 
 type Slots<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;

@@ -8,14 +8,13 @@ import type { Actor, Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { type Owed, owing } from "#core/dynamo/owed.ts";
 import { readAlone } from "#core/dynamo/read.ts";
-import { GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { shown } from "#core/shown.ts";
 import { preferredLanguage } from "#core/texts/language.ts";
 import { callerAddress } from "./caller.ts";
 import { asWhoCalls } from "./caller-changed.ts";
 import { compressed } from "./compress.ts";
-import { bodyLimit, type Operation, ownSlots, type PathParams } from "./contract.ts";
+import { bodyLimit, type Operation, ownSlots, type PathParams, tooLarge } from "./contract.ts";
 import type { Door } from "./door.ts";
 import { onceOnly } from "./idempotent.ts";
 import { answerInWords } from "./in-words.ts";
@@ -79,7 +78,7 @@ export const handlersBehind =
     const show = shown(operation.returns);
     const chain = middy<Event, Result, Error, LambdaContext>()
       .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
-      .use({ before: ({ event }) => checkSize(event, limit) })
+      .use({ before: ({ event }) => checkSize(operation, event, limit) })
       .use({ before: ({ event }) => admit(door, operation, event) });
     // An empty body goes on to validation, which names the fields that are missing.
     if (parses) chain.use({ before: parse() });
@@ -146,10 +145,10 @@ function contextOf(door: Door, operation: Operation, event: Event): Context {
 }
 
 // Before anything is asked of the table, and before the body is looked at.
-function checkSize(event: Event, limit: number): void {
+function checkSize(operation: Operation, event: Event, limit: number): void {
   const { raw } = stateOf(event);
   const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;
-  if (bytes > limit) throw GENERAL.PAYLOAD_TOO_LARGE({ limit });
+  if (bytes > limit) throw tooLarge(operation, event.pathParameters ?? {});
 }
 
 // The parser looks at every member, which costs several times the parsing: the limit of the body bounds that.

@@ -193,7 +193,7 @@ export function errorsOf(operation: Operation): AnyErrorFactory[] {
     // Names and texts that cannot be are refused wherever they stand.
     GENERAL.VALIDATION_FAILED,
     ...(body ? [GENERAL.BAD_REQUEST] : []),
-    ...(body || bodyKind ? [GENERAL.PAYLOAD_TOO_LARGE] : []),
+    ...((body || bodyKind) && !operation.tooLarge ? [GENERAL.PAYLOAD_TOO_LARGE] : []),
     ...(needs === "none" ? [] : [GENERAL.UNAUTHENTICATED]),
     ...(permission || needs === "account" || needs === "super" || needs === "person"
       ? [GENERAL.FORBIDDEN]

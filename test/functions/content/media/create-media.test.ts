@@ -215,11 +215,36 @@ describe("an upload", () => {
     });
   });
 
-  test("of a request that is too large says where large files go", async () => {
-    const store = await openStore();
-    const refusal = await refusedUpload(store, [{ name: "a.png", bytes: Buffer.alloc(5 * 1024 * 1024) }]);
-    expect(refusal).toMatchObject({ status: 413 });
-    expect(refusal.body.message).toContain("/media/uploads");
+  test.each([
+    ["just above what fits", 4_706_304],
+    ["far above it", 8_000_000],
+  ])(
+    "of a request %s says what fits, and where larger files go in the caller's own interface",
+    async (_, size) => {
+      const { id, owner: as } = await openStore();
+      const raw = () => formOf([{ name: "a.png", bytes: Buffer.alloc(size) }]);
+      for (const [refusal, way] of [
+        [
+          await refused(media.createMedia, { params: { storeId: id }, as, raw: raw() }),
+          `/v1/stores/${id}/media/uploads`,
+        ],
+        [
+          await refused(businessMedia.createBusinessMedia, { params: { businessId: id }, as, raw: raw() }),
+          `/v1/businesses/${id}/media/uploads`,
+        ],
+      ] as const) {
+        expect(refusal).toMatchObject({ status: 413, error: "MEDIA.FILE_TOO_LARGE" });
+        expect(refusal.body.message).toContain("4706304 bytes");
+        expect(refusal.body.message).toContain(`POST ${way}`);
+      }
+    },
+  );
+
+  test("of a request that just fits is read", async () => {
+    const { id: storeId, owner: as } = await openStore();
+    const file = { name: "a.png", bytes: Buffer.alloc(4_706_304 - 1000) };
+    const refusal = await refused(media.createMedia, { params: { storeId }, as, raw: formOf([file]) });
+    expect(refusal).toMatchObject({ status: 400, error: "MEDIA.INVALID_FILE_TYPE" });
   });
 });
 

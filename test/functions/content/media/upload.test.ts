@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
+import { env } from "#core/env.ts";
 import { media } from "#functions/content/media/routes.ts";
 import { deleteExpiredUploads } from "#lib/content/media/cleanup.ts";
 import { takeStream } from "#lib/content/media/intake.ts";
@@ -56,6 +57,25 @@ describe("an upload straight into the bucket", () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 4]);
     const { items } = await ok(media.listMedia, { params: { storeId: store.id }, query: { limit: 10 } });
     expect(items).toEqual([made]);
+  });
+
+  test("goes through the paths of the business interface too, which its refusal of a large request names", async () => {
+    const { id, owner } = await openStore();
+    const bytes = film(5_000_000);
+    const send = async (path: string, body?: object) => {
+      const reply = await fetch(`${env("PUBLIC_URL")}/v1/businesses/${id}/media/uploads${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      expect(reply.status).toBe(201);
+      return reply.json();
+    };
+    const upload = media.createUpload.returns.parse(
+      await send("", { filename: "a.mp4", size: bytes.length }),
+    );
+    await post(upload, bytes);
+    expect(await send(`/${upload.id}/complete`)).toMatchObject({ id: upload.media_id, size: bytes.length });
   });
 
   test("is not reached by an address before it is completed", async () => {

@@ -84,7 +84,7 @@ test("a download that is refused, fails, lies or never ends leaves nothing, and 
   const cases: [path: string, code: string][] = [
     ["missing.png", "MEDIA.UPLOAD_FAILED"],
     ["page.png", "MEDIA.INVALID_FILE_TYPE"],
-    ["lies.png", "MEDIA.UPLOAD_FAILED"],
+    ["lies.png", "MEDIA.FILE_TOO_LARGE"],
     ["broken.png", "MEDIA.UPLOAD_FAILED"],
     ["endless.png", "MEDIA.FILE_TOO_LARGE"],
     ["endless.pdf", "MEDIA.FILE_TOO_LARGE"],
@@ -98,21 +98,52 @@ test("a download that is refused, fails, lies or never ends leaves nothing, and 
   expect((await uploads.query(partition)).records).toEqual([]);
 });
 
-test("a file may have just the bytes of its kind", async () => {
-  const { id: storeId } = await openStore();
-  let extra = 0;
-  const base = await site((_, response) => {
-    response.write("%PDF-1.7\n");
-    response.end(Buffer.alloc(LIMITS.document - 9 + extra));
-  });
-  const [made] = await take(storeId, `${base}/a.pdf`);
-  expect(made?.size).toBe(LIMITS.document);
-  extra = 1;
-  await expect(take(storeId, `${base}/a.pdf`)).rejects.toMatchObject({
-    code: "MEDIA.FILE_TOO_LARGE",
-    status: 413,
-  });
-});
+const BEGINNINGS = {
+  image: ["a.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"],
+  document: ["a.pdf", "%PDF-1.7\n"],
+  video: ["a.mp4", "\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"],
+  audio: ["a.mp3", "ID3\x03\0\0\0\0\0\0\xff\xfb\x90\x64"],
+} as const;
+
+/** Sends a file of so many bytes, whether or not it says so before. */
+function fileOf([, beginning]: readonly [string, string], size: number, says: boolean): RequestListener {
+  return (_, response) => {
+    if (says) response.setHeader("content-length", size);
+    const head = Buffer.from(beginning, "latin1");
+    response.write(head);
+    response.end(Buffer.alloc(size - head.length));
+  };
+}
+
+test.each(["document", "video", "audio"] as const)(
+  "a %s may have just the bytes of its kind",
+  async (kind) => {
+    const { id: storeId } = await openStore();
+    const begins = BEGINNINGS[kind];
+    const base = await site(fileOf(begins, LIMITS[kind], false));
+    const [made] = await take(storeId, `${base}/${begins[0]}`);
+    expect(made?.size).toBe(LIMITS[kind]);
+  },
+);
+
+test.each(
+  (["image", "document", "video", "audio"] as const).flatMap((kind) =>
+    [true, false].map((says) => [kind, says] as const),
+  ),
+)(
+  "a %s with one byte more is too large, and the refusal names the limit (its size said before: %s)",
+  async (kind, says) => {
+    const { id: storeId } = await openStore();
+    const begins = BEGINNINGS[kind];
+    const base = await site(fileOf(begins, LIMITS[kind] + 1, says));
+    await expect(take(storeId, `${base}/${begins[0]}`)).rejects.toMatchObject({
+      code: "MEDIA.FILE_TOO_LARGE",
+      status: 413,
+      message: expect.stringContaining(String(LIMITS[kind])),
+    });
+    expect(await keysWith(storeId)).toEqual([]);
+  },
+);
 
 test("an address inside the network is refused, in the form as anywhere", async () => {
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
