@@ -1,59 +1,38 @@
 import type { Intent, Priority } from "./comment-schema.ts";
+import { LANGUAGES, NOTIONS, type Notion } from "./word-tables.ts";
 
-/** Beginnings of words, in English, German, French, Spanish and Italian; `=` asks for the whole word. */
-const WORDS: Readonly<Record<Exclude<Intent, "general">, readonly string[]>> = {
-  spam: table(
-    "bitcoin|crypto|casino|viagra|forex|onlyfans|=followers|whatsapp|telegram|giveaway|follow me",
-    "follow back|check my profile|click the link|click here|make money|earn money|dm me to earn",
-    "link in bio|geld verdienen|klick hier|folge mir|mein profil|gagner de l'argent|cliquez ici",
-    "suivez moi|gana dinero|haz clic|sigueme|guadagna|clicca qui|seguimi|passive income",
-    "passives einkommen",
-  ),
-  complaint: table(
-    "terrible|awful|worst|disappoint|unacceptable|scam|refund|never again|horrible|rude|ripped off",
-    "disgust|complain|waste of|schrecklich|furchtbar|enttausch|unverschamt|nie wieder|frech",
-    "beschwer|betrug|geld zuruck|katastroph|unfreundlich|decu|decev|inacceptable|nul|arnaque",
-    "rembours|plus jamais|honteu|catastroph|decepcion|pesimo|inaceptable|estafa|reembols|nunca mas",
-    "verguenza|quej|fatal|delus|pessim|inaccettabil|truffa|rimbors|mai piu|vergogn|schifo|lament",
-  ),
-  support: table(
-    "help|broken|doesn't work|does not work|not working|can't|cannot|error|problem|issue|stuck",
-    "login|log in|password|my order|not arrived|hasn't arrived|missing|damaged|defect|crash|hilfe",
-    "helfen|kaputt|funktioniert nicht|geht nicht|fehler|anmeld|passwort|meine bestellung",
-    "nicht angekommen|beschadigt|defekt|aide|aider|casse|ne marche pas|ne fonctionne pas|erreur",
-    "probleme|mot de passe|ma commande|pas arriv|abime|connexion|ayuda|roto|no funciona|problema",
-    "contrasena|mi pedido|no ha llegado|no llego|danado|aiuto|aiutar|rotto|non funziona|errore",
-    "il mio ordine|non e arrivat|danneggiat",
-  ),
-  question: table(
-    "?|=when|=where|=how|=what|=which|=who|=why|do you have|is there|are you open|=wann|=wo|=wie",
-    "=was|=welche|=wer|=warum|habt ihr|gibt es|=quand|=ou est|=comment|=quel|=quelle|=pourquoi",
-    "est-ce que|avez-vous|avez vous|=cuando|=donde|=como|=cual|=quien|teneis|tienen|=quando|=dove",
-    "=come|=quale|=chi|=perche|avete",
-  ),
-  lead: table(
-    "price|how much|cost|buy|order this|purchase|available|in stock|quote|interested|wholesale",
-    "book a|sign me up|ship to|discount|preis|was kostet|wie viel kostet|kaufen|bestellen",
-    "verfugbar|interess|angebot|grosshandel|buchen|lieferbar|rabatt|prix|combien|acheter|commander",
-    "disponible|devis|reserver|promo|precio|cuanto cuesta|cuanto vale|comprar|disponible|reservar",
-    "descuento|prezzo|quanto costa|comprare|acquist|disponibil|prenotar|sconto|preventivo",
-  ),
-  praise: table(
-    "love|great|amazing|awesome|beautiful|perfect|delicious|thank|best|wonderful|excellent",
-    "favorite|favourite|gorgeous|fantastic|yum|liebe|toll|super|wunderbar|schon|perfekt|lecker",
-    "danke|beste|grossartig|klasse|hervorragend|adore|magnifique|parfait|merci|delicieu|meilleur",
-    "bravo|genial|formidable|j'aime|encanta|increible|perfecto|gracias|delicios|mejor|precios",
-    "maravillos|excelente|genial|adoro|bellissim|perfett|grazie|delizios|miglior|meraviglios|ottim",
-    "fantastic|buonissim|❤|😍|🔥|👏|🥰",
-  ),
+const WORDS = {
+  spam: wordsOf(NOTIONS.spam),
+  complaint: wordsOf(NOTIONS.complaint),
+  support: wordsOf(NOTIONS.support),
+  question: wordsOf(NOTIONS.question),
+  lead: wordsOf(NOTIONS.lead),
+  praise: wordsOf(NOTIONS.praise),
 };
-
-const URGENT = table(
-  "urgent|asap|immediately|emergency|right now|lawyer|legal action|sue you|allerg|injur|poison",
-  "fire hazard|dringend|sofort|notfall|anwalt|verletz|vergift|d'urgence|immediatement|avocat",
-  "bless|intoxi|urgente|inmediat|emergencia|abogado|herid|subito|emergenza|avvocato|ferit",
-  "immediatament",
-);
+export const URGENCY: readonly Notion[] = [
+  {
+    en: "urgent|asap|immediately|emergency|right now",
+    de: "dringend|sofort|notfall",
+    fr: "d'urgence|urgent|immediatement",
+    es: "urgente|inmediat|emergencia",
+    it: "urgente|subito|emergenza|immediatament",
+  },
+  {
+    en: "lawyer|legal action|sue you",
+    de: "anwalt",
+    fr: "avocat",
+    es: "abogado",
+    it: "avvocato",
+  },
+  {
+    en: "allerg|injur|poison|fire hazard",
+    de: "allerg|verletz|vergift",
+    fr: "allerg|bless|intoxi",
+    es: "alerg|herid|intoxi",
+    it: "allerg|ferit|intossic",
+  },
+];
+const URGENT = wordsOf(URGENCY);
 
 const PRECEDENCE = ["spam", "complaint", "support", "question", "lead", "praise"] as const;
 const PRIORITY: Readonly<Record<Intent, Priority>> = {
@@ -122,6 +101,9 @@ function found(plain: string, words: readonly string[]): string[] {
   });
 }
 
-function table(...rows: string[]): string[] {
-  return rows.flatMap((row) => row.split("|"));
+// Nobody says in which language a comment is, so each is looked for in all.
+function wordsOf(notions: readonly Notion[]): string[] {
+  return [
+    ...new Set(notions.flatMap((notion) => LANGUAGES.flatMap((language) => notion[language].split("|")))),
+  ];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { classifyByWords } from "#lib/engagement/social/words.ts";
+import { LANGUAGES, NOTIONS } from "#lib/engagement/social/word-tables.ts";
+import { classifyByWords, URGENCY } from "#lib/engagement/social/words.ts";
 
 // These comments and their labels are ours: they show what the tables do, not how people write.
 const LABELLED = {
@@ -73,6 +74,141 @@ const LABELLED = {
   ],
   general: ["See you tomorrow", "Bis morgen", "À demain", "Hasta mañana"],
 } as const;
+
+/** Each of these is in five languages: English, German, French, Spanish, Italian. */
+const EVERYWHERE = {
+  complaint: {
+    "wants the money back": [
+      "My grinder arrived broken and nobody helps. I want my money back!",
+      "Die Mühle kam kaputt an, niemand hilft. Ich will mein Geld zurück!",
+      "Le moulin est cassé et personne n'aide. Rendez-moi mon argent !",
+      "El molino llegó roto y nadie ayuda. ¡Quiero mi dinero de vuelta!",
+      "Il macinino è arrivato rotto. Rivoglio i miei soldi!",
+    ],
+    "says so again": [
+      "Give me back my money",
+      "Ich möchte mein Geld wieder",
+      "Je veux récupérer mon argent",
+      "Devuélvanme el dinero",
+      "Voglio indietro i miei soldi",
+    ],
+    "asks for a refund": [
+      "When will you refund me?",
+      "Wann bekomme ich eine Erstattung?",
+      "Quand serai-je remboursé ?",
+      "¿Cuándo me reembolsan?",
+      "Quando mi rimborsate?",
+    ],
+    "feels cheated": [
+      "Is this a scam? My order is missing",
+      "Ist das Betrug? Meine Bestellung ist nicht angekommen",
+      "C'est une arnaque ? Ma commande n'est pas arrivée",
+      "¿Es una estafa? Mi pedido no ha llegado",
+      "È una truffa? Il mio ordine non è arrivato",
+    ],
+    "will not come again": [
+      "Great shop once, never again",
+      "Früher toll, nie wieder",
+      "Parfait avant, plus jamais",
+      "Antes genial, nunca más",
+      "Prima perfetto, mai più",
+    ],
+    "finds it unacceptable": [
+      "This is unacceptable",
+      "Das ist inakzeptabel",
+      "C'est inacceptable",
+      "Es inaceptable",
+      "È inaccettabile",
+    ],
+  },
+  support: {
+    "has something that does not work": [
+      "The lamp is not working",
+      "Die Lampe funktioniert nicht",
+      "La lampe ne fonctionne pas",
+      "La lámpara no funciona",
+      "La lampada non funziona",
+    ],
+    "waits for an order": [
+      "My order has not arrived",
+      "Meine Bestellung ist nicht angekommen",
+      "Ma commande n'est pas arrivée",
+      "Mi pedido no ha llegado",
+      "Il mio ordine non è arrivato",
+    ],
+    "has something damaged": [
+      "The cup came damaged",
+      "Die Tasse kam beschädigt an",
+      "La tasse est abîmée",
+      "La taza llegó dañada o roto el borde",
+      "La tazza è arrivata rotta",
+    ],
+  },
+  question: {
+    "asks when": [
+      "When do you open",
+      "Wann macht ihr auf",
+      "Quand ouvrez-vous",
+      "Cuándo abren",
+      "Quando aprite",
+    ],
+  },
+  lead: {
+    "wants to buy": [
+      "I'd buy two",
+      "Ich will zwei kaufen",
+      "Je veux en acheter deux",
+      "Quiero comprar dos",
+      "Vorrei comprare due pezzi",
+    ],
+    "likes the price": ["Nice price", "Guter Preis", "Bon prix", "Buen precio", "Buon prezzo"],
+  },
+  praise: {
+    "gives thanks": ["Thank you", "Danke euch", "Merci à vous", "Gracias a todos", "Grazie a tutti"],
+    "finds it perfect": ["Perfect!", "Perfekt!", "Parfait !", "¡Perfecto!", "Perfetto!"],
+    "finds them lovely": [
+      "Gorgeous bags",
+      "Schöne Taschen",
+      "Magnifique sac",
+      "Bolsas preciosas",
+      "Borse bellissime",
+    ],
+  },
+  spam: {
+    "promises money": [
+      "Earn money fast",
+      "Schnell Geld verdienen",
+      "Gagner de l'argent vite",
+      "Gana dinero rápido",
+      "Guadagna subito",
+    ],
+  },
+} as const;
+
+const sentences = Object.entries<Readonly<Record<string, readonly string[]>>>(EVERYWHERE).flatMap(
+  ([intent, says]) =>
+    Object.entries(says).flatMap(([what, texts]) => texts.map((text) => ({ intent, what, text }))),
+);
+
+test.each(sentences)("who $what is sorted as $intent: $text", ({ intent, text }) => {
+  expect(classifyByWords(text)).toMatchObject({ intent });
+});
+
+test("every notion of the tables is said in every language, in words that the tables find", () => {
+  for (const notion of [...Object.values(NOTIONS).flat(), ...URGENCY])
+    for (const language of LANGUAGES) {
+      const words = notion[language].split("|");
+      expect(words, JSON.stringify(notion)).not.toContain("");
+      // Comments are compared in lower case and without accents.
+      for (const word of words)
+        expect(
+          word
+            .normalize("NFD")
+            .replace(/\p{Diacritic}/gu, "")
+            .toLowerCase(),
+        ).toBe(word);
+    }
+});
 
 const all = Object.entries(LABELLED).flatMap(([intent, texts]) =>
   texts.map((text) => [intent, text] as const),
