@@ -7,6 +7,7 @@ import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { isVisitors } from "#lib/tenancy/visitors/own.ts";
+import { namedAsAdded, namedAsSent } from "./as-sent.ts";
 import { ORDER } from "./errors.ts";
 import { seenByLink } from "./foreign.ts";
 import { linesFrom, type Side, withItem } from "./lines.ts";
@@ -54,13 +55,15 @@ export async function updateCart(ctx: Context, open: Open, input: UpdateCart): P
   checkChangeable(cart);
   const items = input.items ? linesFrom(ctx, input.items, cart.items, side) : cart.items;
   const fields = fieldsFrom(shop.business, input);
-  return saveCart(ctx, open, { ...fields, sent_at: sentAt(ctx, fields, cart), items });
+  const change = { ...fields, sent_at: sentAt(ctx, fields, cart), items };
+  return namedAsSent(input.items ?? [], items, () => saveCart(ctx, open, change));
 }
 
 export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<CartView> {
   const { cart, side } = open;
   checkChangeable(cart);
-  return saveCart(ctx, open, { items: withItem(ctx, cart.items, item, side) });
+  const items = withItem(ctx, cart.items, item, side);
+  return namedAsAdded(item, cart.items, () => saveCart(ctx, open, { items }));
 }
 
 /** Takes lines out: the one named, or all of a variant or a service. What is not there is out already. */

@@ -67,7 +67,17 @@ test("lines of one variant are one, a line shows what a shop shows, and every ch
     as,
     body: { product_id: "prod_none", variant_id: "var_none" },
   });
-  expect(unknown).toMatchObject({ status: 400, error: "PRODUCT.NOT_FOUND" });
+  expect(unknown).toMatchObject({
+    status: 400,
+    error: "PRODUCT.NOT_FOUND",
+    body: { validationErrors: [{ field: "variant_id" }] },
+  });
+  const unknowns = await refused(storefrontCarts.updateVisitorCart, {
+    params,
+    as,
+    body: { items: [shop.mug, { product_id: "prod_none", variant_id: "var_none" }] },
+  });
+  expect(unknowns).toMatchObject({ status: 400, body: { validationErrors: [{ field: "items[1]" }] } });
 });
 
 test("a cart is its visitor's alone; its token opens it with masked addresses, and nothing else", async () => {
