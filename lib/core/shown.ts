@@ -1,7 +1,9 @@
 import type * as z from "zod";
-import { innerFields, isWithheld } from "./view-schema.ts";
+import { innerFields, isOfStaff, isTenantOf, isWithheld } from "./view-schema.ts";
 
-type Show = (value: unknown) => unknown;
+/** Whether who reads may know an id of somebody who works for a tenant; the tenant as far as the record names it. */
+export type Sees = (id: unknown, tenantId: unknown) => boolean;
+type Show = (value: unknown, sees?: Sees, tenantId?: unknown) => unknown;
 type Schema = z.core.$ZodTypes;
 type Fields = Record<string, unknown>;
 
@@ -14,15 +16,19 @@ const shows = new WeakMap<Schema, Show | null>();
  *
  * It costs a hundredth of a list, and a check by the schema several times that: an object of the shape is made by code
  * that is generated for it once, as zod does for its checks.
+ *
+ * With `sees` it shows fields of staff (see `ofStaff`) to whom that allows them; without it, as they are.
  */
-export function shown<S extends z.ZodType>(view: S): <T extends z.input<S>>(value: T) => z.input<S>;
-export function shown(view: z.ZodType | string): (value: unknown) => unknown;
-export function shown(view: z.ZodType | string): Show {
+export function shown<S extends z.ZodType>(
+  view: S,
+): <T extends z.input<S>>(value: T, sees?: Sees) => z.input<S>;
+export function shown(view: z.ZodType | string): (value: unknown, sees?: Sees) => unknown;
+export function shown(view: z.ZodType | string): (value: unknown, sees?: Sees) => unknown {
   let show: Show | null | undefined = typeof view === "string" ? null : undefined;
-  return (value) => {
+  return (value, sees) => {
     // Safe: every schema is one of those that zod has.
     if (show === undefined) show = showOf(view as unknown as Schema);
-    return show ? show(value) : value;
+    return show ? show(value, sees) : value;
   };
 }
 
@@ -31,7 +37,7 @@ function showOf(schema: Schema): Show | null {
   const known = shows.get(schema);
   if (known !== undefined) return known;
   // What holds itself finds this meanwhile.
-  shows.set(schema, (value) => shows.get(schema)?.(value));
+  shows.set(schema, (value, sees, tenantId) => shows.get(schema)?.(value, sees, tenantId));
   const show = made(schema);
   shows.set(schema, show);
   return show;
@@ -86,45 +92,59 @@ const inner = (schema: z.core.$ZodType) => showOf(schema as Schema);
 
 function ofObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly string[]): Show {
   const names = Object.keys(shape);
-  const parts = names.map((name) => inner(shape[name] as z.core.$ZodType));
+  const parts = Object.entries(shape).map(([, field]) =>
+    isOfStaff(field) ? toWhomMayRead(field) : inner(field),
+  );
+  const tenant = Object.keys(shape).find((name) => isTenantOf(shape[name] as z.core.$ZodType));
+  const within = tenant === undefined ? "tenantId" : `value[${JSON.stringify(tenant)}]`;
   const fields = names.map((name, index) => {
     const field = JSON.stringify(name);
-    return `${field}: ${parts[index] ? `parts[${index}](value[${field}])` : `value[${field}]`}`;
+    return `${field}: ${parts[index] ? `parts[${index}](value[${field}], sees, ${within})` : `value[${field}]`}`;
   });
   // Safe: this is what that text makes of the parts.
-  const pick = new Function("parts", `return (value) => ({ ${fields.join(", ")} });`)(parts) as (
-    value: object,
-  ) => object;
+  const pick = new Function("parts", `return (value, sees, tenantId) => ({ ${fields.join(", ")} });`)(
+    parts,
+  ) as (value: object, sees?: Sees, tenantId?: unknown) => object;
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
   if (isOpen) {
     const none = Object.fromEntries(hidden.map((name) => [name, undefined]));
-    return (value) => (isObject(value) ? { ...value, ...none, ...pick(value) } : value);
+    return (value, sees, tenantId) =>
+      isObject(value) ? { ...value, ...none, ...pick(value, sees, tenantId) } : value;
   }
-  return (value) => (isObject(value) ? pick(value) : value);
+  return (value, sees, tenantId) => (isObject(value) ? pick(value, sees, tenantId) : value);
+}
+
+function toWhomMayRead(field: z.core.$ZodType): Show {
+  const none = field._zod.optin === "optional" ? undefined : null;
+  return (id, sees, tenantId) => (!sees || typeof id !== "string" || sees(id, tenantId) ? id : none);
 }
 
 function ofArray(each: Show | null): Show | null {
-  return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
+  return (
+    each &&
+    ((value, sees, tenantId) =>
+      Array.isArray(value) ? value.map((part) => each(part, sees, tenantId)) : value)
+  );
 }
 
 function ofRecord(each: Show | null): Show | null {
   if (!each) return null;
-  return (value) =>
+  return (value, sees, tenantId) =>
     isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, each(part)]))
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, each(part, sees, tenantId)]))
       : value;
 }
 
 function ofUnion(options: readonly Schema[]): Show | null {
   const parts = options.map(showOf);
   if (parts.every((part) => part === null)) return null;
-  return (value) => {
+  return (value, sees, tenantId) => {
     if (!isObject(value)) return value;
     const said = options.map((option) => saysOf(option, value));
     const most = Math.max(...said);
     if (most < 0) throw new Error("A view shows nothing of this kind.");
     const part = parts[said.indexOf(most)];
-    return part ? part(value) : value;
+    return part ? part(value, sees, tenantId) : value;
   };
 }
 

@@ -2,12 +2,33 @@ import type * as z from "zod";
 
 // By definitions, which a schema keeps when it is made when it is first used.
 const withheldFields = new WeakSet<object>();
+const staffFields = new WeakSet<object>();
+const tenantFields = new WeakSet<object>();
 const storedOf = new WeakMap<object, z.ZodObject>();
 
 /** A field that is documented, and that those whom a view is for may not see: it shows null. */
 export function withheld<S extends z.ZodNullable>(field: S): S {
-  const own = field.clone({ ...field._zod.def });
-  withheldFields.add(own._zod.def);
+  return noted(field, withheldFields);
+}
+
+/**
+ * A field that names somebody who works for a tenant: an id is enough to name somebody elsewhere. An answer shows it to
+ * those who may READ the tenant and to the one whom it names; to others it is null, or absent where it is optional. The
+ * tenant is the path's, or else the one that the record itself names by `tenantOf`.
+ */
+export function ofStaff<S extends z.ZodType<string | null | undefined>>(field: S): S {
+  return noted(field, staffFields);
+}
+
+/** The field that names the tenant of a record, for answers of paths that name none. */
+export function tenantOf(field: z.ZodString): z.ZodString {
+  return noted(field, tenantFields);
+}
+
+function noted<S extends z.ZodType>(field: S, fields: WeakSet<object>): S {
+  // Safe: a copy of a schema is of its kind.
+  const own = field.clone({ ...field._zod.def }) as S;
+  fields.add(own._zod.def);
   return own;
 }
 
@@ -22,6 +43,14 @@ export function openView<V extends z.ZodObject>(stored: z.ZodObject, view: V): V
 
 export function isWithheld({ _zod }: z.core.$ZodType): boolean {
   return withheldFields.has(_zod.def);
+}
+
+export function isOfStaff({ _zod }: z.core.$ZodType): boolean {
+  return staffFields.has(_zod.def);
+}
+
+export function isTenantOf({ _zod }: z.core.$ZodType): boolean {
+  return tenantFields.has(_zod.def);
 }
 
 /** The fields of an open object that are declared and not named in its view. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
 import { eventViews } from "#core/events.ts";
+import { isOfStaff, isWithheld } from "#core/view-schema.ts";
 import { operations } from "#functions/manifest.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { EVENT_TYPES } from "#lib/system/platform/events.ts";
@@ -28,6 +29,25 @@ test("no answer and no event shows an object as it is stored: each has a view th
     });
   }
   expect([...whole].map(([name, where]) => `${name} is in ${where}`)).toEqual([]);
+});
+
+/** Who calls, or a customer: nobody of staff whom the caller does not know. */
+const NO_STAFF = /^(loginUser|refreshUser|refreshUserByAlias|confirmUser)\.userId$|eservation.*\.accountId$/;
+
+test("each field of an answer to others than staff that names an account says whom it is hidden from", () => {
+  const open = new Set<string>();
+  for (const { id, needs, returns } of operations) {
+    if (typeof returns === "string" || ["READ", "WRITE", "ADMIN", "super"].includes(String(needs))) continue;
+    walk(returns, (schema, path) => {
+      if (schema._zod.def.type !== "object") return;
+      for (const [name, field] of Object.entries(schema._zod.def.shape)) {
+        const where = [id, path, name].filter(Boolean).join(".");
+        const isNamed = /(^|_)(user|account|person)_?id$/i.test(name);
+        if (isNamed && !isOfStaff(field) && !isWithheld(field) && !NO_STAFF.test(where)) open.add(where);
+      }
+    });
+  }
+  expect([...open]).toEqual([]);
 });
 
 test("no schema is made of another by what it leaves out", () => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
+import { tenantOf } from "#core/view-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { CashHold, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
 import { ConditionView, DiscountView } from "#lib/money/promo-codes/schema.ts";
@@ -70,7 +71,7 @@ export type ReservationPayment = z.output<typeof ReservationPayment>;
 
 export const Reservation = z.object({
   id: z.string(),
-  businessId: z.string(),
+  businessId: tenantOf(z.string()),
   customerId: z.string().nullable(),
   /** The order that its appointments are lines of: it decides about their payment. */
   orderId: z.string().nullable().default(null),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
-import { openView, withheld } from "#core/view-schema.ts";
+import { ofStaff, openView, withheld } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
 
@@ -81,7 +81,7 @@ export const Cart = z.object({
   contact_id: z.string().nullable(),
   status: z.enum(CART_STATUSES),
   origin: z.enum(ORIGINS),
-  created_by_account_id: z.string().nullable(),
+  created_by_account_id: ofStaff(z.string().nullable()),
   market: z.string(),
   items: z.array(CartLine),
   shipping_address: Address.nullable(),

@@ -22,7 +22,7 @@ import { checkJson, checkSameId, parseInput, parseQuery, unreadable } from "./in
 import { named } from "./not-found.ts";
 import { errorReply, jsonReply, type RawReply, type Result, rawReply, taggedReply } from "./reply.ts";
 import { signedOut } from "./signed-out.ts";
-import { withoutStaff } from "./staff.ts";
+import { shownTo } from "./staff.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -92,7 +92,7 @@ export const handlersBehind =
       const { status, answer, replayed } = await owing(owed, readAlone, once);
       // Safe: what is replayed was such an answer when it was kept.
       const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
-      const reply = show(await withoutStaff(ctx, whole, tenantIn(event)));
+      const reply = await shownTo(ctx, show, whole, tenantIn(event));
       if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
       return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
     };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ListQuery, queryIds } from "#core/http/page.ts";
+import { ofStaff } from "#core/view-schema.ts";
 
 /** Keys of records: words of letters, digits, `-`, `_` and `.`. */
 export const RecordKey = z
@@ -38,7 +39,7 @@ export function statusEntry<S extends z.ZodType<string>>(status: S) {
     id: z.string(),
     status,
     changedBy: z.enum(["USER", "SYSTEM"]),
-    userId: z.string().optional(),
+    userId: ofStaff(z.string().optional()),
     timestamp: z.int(),
   });
 }

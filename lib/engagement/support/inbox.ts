@@ -48,7 +48,7 @@ export async function listConversations(
     idPrefix: "conv",
     scope: [ctx.operation],
   });
-  return { ...page, items: page.items.map(viewOf) };
+  return { ...page, items: page.items.map((each) => viewOf(each)) };
 }
 
 /** Staff write. From the moment this commits, bot and AI are silent. */

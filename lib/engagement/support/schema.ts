@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page, queryInt, queryTime } from "#core/http/page.ts";
+import { ofStaff } from "#core/view-schema.ts";
 import { JsonObject } from "#lib/content/blocks/schema.ts";
 import { MAX_CONTENT, MAX_LABEL } from "./agent-schema.ts";
 
@@ -25,7 +26,7 @@ export const Conversation = z.object({
   status: z.enum(STATUSES),
   current_node_id: z.string().nullable(),
   contact_id: z.string().nullable(),
-  assigned_account_id: z.string().nullable(),
+  assigned_account_id: ofStaff(z.string().nullable()),
   data: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
   previous_conversation_id: z.string().nullable(),

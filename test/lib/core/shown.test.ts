@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { shown } from "#core/shown.ts";
-import { withheld } from "#core/view-schema.ts";
+import { ofStaff, tenantOf, withheld } from "#core/view-schema.ts";
 
 const INNER = "inner";
 
@@ -76,6 +76,38 @@ test("a field that is withheld is shown as null, and a list of nothing as that",
   const view = z.object({ account_id: withheld(z.string().nullable()), forms: z.array(z.never()) });
   const value: unknown = { account_id: "acc_1", forms: [{ secret: 1 }] };
   expect(shown(view as z.ZodType)(value)).toEqual({ account_id: null, forms: [] });
+});
+
+test("a field of staff is shown at every depth to whom its tenant allows it, and else is null or absent", () => {
+  const entry = z.object({ status: z.string(), userId: ofStaff(z.string().optional()) });
+  const record = z.object({
+    business: tenantOf(z.string()),
+    by: ofStaff(z.string().nullable()),
+    notes: z.record(z.string(), z.array(entry)),
+    part: z.union([entry, z.object({ from: z.int() })]).nullable(),
+  });
+  // As a view takes them from what is stored.
+  const view = z.array(record.pick({ business: true, by: true, notes: true, part: true }));
+  const of = (business: string) => ({
+    business,
+    by: "ada",
+    notes: { a: [{ status: "new", userId: "bob" }, { status: "old" }] },
+    part: { status: "new", userId: "ada" },
+  });
+  const asked: unknown[] = [];
+  const told = shown(view)([of("b1"), of("b2")], (id, tenant) => {
+    asked.push(`${id} of ${tenant}`);
+    return tenant === "b2" || id === "bob";
+  });
+  const told1 = { ...of("b1"), by: null, part: { status: "new" } };
+  expect(JSON.parse(JSON.stringify(told))).toEqual([told1, of("b2")]);
+  expect(asked).toHaveLength(6);
+  // Events and webhooks are the tenant's own.
+  expect(shown(view)([of("b1")])).toEqual([of("b1")]);
+  expect(shown(view)([{ ...of("b1"), by: null, part: null }], () => false)[0]).toMatchObject({
+    by: null,
+    part: null,
+  });
 });
 
 test("of a union the option shows that the value's own fields tell", () => {

@@ -1,12 +1,12 @@
 import { expect, inject, test } from "vitest";
 import { providers } from "#functions/booking/providers/routes.ts";
-import { reservations } from "#functions/booking/reservations/routes.ts";
+import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { checkDrawing } from "#lib/content/media/drawing.ts";
 import { ok } from "#test/support/client.ts";
 import { drained } from "#test/support/drained.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
-import { mailsTo, somebody } from "#test/support/world.ts";
+import { mailsTo, member, somebody } from "#test/support/world.ts";
 
 test("who may not READ a business learns no id of its staff, and staff see who did what", async () => {
   const { businessId, serviceId, providerId, owner } = await openSalon();
@@ -25,6 +25,28 @@ test("who may not READ a business learns no id of its staff, and staff see who d
   const { items } = await ok(providers.listProviders, { params: { businessId } });
   expect(items.map(({ userId }) => userId)).toEqual([null]);
   expect(await ok(providers.getProvider, { ...place, as: owner })).toMatchObject({ userId: owner.id });
+});
+
+test("a customer learns no id of staff from a reservation, by any path, and staff learn it by each", async () => {
+  const { businessId, serviceId, providerId, owner } = await openSalon();
+  const customer = await somebody();
+  const parts = [{ serviceId, providerId, startTime: MONDAY + 9 * HOUR }];
+  const body = { businessId, customerId: customer.id, parts };
+  const { id } = await ok(reservations.createReservation, { as: owner, body });
+  const colleague = await member(businessId, "viewer");
+  const ways = (as: { token: string }) => [
+    ok(reservations.getReservation, { params: { reservationId: id }, as }),
+    ok(businessReservations.getBusinessReservation, { params: { businessId, reservationId: id }, as }),
+  ];
+  for (const seen of await Promise.all(ways(customer))) {
+    expect(seen.statuses.length).toBeGreaterThan(0);
+    expect(JSON.stringify(seen)).not.toContain(owner.id);
+  }
+  const { items } = await ok(reservations.listMyReservations, { as: customer });
+  expect(items.map((each) => each.id)).toEqual([id]);
+  expect(JSON.stringify(items)).not.toContain(owner.id);
+  for (const seen of await Promise.all([...ways(colleague), ...ways(owner)]))
+    expect(seen.statuses[0]?.userId).toBe(owner.id);
 });
 
 test("a person whom somebody names is not mailed before they booked at the business themselves", async () => {
