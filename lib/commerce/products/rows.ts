@@ -59,12 +59,12 @@ export function csvRows(text: string): Row[] {
 export function jsonLine(product: ProductView, locations: { id: string; key: string }[]): string {
   const variants = product.variants.map((variant) => ({
     ...variant,
-    inventory: variant.inventory.map(({ location_id, available, backorder, low_at }) => ({
-      location_id: locations.find(({ id }) => id === location_id)?.key ?? location_id,
-      available: Math.max(0, available),
-      backorder,
-      low_at,
-    })),
+    inventory: variant.inventory.flatMap(({ location_id, available, backorder = false, low_at = null }) => {
+      const location = locations.find(({ id }) => id === location_id)?.key ?? location_id;
+      return location
+        ? [{ location_id: location, available: Math.max(0, available), backorder, low_at }]
+        : [];
+    }),
   }));
   return JSON.stringify(lineOf({ ...product, variants }));
 }

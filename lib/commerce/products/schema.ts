@@ -65,12 +65,14 @@ export const VariantEvent = Variant.pick({
   counted: true,
 }).extend({ prices: z.array(PriceView), attributes: z.array(BlockView) });
 
+/** A level, for those who may READ the store. A visitor gets one row for all of them: with the sum, and no location. */
+const StockRow = LevelView.partial().required({ available: true });
+
 /** A variant as it is shown, with its stock at this moment. */
 export const VariantView = VariantEvent.extend({
   /** Sum of the levels above zero; null when it is not counted. */
   available: z.int().nullable(),
-  /** For those who may READ the store. */
-  inventory: z.array(LevelView),
+  inventory: z.array(StockRow),
 });
 
 /** What a line of an export says: what makes the product again, in another store too. */
@@ -138,7 +140,7 @@ export const ProductView = ProductEvent.extend({ variants: z.array(VariantView) 
           tax_category_id: null,
           counted: true,
           available: 12,
-          inventory: [],
+          inventory: [{ available: 12 }],
         },
       ],
       status: "active",

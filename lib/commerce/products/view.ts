@@ -64,23 +64,24 @@ export function shown(product: Product, levels: readonly Level[], seesAll: boole
     ...product,
     variants: product.variants.map((variant) => {
       const own = byVariant.get(variant.id) ?? [];
-      return {
-        ...variant,
-        available: variant.counted ? shownStock(own) : null,
-        inventory: seesAll ? own : [],
-      };
+      const available = variant.counted ? shownStock(own) : null;
+      return { ...variant, available, inventory: seesAll ? own : sumAlone(available) };
     }),
   };
 }
 
 /** A product with the sums of its stock alone, as visitors see it. */
 export function shownBySums(product: Product, sums: StockSums = new Map()): ProductView {
-  const variants = product.variants.map((variant) => ({
-    ...variant,
-    available: variant.counted ? (sums.get(variant.id)?.available ?? 0) : null,
-    inventory: [],
-  }));
+  const variants = product.variants.map((variant) => {
+    const available = variant.counted ? (sums.get(variant.id)?.available ?? 0) : null;
+    return { ...variant, available, inventory: sumAlone(available) };
+  });
   return { ...product, variants };
+}
+
+/** What a visitor sees of the levels of a variant: one row for all that are counted. */
+function sumAlone(available: number | null): { available: number }[] {
+  return available === null ? [] : [{ available }];
 }
 
 /** Whether a variant can be bought as far as stock goes. */

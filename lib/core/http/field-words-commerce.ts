@@ -44,7 +44,7 @@ export const COMMERCE_WORDS: Record<string, string> = {
   fulfilled_quantity: "Units that were sent.",
   fulfillment_status: "How far the goods are.",
   history: "What was done to it, the last one now.",
-  inventory: "Units at each location.",
+  inventory: "Units at each location; a visitor sees one row with their sum.",
   item_count: "Units and appointments in the cart.",
   label_status: "How far the label of the parcel is.",
   line_items: "Lines with their prices.",

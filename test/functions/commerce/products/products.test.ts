@@ -64,7 +64,8 @@ test("a product is found by id, key and slug, with its sum for visitors and its 
   ])
     expect((await ok(products.getProduct, { params: { storeId, productId } })).id).toBe(made.id);
   const seen = await ok(products.getProduct, { params: { storeId, productId: made.id } });
-  expect(seen.variants[0]).toMatchObject({ available: 5, inventory: [] });
+  expect(seen.variants[0]).toMatchObject({ available: 5 });
+  expect(seen.variants[0]?.inventory).toEqual([{ available: 5 }]);
   const viewer = await member(storeId, "viewer");
   expect(await ok(products.getProduct, { params: { storeId, productId: made.id }, as: viewer })).toEqual(
     made,
@@ -261,9 +262,17 @@ test("stock in several places is added up for visitors in a read and in a list, 
   };
   expect(await sums()).toEqual({ one: [5, 7], two: [0] });
   expect(await sums(owner)).toEqual({ one: [5, 7], two: [0] });
+  const listed = (await ok(products.listProducts, { params })).items.map(({ key, variants }) => [
+    key,
+    variants.map(({ inventory }) => inventory),
+  ]);
+  expect(Object.fromEntries(listed)).toEqual({
+    one: [[{ available: 5 }], [{ available: 7 }]],
+    two: [[{ available: 0 }]],
+  });
   expect((await read(one.id)).variants.map(({ available, inventory }) => [available, inventory])).toEqual([
-    [5, []],
-    [7, []],
+    [5, [{ available: 5 }]],
+    [7, [{ available: 7 }]],
   ]);
   const shown = (await ok(products.listProducts, { params, as: owner })).items.find(
     ({ id }) => id === one.id,
@@ -315,7 +324,7 @@ test("stock is set by what was seen, moved by a difference, counted and uncounte
     available: null,
     inventory: [],
   });
-  expect((await read(id)).variants[0]).toMatchObject({ counted: false, available: null });
+  expect((await read(id)).variants[0]).toMatchObject({ counted: false, available: null, inventory: [] });
   expect(await stock(id, { variant_id, counted: true })).toMatchObject({ counted: true, available: 0 });
   expect(await refuse({ location_id: "loc_none", delta: 1 })).toMatchObject({ status: 404 });
 });
