@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type AnyEntity, entities } from "#core/dynamo/entity.ts";
 import { type Operation, pathsOf } from "#core/http/contract.ts";
+import { stateTable } from "#core/reference/states.ts";
+import { lives } from "#functions/lives.ts";
 import { operations } from "#functions/manifest.ts";
 import { recordsText } from "./stored-fields.ts";
 
@@ -81,7 +83,20 @@ function lines(list: readonly string[]): string {
   return list.map((line) => `${line}\n`).join("");
 }
 
+/** The guides that have the table of a life, by file, with the tables that the code has now. */
+export function guides(): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { life, guide } of lives) {
+    const text = texts[guide] ?? readFileSync(join(ROOT, guide), "utf8");
+    const table = new RegExp(`^\\| ${life.name} \\|.*(\n\\|.*)*`, "m");
+    if (!table.test(text)) throw new Error(`${guide} has no table that begins with "| ${life.name} |".`);
+    texts[guide] = text.replace(table, () => stateTable(life));
+  }
+  return texts;
+}
+
 if (import.meta.main) {
+  for (const [file, text] of Object.entries(guides())) writeFileSync(join(ROOT, file), text);
   const made = Object.entries(await snapshots());
   for (const [name, text] of made) {
     const changed = committed(name) !== text;

@@ -72,7 +72,7 @@ export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
 const EXCEPTIONS: Record<string, string[]> = {
   "infra/client-types.ts": ["functions/openapi-document.ts", "lib/core/http/openapi-picture.ts"],
   "functions/openapi-document.ts": ["functions/manifest.ts", "functions/schemas.ts"],
-  "functions/reference-site.ts": ["functions/openapi-document.ts"],
+  "functions/reference-site.ts": ["functions/openapi-document.ts", "functions/lives.ts"],
   "functions/system/platform/get-reference.ts": ["functions/reference-site.ts"],
   "functions/system/platform/get-reference-page.ts": ["functions/reference-site.ts"],
   "functions/llms-text.ts": ["functions/manifest.ts", "functions/openapi-document.ts"],
@@ -94,7 +94,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/engagement/support/widget/script.ts",
     "lib/system/scripts/engine-file.ts",
   ],
-  "infra/snapshot.ts": ["lib/core/dynamo/entity.ts"],
+  "infra/snapshot.ts": ["functions/lives.ts", "lib/core/dynamo/entity.ts", "lib/core/reference/states.ts"],
   "infra/admin.ts": [
     "lib/core/context.ts",
     "lib/system/sums",
@@ -159,7 +159,8 @@ function libMayImport(path: string, imported: string): boolean {
       ["lib/core/records/names.ts", "lib/core/seconds.ts"].includes(imported);
     const isTold = base(imported) === "events.ts" || (own && ["view.ts", "told.ts"].includes(base(imported)));
     // Memberships are kept there, and announced by the domain of people.
-    return isKernel || isTold || imported === ACCESS || (own && isSchema(base(imported)));
+    const isLife = own && /^(.+-)?lifecycle\.ts$/.test(base(imported));
+    return isKernel || isTold || isLife || imported === ACCESS || (own && isSchema(base(imported)));
   }
   if (imported.startsWith("lib/core/")) return imported !== "lib/core/http/lambda.ts";
   return own || (imported.startsWith("lib/") && !isPrivate(imported));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LAYOUT } from "#core/dynamo/layout.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
 import { EVENT_TYPES } from "#lib/system/platform/events.ts";
@@ -23,6 +24,15 @@ describe("the list of records", () => {
     const listed = sources.find(({ path }) => path === "lib/system/deletion/records.ts")?.imports ?? [];
     const missing = declaring.map(({ path }) => path).filter((path) => !listed.includes(path));
     expect(missing).toEqual([]);
+  });
+
+  test("has no field that an item would keep under the name of an index", () => {
+    const taken = all.flatMap(({ name, schema }) =>
+      Object.keys(schema.shape)
+        .filter((field) => LAYOUT.keys.some((key) => key === field))
+        .map((field) => `${name}.${field}`),
+    );
+    expect(taken).toEqual([]);
   });
 
   test("puts nothing of all tenants into one partition of an index", () => {

@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
-import { committed, routesText, servedText, snapshots } from "#infra/snapshot.ts";
+import { committed, guides, routesText, servedText, snapshots } from "#infra/snapshot.ts";
 import { recordsText } from "#infra/stored-fields.ts";
 import { documented, shape, uncounted } from "./interface.ts";
 
 const PUBLISHED = 177;
+const ROOT = join(import.meta.dirname, "../..");
 
 const published = documented();
 const known = new Set([...published, ...uncounted()].map(shape));
@@ -71,6 +74,11 @@ describe("operations", () => {
 describe("the reviewed snapshots", () => {
   test("are current; npm run routes writes them", async () => {
     for (const [name, text] of Object.entries(await snapshots())) expect(committed(name), name).toBe(text);
+  });
+
+  test("and the tables of states in the guides are those of the code; npm run routes writes them", () => {
+    for (const [file, text] of Object.entries(guides()))
+      expect(readFileSync(join(ROOT, file), "utf8"), file).toBe(text);
   });
 
   test("list operations by path, whatever the order of the manifest", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId } from "#lib/engagement/social/begin.ts";
+import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import {
   cancelPublication,

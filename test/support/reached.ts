@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import { errorsOf } from "#core/http/openapi.ts";
 import { operations } from "#functions/manifest.ts";
+import { allSteps, watchSteps } from "./lives.ts";
 
 /** Names the folder in which the processes of a run write down what they saw. */
 const FOLDER = "REACHED_FOLDER";
@@ -17,10 +18,12 @@ export interface Unreached {
   fields: string[];
   /** `createForm.status=archived`, likewise. */
   statuses: string[];
+  /** `publication: cancel, draft to cancelled`: each way that a happening leads along. */
+  steps: string[];
   counts: Record<Kind, string>;
 }
 
-export type Kind = "operations" | "codes" | "fields" | "statuses";
+export type Kind = "operations" | "codes" | "fields" | "statuses" | "steps";
 
 const seen = new Set<string>();
 let noted = 0;
@@ -32,6 +35,7 @@ let noted = 0;
 export function collectReached() {
   const kept = process.env[FOLDER];
   const folder = kept ?? mkdtempSync(join(tmpdir(), "reached-"));
+  noteSteps(folder);
   return {
     environment: { [FOLDER]: folder },
     end: () => {
@@ -51,10 +55,22 @@ export function noteReply(operation: Operation, status: number, body: unknown): 
     seen.add(`operation ${operation.id}`);
     if (operation.returns instanceof z.ZodType) walk(operation.returns, body);
   } else if (typeof body === "object" && body !== null && "error" in body) seen.add(`code ${body.error}`);
-  if (seen.size > noted) {
-    appendFileSync(join(process.env[FOLDER], `${process.pid}.txt`), `${[...seen].slice(noted).join("\n")}\n`);
-    noted = seen.size;
-  }
+  writeDown(process.env[FOLDER]);
+}
+
+/** Notes each step of a record's life that this process takes from now on. */
+export function noteSteps(folder = process.env[FOLDER]): void {
+  if (!folder) return;
+  watchSteps((step) => {
+    seen.add(`step ${step}`);
+    writeDown(folder);
+  });
+}
+
+function writeDown(folder: string): void {
+  if (seen.size === noted) return;
+  appendFileSync(join(folder, `${process.pid}.txt`), `${[...seen].slice(noted).join("\n")}\n`);
+  noted = seen.size;
 }
 
 function unreached(reached: Set<string>): Unreached {
@@ -66,6 +82,7 @@ function unreached(reached: Set<string>): Unreached {
       valuesOf(field, inner as z.ZodType).map((value) => `${name}.${field}=${value}`),
     ),
   );
+  const steps = allSteps();
   const missing = (kind: string, all: Iterable<string>) =>
     [...all].filter((each) => !reached.has(`${kind} ${each}`)).sort();
   const lists = {
@@ -76,6 +93,7 @@ function unreached(reached: Set<string>): Unreached {
     codes: missing("code", codes),
     fields: missing("field", fields),
     statuses: missing("status", statuses),
+    steps: missing("step", steps),
   };
   const share = (list: string[], all: number) => `${all - list.length} of ${all}`;
   return {
@@ -85,6 +103,7 @@ function unreached(reached: Set<string>): Unreached {
       codes: share(lists.codes, codes.size),
       fields: share(lists.fields, fields.length),
       statuses: share(lists.statuses, statuses.length),
+      steps: share(lists.steps, steps.length),
     },
   };
 }

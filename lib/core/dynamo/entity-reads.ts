@@ -85,7 +85,7 @@ export function readsOf<T extends object, Key, L>(
         let after: Fields | undefined;
         do {
           const page = await queryItems(partition, { index: "due", to: `${inKey(until)}~`, after });
-          found.push(...page.items.map((item) => ({ key: slotsIn(item), at: numberIn(item.due_at) })));
+          found.push(...page.items.map((item) => ({ key: slotsIn(item), at: numberIn(item.due_by) })));
           after = page.after;
         } while (after);
       }

@@ -32,9 +32,9 @@ export type Shape<T extends object, Key, L> = ReturnType<typeof shapeOf<T, Key, 
 /** How a kind of record lies in the table and its indexes: where, as what item, and the way back. */
 export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, string>) {
   const { name, schema } = options;
-  const indexes: Partial<IndexTemplates> & { due_at?: string } = {
+  const indexes: Partial<IndexTemplates> & { due_by?: string } = {
     ...options.indexes,
-    ...(options.due_at ? { due_at: `{due_at}#${options.sk}` } : {}),
+    ...(options.due_at ? { due_by: `{due_at}#${options.sk}` } : {}),
   };
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
   const { pack, packSome, unpack, attributes } = packing(() => Object.keys(schema.shape), options);

@@ -27,6 +27,7 @@ export function writesOf<T extends object, Key, L>(
 
     /** Makes a new record; `exists` is what its key being taken means. */
     create(record: T, exists?: Failure): Write {
+      options.life?.follows(undefined, record);
       const item = toItem(record, 1);
       return write({
         put: options.holdsSums ? { ...item, [SUMS_HELD]: {} } : item,
@@ -45,6 +46,7 @@ export function writesOf<T extends object, Key, L>(
 
     /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb is run again. */
     replace(before: T & Versioned, after: T): Write {
+      options.life?.follows(before, after);
       const version = before[VERSION] + 1;
       const item = toItem(after, version);
       const old = toItem(before, version);

@@ -22,7 +22,7 @@ type Fields = Record<string, unknown>;
  * @returns the index attributes for some fields; a template with an empty slot leaves its index out
  */
 export function indexing(
-  templates: Partial<IndexTemplates & { due_at: string }> = {},
+  templates: Partial<IndexTemplates & { due_by: string }> = {},
 ): (fields: Fields) => Record<string, string> {
   const compiled = once(() =>
     Object.entries(templates).map(([attribute, template]) => ({
@@ -37,7 +37,7 @@ export function indexing(
       if (slots.every((name) => isFilled(fields[name]))) keys[attribute] = fill(fields);
     }
     // Without a time there is nothing due.
-    if (keys.due_at === undefined) delete keys.due;
+    if (keys.due_by === undefined) delete keys.due;
     return keys;
   };
 }

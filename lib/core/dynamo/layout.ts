@@ -14,7 +14,7 @@ export const INDEXES = {
   child_updated: { partition: "child", sort: "by_updated" },
   child_key: { partition: "child", sort: "by_key" },
   all_created: { partition: "all", sort: "sk" },
-  due: { partition: "due", sort: "due_at" },
+  due: { partition: "due", sort: "due_by" },
 } as const;
 
 export type IndexName = keyof typeof INDEXES;
@@ -27,7 +27,7 @@ export const LAYOUT = {
   /** Attributes that every index carries besides its keys: the search terms of the record. */
   projected: ["terms"],
   /** Attributes of the keys; all are strings. */
-  keys: ["pk", "sk", "list", "child", "all", "by_updated", "by_key", "due", "due_at"],
+  keys: ["pk", "sk", "list", "child", "all", "by_updated", "by_key", "due", "due_by"],
   /** Value of `_t` of the items that the stream hands to the fan-out. */
   outbox: ["event", "message"],
   /** True in a record whose every change the stream hands to the fan-out. */

@@ -50,7 +50,7 @@ function standing(pk: string, ttl: number, reason: string) {
   const now = Math.floor(Date.now() / 1000);
   return {
     due: PARTITION,
-    due_at: `${inKey(now)}#${pk}`,
+    due_by: `${inKey(now)}#${pk}`,
     aside: reason.slice(0, 500),
     ttl: Math.max(ttl, now + KEPT),
   };
@@ -70,5 +70,5 @@ export async function* rowsAside(): AsyncGenerator<Row[]> {
 /** Takes a row back that has been sent. */
 export async function takeBack({ pk, sk }: Row): Promise<void> {
   const row = { pk: String(pk), sk: String(sk) };
-  await changeItem(row, { remove: ["due", "due_at", "aside"] }, { expression: "attribute_exists(pk)" });
+  await changeItem(row, { remove: ["due", "due_by", "aside"] }, { expression: "attribute_exists(pk)" });
 }

@@ -6,17 +6,23 @@ interface Options {
   top?: number;
   /** The address that a link leads to; `undefined` drops the link and keeps its text. */
   link?: (address: string) => string | undefined;
+  /** HTML that stands above a table, by the head of its first column. */
+  pictures?: ReadonlyMap<string, string>;
 }
 
 /**
  * HTML of the Markdown that guides are written in: headings, paragraphs, lists of one level and one below, tables, code,
  * bold, links. Everything else is text.
  */
-export function markdown(text: string, { top = 1, link = outward }: Options = {}): string {
+export function markdown(text: string, { top = 1, link = outward, pictures }: Options = {}): string {
   const parts: string[] = [];
   for (const { fence, body } of fenced(text)) {
-    if (fence === undefined) parts.push(...body.split(/\n{2,}/).map((part) => block(part, top, link)));
-    else parts.push(code(body));
+    if (fence === undefined) {
+      for (const part of body.split(/\n{2,}/)) {
+        const [, head = ""] = /^\|\s*([^|]+?)\s*\|/.exec(part) ?? [];
+        parts.push(pictures?.get(head) ?? "", block(part, top, link));
+      }
+    } else parts.push(code(body));
   }
   return parts.filter(Boolean).join("\n");
 }

@@ -21,15 +21,20 @@ interface Page {
  *
  * @param document of OpenAPI
  * @param guides Markdown of further guides, each with a heading of the first level
+ * @param pictures by what stands at the head of the first column of a domain's table
  */
-export function referenceSite(document: Json, guides: readonly string[]): Record<string, string> {
+export function referenceSite(
+  document: Json,
+  guides: readonly string[],
+  pictures: ReadonlyMap<string, string> = new Map(),
+): Record<string, string> {
   const introduction = String(object(document.info).description);
   const [opening = "", ...parts] = introduction.split(/^(?=# )/m);
   const domains = domainsOf(document);
   const all: Page[] = [
     startPage(opening, domains),
     ...[...parts, ...guides].map(guidePage),
-    ...domains.map((domain) => domainPage(domain, document)),
+    ...domains.map((domain) => domainPage(domain, document, pictures)),
   ];
   return made(all.map((page) => [page.name, () => framed(page, all)]));
 }
@@ -93,11 +98,15 @@ function guidePage(text: string): Page {
   };
 }
 
-function domainPage({ name, description, operations }: Domain, document: Json): Page {
+function domainPage(
+  { name, description, operations }: Domain,
+  document: Json,
+  pictures: ReadonlyMap<string, string>,
+): Page {
   const lookup = lookupIn(document);
   const own = () => operations.map((each) => operationHtml(each, lookup));
   const html = () =>
-    `${markdown(description, { link })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>${own().join("")}`;
+    `${markdown(description, { link, pictures })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>${own().join("")}`;
   const parts = operations.map(({ operation }) => ({
     id: String(operation.operationId),
     title: String(operation.summary),

@@ -77,7 +77,7 @@ export async function release(ctx: Context, held: Endpoint, next: number | undef
         checked: held.wakes,
         ...(idle ? {} : dueAt(held, next ?? ctx.now() + LOOK_AGAIN)),
       },
-      remove: idle ? ["due", "due_at"] : [],
+      remove: idle ? ["due", "due_by"] : [],
     },
     {
       expression: "lease = :lease and wakes = :wakes",
@@ -111,7 +111,7 @@ export async function processDueWebhooks(ctx: Context): Promise<number> {
     do {
       const page = await queryItems(endpoints.due({ shard }), { index: "due", to: inKey(now + 60), after });
       for (const item of page.items) {
-        await callSender(endpoints.slots(item), false, Math.max(0, numberIn(item.due_at) - now));
+        await callSender(endpoints.slots(item), false, Math.max(0, numberIn(item.due_by) - now));
         count += 1;
       }
       after = page.after;
@@ -122,7 +122,7 @@ export async function processDueWebhooks(ctx: Context): Promise<number> {
 
 /** Attributes that an endpoint is found by when something is due. */
 function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
-  return { due: endpoints.due({ shard: shardOf(key) }), due_at: inKey(seconds) };
+  return { due: endpoints.due({ shard: shardOf(key) }), due_by: inKey(seconds) };
 }
 
 function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string> {

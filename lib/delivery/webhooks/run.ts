@@ -157,7 +157,7 @@ async function nextDue(
   hook: Hook | undefined,
 ): Promise<number | undefined> {
   const { items } = await queryItems(deliveries.due({ tenant_id, webhook_id }), { index: "due", limit: 1 });
-  const pending = items.map(({ due_at }) => numberIn(due_at));
+  const pending = items.map(({ due_by }) => numberIn(due_by));
   const verdict = hook?.enabled && failing_since !== null ? [failing_since + FAILING_FOR] : [];
   const times = [...pending, ...verdict];
   return times.length > 0 ? Math.min(...times) : undefined;

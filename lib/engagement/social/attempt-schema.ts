@@ -57,6 +57,6 @@ export const Attempt = z.object({
   /** Not to be gone on with before. */
   next_at: z.int(),
   /** When the minute tick has a look whether a message was lost; null once it has ended. */
-  look_at: z.int().nullable(),
+  due_at: z.int().nullable().default(null),
 });
 export type Attempt = z.output<typeof Attempt>;

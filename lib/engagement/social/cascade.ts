@@ -1,9 +1,10 @@
 import type { Context } from "#core/context.ts";
 import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change, enqueue } from "#core/events.ts";
+import { enqueue } from "#core/events.ts";
 import { forgetTokens, hasRunning } from "./accounts.ts";
-import { failedPublication } from "./begin.ts";
+import { stepWrites } from "./begin.ts";
+import { publicationLife } from "./lifecycle.ts";
 import { RemoveSocialRecords } from "./messages.ts";
 import type { RemovalMessage } from "./schema.ts";
 import { attempts, comments, metrics, publications } from "./table.ts";
@@ -28,8 +29,9 @@ async function afterAccount(
     each(async ({ sk }) => {
       const before = await publications.find({ store_id, id: String(sk) });
       if (before?.status !== "scheduled" || before.social_account_id !== social_account_id) return false;
-      const after = failedPublication(ctx, before, "account_deleted");
-      await transact(ctx, change(ctx, "publication.failed", publications, before, after).writes);
+      const lost = { is: "lose its account" as const, now: ctx.now() };
+      const outcome = publicationLife.step({ publication: before }, lost);
+      await transact(ctx, stepWrites(ctx, before, outcome).writes);
       return true;
     }),
     RUN_MS,

@@ -5,7 +5,8 @@ import { enqueue } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
 import { inTurn } from "#core/queue/in-turn.ts";
 import { type Outgoing, sendMessages } from "#core/queue/send.ts";
-import { LOOK_AFTER, SOON } from "./begin.ts";
+import { LOOK_AFTER } from "./attempt-record.ts";
+import { SOON } from "./begin.ts";
 import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
 
@@ -63,10 +64,10 @@ async function wakeAll(ctx: Context, until: number): Promise<void> {
 async function wake(ctx: Context, key: Key): Promise<void> {
   const found = await attempts.find(key);
   const now = ctx.now();
-  const stands = found?.status === "running" && found.look_at !== null && found.look_at <= now;
+  const stands = found?.status === "running" && found.due_at !== null && found.due_at <= now;
   if (!stands || found.lease_until > now) return;
   await transact(ctx, [
-    attempts.replace(found, { ...found, look_at: now + LOOK_AFTER }),
+    attempts.replace(found, { ...found, due_at: now + LOOK_AFTER }),
     enqueue(ctx, PublishStep, { store_id: key.store_id, attempt_id: key.id }),
   ]);
 }

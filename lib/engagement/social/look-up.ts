@@ -1,3 +1,4 @@
+import { endedAttempt } from "./attempt-record.ts";
 import type { LookUp, Step } from "./attempt-schema.ts";
 import type { Access } from "./credentials.ts";
 import { handlesOf } from "./job.ts";
@@ -18,7 +19,7 @@ export async function goOnLooking(work: Work): Promise<boolean> {
   const look = held.look_up;
   if (!step || !look) throw new Error(`The attempt ${held.id} looks for nothing.`);
   if (!(await isCurrent(held))) {
-    await save(work, { ...held, status: "ended", look_at: null, lease_until: 0 });
+    await save(work, endedAttempt(held));
     return false;
   }
   try {

@@ -2,13 +2,15 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change, enqueue } from "#core/events.ts";
+import { announce, enqueue } from "#core/events.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { viewPublication } from "./announce.ts";
-import { beginning, cancelAttempt, soonCall } from "./begin.ts";
+import { attemptId } from "./attempt-record.ts";
+import { attemptWrites, soonCall, stepWrites } from "./begin.ts";
 import { newPublication } from "./draft.ts";
 import { PUBLICATION } from "./errors.ts";
 import { existing } from "./find.ts";
+import { newborn, publicationLife } from "./lifecycle.ts";
 import { RemoveSocialRecords } from "./messages.ts";
 import {
   type CreatePublication,
@@ -20,8 +22,7 @@ import {
   type UpdatePublication,
   type Validation,
 } from "./schema.ts";
-import { publicationKeys, publications, said } from "./table.ts";
-import { checkConfirmed, checkTransition } from "./transitions.ts";
+import { attempts, publicationKeys, publications, said } from "./table.ts";
 import { accountFor, contentHash, momentOf, refusal, validate } from "./validate.ts";
 
 /** Keeps a publication: as a draft, for later, or to be posted at once. */
@@ -35,23 +36,20 @@ export async function createPublication(
   const scheduled_at = given(input.scheduled_at) ? momentOf(input.scheduled_at, ctx.now()) : null;
   const wanted = input.publish === true || scheduled_at !== null;
   if (wanted && !validation.valid) throw refusal(validation);
-  const draft = newPublication(ctx, account, input);
-  const begins = input.publish === true || (scheduled_at !== null && scheduled_at <= ctx.now());
-  const begun = begins ? beginning(ctx, { ...draft, scheduled_at }) : undefined;
-  const publication = begun?.publication ?? {
-    ...draft,
-    scheduled_at,
-    status: scheduled_at === null ? ("draft" as const) : ("scheduled" as const),
-  };
-  const answer = resultOf(publication, validation, begins);
+  const { record, begins } = newborn(newPublication(ctx, account, input), {
+    moment: scheduled_at,
+    publish: input.publish === true,
+    now: ctx.now(),
+  });
+  const answer = resultOf(record, validation, begins !== undefined);
   return transact(
     ctx,
     [
-      publications.create(publication),
-      ...keyWrites(publication),
-      said.put(saying(ctx, publication)),
-      announce(ctx, "publication.created", publications, publication),
-      ...(begun?.writes ?? soonCall(ctx, publication)),
+      publications.create(record),
+      ...keyWrites(record),
+      said.put(saying(ctx, record)),
+      announce(ctx, "publication.created", publications, record),
+      ...(begins ? attemptWrites(ctx, begins) : soonCall(ctx, record)),
     ],
     answer,
   );
@@ -65,31 +63,17 @@ export async function updatePublication(
   input: z.output<typeof UpdatePublication>,
 ): Promise<PublicationResult> {
   const before = await existing(storeId, id);
-  checkTransition(before, "edited");
+  const edit = { is: "edit", moment: input.scheduled_at, now: ctx.now() } as const;
+  const outcome = publicationLife.step({ publication: before }, edit);
   const account = await accountFor(storeId, input.social_account_id ?? before.social_account_id);
-  const content = input.content ?? before.content;
-  const validation = await validate(ctx, account, content, id);
-  const at = input.scheduled_at;
-  const moved = given(at) ? momentOf(at, ctx.now()) : at;
-  const status = given(moved)
-    ? "scheduled"
-    : before.status === "scheduled" && moved !== null
-      ? "scheduled"
-      : moved === null && before.status === "scheduled"
-        ? "draft"
-        : before.status;
-  if (status === "scheduled" && !validation.valid) throw refusal(validation);
-  const after = changedRecord(StoredPublication, before, input, {
-    social_account_id: account.id,
-    provider_type: account.provider_type,
-    status,
-    scheduled_at: moved,
-    updated_at: ctx.now(),
-  });
-  const { record, writes } = change(ctx, "publication.updated", publications, before, after);
-  const beside = writes.length > 0 ? [...keyWrites(after, before), said.put(saying(ctx, after))] : [];
-  const calls = after.scheduled_at === before.scheduled_at ? [] : soonCall(ctx, after);
-  return transact(ctx, [...writes, ...beside, ...calls], resultOf(record, validation, false));
+  const validation = await validate(ctx, account, input.content ?? before.content, id);
+  if (given(input.scheduled_at)) momentOf(input.scheduled_at, ctx.now());
+  if (outcome.record.status === "scheduled" && !validation.valid) throw refusal(validation);
+  const { id: social_account_id, provider_type } = account;
+  const after = changedRecord(StoredPublication, outcome.record, input, { social_account_id, provider_type });
+  const { record, writes } = stepWrites(ctx, before, { ...outcome, record: after });
+  const beside = record === before ? [] : [...keyWrites(after, before), said.put(saying(ctx, after))];
+  return transact(ctx, [...writes, ...beside], resultOf(record, validation, false));
 }
 
 /** Has a publication posted at a moment; one that is over by now, at most five minutes, is at once. */
@@ -97,24 +81,17 @@ export async function schedulePublication(
   ctx: Context,
   storeId: string,
   id: string,
-  { scheduled_at, confirm_not_posted }: z.output<typeof SchedulePublication>,
+  { scheduled_at: moment, confirm_not_posted }: z.output<typeof SchedulePublication>,
 ): Promise<PublicationResult> {
   const before = await existing(storeId, id);
-  checkTransition(before, "scheduled");
-  checkConfirmed(before, confirm_not_posted);
-  const at = momentOf(scheduled_at, ctx.now());
-  if (at <= ctx.now()) return begin(ctx, { ...before, scheduled_at: at }, before);
-  const validation = await validated(ctx, before);
-  const after: Stored<StoredPublication> = {
-    ...before,
-    status: "scheduled",
-    scheduled_at: at,
-    error_code: null,
-    error_message: null,
-    updated_at: ctx.now(),
-  };
-  const { record, writes } = change(ctx, "publication.updated", publications, before, after);
-  return transact(ctx, [...writes, ...soonCall(ctx, after)], resultOf(record, validation, false));
+  const now = ctx.now();
+  const asked = { moment, isNotPosted: confirm_not_posted === true, now };
+  const outcome = publicationLife.step(
+    { publication: before },
+    { is: moment <= now ? "publish" : "schedule", ...asked },
+  );
+  momentOf(moment, now);
+  return keep(ctx, before, outcome);
 }
 
 /** Has a publication posted now. */
@@ -125,29 +102,26 @@ export async function publishPublication(
   { confirm_not_posted }: z.output<typeof PublishNow>,
 ): Promise<PublicationResult> {
   const before = await existing(storeId, id);
-  checkTransition(before, "published");
-  checkConfirmed(before, confirm_not_posted);
-  return begin(ctx, before, before);
+  const asked = { is: "publish", isNotPosted: confirm_not_posted === true, now: ctx.now() } as const;
+  return keep(ctx, before, publicationLife.step({ publication: before }, asked));
 }
 
 /** Takes back what has not been posted: at once, or while everything so far can be undone. */
 export async function cancelPublication(ctx: Context, storeId: string, id: string): Promise<Publication> {
   const before = await existing(storeId, id);
-  checkTransition(before, "cancelled");
-  if (before.status === "cancelled") return viewPublication(before);
-  const stopped = before.status === "publishing" ? [await cancelAttempt(ctx, before)] : [];
-  const after: Stored<StoredPublication> = { ...before, status: "cancelled", updated_at: ctx.now() };
-  return transact(
-    ctx,
-    [...change(ctx, "publication.updated", publications, before, after).writes, ...stopped],
-    viewPublication(after),
-  );
+  const attempt =
+    before.status === "publishing"
+      ? await attempts.find({ store_id: storeId, id: attemptId(id, before.attempt_count) })
+      : undefined;
+  const outcome = publicationLife.step({ publication: before, attempt }, { is: "cancel", now: ctx.now() });
+  const { record, writes } = stepWrites(ctx, before, outcome, attempt);
+  return transact(ctx, writes, viewPublication(record));
 }
 
 /** Deletes the record; what is on the network stays there. */
 export async function deletePublication(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await existing(storeId, id);
-  checkTransition(before, "deleted");
+  publicationLife.step({ publication: before }, { is: "delete", now: ctx.now() });
   await transact(ctx, [
     publications.remove(before),
     publicationKeys.removeKey({ store_id: storeId, key: before.key }),
@@ -156,22 +130,17 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
   ]);
 }
 
-async function begin(
+/** Keeps a step towards the network, if the network would take the content. */
+async function keep(
   ctx: Context,
-  asked: Stored<StoredPublication>,
   before: Stored<StoredPublication>,
+  outcome: ReturnType<typeof publicationLife.step>,
 ): Promise<PublicationResult> {
   const validation = await validated(ctx, before);
-  const { publication, writes } = beginning(ctx, asked);
-  return transact(
-    ctx,
-    [
-      ...change(ctx, "publication.updated", publications, before, publication).writes,
-      said.put(saying(ctx, publication)),
-      ...writes,
-    ],
-    resultOf(publication, validation, true),
-  );
+  const { record, writes } = stepWrites(ctx, before, outcome);
+  const begins = outcome.begins !== undefined;
+  const says = begins ? [said.put(saying(ctx, record))] : [];
+  return transact(ctx, [...writes, ...says], resultOf(record, validation, begins));
 }
 
 async function validated(ctx: Context, before: StoredPublication): Promise<Validation> {

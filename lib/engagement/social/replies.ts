@@ -4,8 +4,9 @@ import { transact } from "#core/dynamo/transact.ts";
 import { change } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
+import { newAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
-import { attemptWrites, newAttempt } from "./begin.ts";
+import { attemptWrites } from "./begin.ts";
 import type { Comment, CommentReply, HiddenComment, ReplyToComment } from "./comment-schema.ts";
 import { existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
@@ -59,9 +60,9 @@ async function replyAttempt(
     comment.root_comment_id === comment.id
       ? comment
       : await existingComment(store_id, publication_id, comment.root_comment_id);
-  return newAttempt(ctx, {
+  const own = {
     id,
-    kind: "reply",
+    kind: "reply" as const,
     store_id,
     publication_id,
     number: 1,
@@ -74,7 +75,8 @@ async function replyAttempt(
       root_id: root.provider_comment_id,
       post_id: provider_post_id ?? "",
     },
-  });
+  };
+  return newAttempt(own, ctx.now());
 }
 
 /** Hides a comment at its network, or shows it again. */

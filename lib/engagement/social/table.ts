@@ -6,6 +6,7 @@ import { Credential, SignIn, SocialAccount, SocialAccountView } from "./account-
 import { Attempt } from "./attempt-schema.ts";
 import { Comment, CommentView, StoredMetrics } from "./comment-schema.ts";
 import { ACCOUNT_EVENTS, COMMENT_EVENTS, PUBLICATION_EVENTS } from "./events.ts";
+import { publicationLife } from "./lifecycle.ts";
 import { Publication, StoredPublication } from "./schema.ts";
 
 export const accounts = entity({
@@ -56,6 +57,7 @@ export const signIns = entity({
 export const publications = entity({
   name: "publication",
   schema: StoredPublication,
+  life: publicationLife,
   pk: "TENANT#{store_id}#PUBLICATION",
   sk: "{id}",
   indexes: {
@@ -108,7 +110,7 @@ export const attempts = entity({
   pk: "TENANT#{store_id}#SOCIAL_ATTEMPT",
   sk: "{id}",
   indexes: { due: "SOCIAL_ATTEMPTS#{id%8}" },
-  due_at: ({ look_at }) => look_at,
+  due_at: ({ due_at }) => due_at,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });

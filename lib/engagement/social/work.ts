@@ -3,8 +3,8 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
+import { LOOK_AFTER } from "./attempt-record.ts";
 import type { Attempt, Step } from "./attempt-schema.ts";
-import { LOOK_AFTER } from "./begin.ts";
 import { type Access, accessTo } from "./credentials.ts";
 import { PublishStep } from "./messages.ts";
 import type { Job, Network } from "./port.ts";
@@ -42,10 +42,10 @@ export function pause(work: Work, after: Attempt, seconds: number): Promise<void
   const next_at = ctx.now() + wait;
   const { store_id, id: attempt_id } = after;
   const called = wait <= LONGEST_DELAY;
-  const look_at = called ? next_at + LOOK_AFTER : next_at;
+  const due_at = called ? next_at + LOOK_AFTER : next_at;
   return save(
     work,
-    { ...after, next_at, look_at, lease_until: 0 },
+    { ...after, next_at, due_at, lease_until: 0 },
     called ? [enqueue(ctx, PublishStep, { store_id, attempt_id }, wait)] : [],
   );
 }

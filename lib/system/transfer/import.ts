@@ -95,7 +95,7 @@ async function writeAll(lines: AsyncIterable<string>): Promise<void> {
  * told to the world, and a change of it is not: it is inserted under another name.
  */
 async function putAtRest(batch: readonly Item[]): Promise<void> {
-  const resting = batch.map(({ due: _, due_at: __, ...item }) => item);
+  const resting = batch.map(({ due: _, due_by: __, ...item }) => item);
   await putItems(resting.map((item) => (item._t === "event" ? { ...item, _t: "past_event" } : item)));
   await putItems(resting.filter(({ _t }) => _t === "event"));
 }
@@ -126,10 +126,10 @@ async function wake(lines: AsyncIterable<string>): Promise<void> {
   await flush();
 }
 
-async function setDue({ pk, sk, due, due_at, _v }: Item): Promise<void> {
+async function setDue({ pk, sk, due, due_by, _v }: Item): Promise<void> {
   await changeItem(
     { pk, sk },
-    { set: { due, due_at } },
+    { set: { due, due_by } },
     { expression: "#v = :v", names: { "#v": "_v" }, values: { ":v": _v } },
   );
 }

@@ -35,7 +35,7 @@ test("index keys have at most the bytes that DynamoDB gives them, wherever they 
   await put({ list: "é".repeat(1024), by_key: "x".repeat(1024), sk: "long" });
   for (const more of [
     { list: "é".repeat(1025) },
-    { due: "x".repeat(2049), due_at: "1" },
+    { due: "x".repeat(2049), due_by: "1" },
     { by_key: "x".repeat(1025) },
     { by_updated: "" },
   ]) {

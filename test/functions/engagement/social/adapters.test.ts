@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId } from "#lib/engagement/social/begin.ts";
+import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { facebookPage } from "#lib/engagement/social/networks/facebook-page.ts";
 import { xAccount } from "#lib/engagement/social/networks/x-account.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { logger } from "#core/log.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId } from "#lib/engagement/social/begin.ts";
+import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { finishConnection } from "#lib/engagement/social/finish.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";

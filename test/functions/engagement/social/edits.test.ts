@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId, beginDue } from "#lib/engagement/social/begin.ts";
+import { attemptId } from "#lib/engagement/social/attempt-record.ts";
+import { beginDue } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication, updatePublication } from "#lib/engagement/social/publications.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId } from "#lib/engagement/social/begin.ts";
+import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { listComments } from "#lib/engagement/social/comments.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { finishConnection, showConnection } from "#lib/engagement/social/finish.ts";

@@ -3,7 +3,7 @@ import { attempt } from "#core/dynamo/attempt.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId } from "#lib/engagement/social/begin.ts";
+import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
 import { attempts } from "#lib/engagement/social/table.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { attempt } from "#core/dynamo/attempt.ts";
 import { advance } from "#lib/engagement/social/attempt.ts";
-import { attemptId } from "#lib/engagement/social/begin.ts";
+import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { listPublicationSteps } from "#lib/engagement/social/steps.ts";

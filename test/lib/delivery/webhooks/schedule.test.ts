@@ -74,7 +74,7 @@ async function endpointAt(start: number) {
     await deliverWebhooks(at(now), key);
     for (;;) {
       const [item] = await batchGetItems([{ pk: `TENANT#${tenant_id}#WEBHOOK`, sk: webhook_id }], true);
-      const due = item?.due_at === undefined ? Number.POSITIVE_INFINITY : Number(item.due_at);
+      const due = item?.due_by === undefined ? Number.POSITIVE_INFINITY : Number(item.due_by);
       if (due > until) return;
       await deliverWebhooks(at(Math.max(due, now)), key);
     }

@@ -1,0 +1,43 @@
+import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
+import { inKey } from "#core/dynamo/template.ts";
+import type { Attempt } from "./attempt-schema.ts";
+import type { StoredPublication } from "./schema.ts";
+
+/** Seconds after which the minute tick has a look at an attempt that a message was sent for. */
+export const LOOK_AFTER = 90;
+
+type New = Pick<
+  Attempt,
+  "id" | "kind" | "store_id" | "publication_id" | "number" | "social_account_id" | "provider_type" | "content"
+>;
+
+/** An attempt that nobody has worked on. */
+export function newAttempt(fields: New, now: number): Attempt {
+  return {
+    ...fields,
+    status: "running",
+    begun_at: now,
+    steps: [],
+    posted: null,
+    look_up: null,
+    ...NO_LEASE,
+    next_at: now,
+    due_at: now + LOOK_AFTER,
+  };
+}
+
+/** The attempt at posting a publication that it counts last. */
+export function attemptFor(publication: StoredPublication, now: number): Attempt {
+  const { id, attempt_count: number, store_id, social_account_id, provider_type, content } = publication;
+  const own = { id: attemptId(id, number), kind: "publication" as const, publication_id: id, number };
+  return newAttempt({ ...own, store_id, social_account_id, provider_type, content }, now);
+}
+
+export function attemptId(publicationId: string, number: number): string {
+  return `${publicationId}.${inKey(number)}`;
+}
+
+/** An attempt that nobody goes on with. */
+export function endedAttempt<A extends Attempt>(attempt: A): A {
+  return { ...attempt, status: "ended", due_at: null, lease_until: 0 };
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { attemptFor } from "#lib/engagement/social/attempt-record.ts";
+import { newPublication } from "#lib/engagement/social/draft.ts";
+import { newborn, publicationLife } from "#lib/engagement/social/lifecycle.ts";
+import { PublicationStatus } from "#lib/engagement/social/schema.ts";
+import { wrongCells } from "#test/support/lives.ts";
+import { testContext } from "#test/support/world.ts";
+
+const NOW = 1_790_000_000;
+const account = { id: "social_1", store_id: "store_1", provider_type: "sandbox" } as const;
+const draft = newPublication(testContext({ now: () => NOW }), account, {
+  content: { text: "Guji is back." },
+});
+const running = attemptFor(draft, NOW);
+const posted = {
+  sequence: 1,
+  type: "post",
+  irreversible: true,
+  status: "requested" as const,
+  called: true,
+  tries: 1,
+  first_at: NOW,
+  intent_at: NOW,
+  lease_until: null,
+  handle: null,
+  secret: false,
+  shown: null,
+  provider_code: null,
+  provider_status: null,
+  updated_at: NOW,
+};
+
+test("every cell of a publication's table leads where it says", () => {
+  const wholes = (state: string) => {
+    const status = PublicationStatus.parse(state);
+    const of = (moment: number | null) => ({ ...draft, status, scheduled_at: moment });
+    return [
+      { publication: of(NOW + 60), attempt: running },
+      { publication: of(NOW), account: { status: "connected" }, attempt: { ...running, steps: [posted] } },
+      { publication: of(NOW), account: { status: "reconnect_required" } },
+      { publication: of(NOW) },
+    ];
+  };
+  const asked = [true, false].flatMap((isNotPosted) => [
+    { is: "schedule" as const, moment: NOW + 60, isNotPosted, now: NOW },
+    { is: "publish" as const, isNotPosted, now: NOW },
+  ]);
+  const wrong = wrongCells(publicationLife, {
+    wholes,
+    happenings: [
+      { is: "edit", moment: undefined, now: NOW },
+      { is: "edit", moment: null, now: NOW },
+      { is: "edit", moment: NOW + 60, now: NOW },
+      ...asked,
+      { is: "cancel", now: NOW },
+      { is: "delete", now: NOW },
+      { is: "come due", now: NOW },
+      { is: "lose its account", now: NOW },
+      { is: "be posted", now: NOW },
+      { is: "fail", code: "rejected", message: "No.", now: NOW },
+      { is: "stay unknown", code: "timeout", message: "No answer.", now: NOW },
+    ],
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a new publication begins in a state that its life begins in", () => {
+  const begun = [
+    { moment: null, publish: false },
+    { moment: NOW + 60, publish: false },
+    { moment: NOW, publish: false },
+    { moment: null, publish: true },
+  ].map((how) => newborn(draft, { ...how, now: NOW }).record.status);
+  expect(begun).toEqual(["draft", "scheduled", "publishing", "publishing"]);
+  expect(new Set(begun)).toEqual(new Set(publicationLife.begins));
+});
+
+test("a change that no step leads to is not written", () => {
+  const published = { ...draft, status: "published" as const };
+  expect(() => publicationLife.follows(published, draft)).toThrow("cannot become draft");
+  expect(() => publicationLife.follows(undefined, published)).toThrow("that is new cannot become published");
+});
