@@ -21,10 +21,23 @@ const LIFETIME = 600;
 const PER_IP: Budget = [120, HOUR];
 const PURPOSE = "sign-in-flow";
 
+interface Begin {
+  originUrl?: string | undefined;
+  redirectUrl: string;
+  codeChallenge?: string | undefined;
+}
+
+interface End {
+  code: string;
+  originUrl?: string | undefined;
+  state?: string | undefined;
+  codeVerifier?: string | undefined;
+}
+
 /** Begins a sign-in at the identity provider: where to send the browser. */
 export async function getLoginUrl(
   ctx: Context,
-  { originUrl, redirectUrl }: { originUrl?: string | undefined; redirectUrl: string },
+  { originUrl, redirectUrl, codeChallenge }: Begin,
 ): Promise<{ url: string }> {
   await spend(ctx, "login_url_per_ip", ctx.ip, PER_IP);
   const origin = allowedOrigin(originUrl, "originUrl");
@@ -32,7 +45,12 @@ export async function getLoginUrl(
   const handshake = newHandshake();
   const url = await authorizationUrl(handshake);
   await transact(ctx, [
-    await flowOf(ctx, "started", handshake.state, { origin, redirect, secret: JSON.stringify(handshake) }),
+    await flowOf(ctx, "started", handshake.state, {
+      origin,
+      redirect,
+      challenge: codeChallenge ?? null,
+      secret: JSON.stringify(handshake),
+    }),
   ]);
   return { url };
 }
@@ -53,15 +71,15 @@ export async function returnFromLogin(ctx: Context, query: Record<string, string
   const code = randomBytes(32).toString("base64url");
   const handshake: unknown = JSON.parse(await opened(flow));
   const secret = JSON.stringify({ handshake, query });
-  const { origin, redirect } = flow;
-  await transact(ctx, [used, await flowOf(ctx, "returned", code, { origin, redirect, secret })]);
+  const { origin, redirect, challenge } = flow;
+  await transact(ctx, [used, await flowOf(ctx, "returned", code, { origin, redirect, challenge, secret })]);
   return withQuery(flow.redirect, { code, state });
 }
 
 /** Signs in with the code that came back. */
 export async function externalLogin(
   ctx: Context,
-  { code, originUrl, state }: { code: string; originUrl?: string | undefined; state?: string | undefined },
+  { code, originUrl, state, codeVerifier }: End,
 ): Promise<LoginResult> {
   const origin = allowedOrigin(originUrl, "originUrl");
   if (state === undefined && optionalEnv("REQUIRE_STATE") === "1") throw failed("the state is missing");
@@ -69,6 +87,9 @@ export async function externalLogin(
   if (flow?.stage !== "returned" || flow.expires_at <= ctx.now() || flow.origin !== origin) {
     throw failed("the code is unknown");
   }
+  // Code and state are all that a link can carry into another browser: the secret stays in the one that began.
+  const shown = codeVerifier === undefined ? null : hash(codeVerifier);
+  if (shown !== flow.challenge) throw failed("another browser began this sign-in");
   await transact({ now: ctx.now }, [
     flows.removeKey({ hash: flow.hash }, failed("the code was used before")),
   ]);
@@ -136,7 +157,7 @@ async function flowOf(
   ctx: Context,
   stage: "started" | "returned",
   key: string,
-  { secret, ...addresses }: { origin: string; redirect: string; secret: string },
+  { secret, ...begun }: { origin: string; redirect: string; challenge: string | null; secret: string },
 ): Promise<Write> {
   const created_at = ctx.now();
   const id = hash(key);
@@ -144,7 +165,7 @@ async function flowOf(
   return flows.create({
     hash: id,
     stage,
-    ...addresses,
+    ...begun,
     sealed,
     created_at,
     expires_at: created_at + LIFETIME,

@@ -20,6 +20,7 @@ interface Login {
   code?: string | undefined;
   originUrl?: string | undefined;
   state?: string | undefined;
+  codeVerifier?: string | undefined;
   phoneNumber?: string | undefined;
 }
 
@@ -27,9 +28,9 @@ interface Login {
 export function loginUser(ctx: Context, { provider, ...input }: Login): Promise<LoginResult> {
   if (provider === "GUEST") return guestLogin(ctx, input.phoneNumber);
   if (provider === "GOOGLE") {
-    const { code, originUrl, state } = input;
+    const { code, originUrl, state, codeVerifier } = input;
     if (!code) throw missing("code");
-    return externalLogin(ctx, { code, originUrl, state });
+    return externalLogin(ctx, { code, originUrl, state, codeVerifier });
   }
   if (!input.email) throw missing("email");
   if (!input.password) throw blame(USER.PASSWORD_REQUIRED(), "password");

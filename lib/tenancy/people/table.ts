@@ -90,6 +90,8 @@ export const flows = entity({
     stage: z.enum(["started", "returned"]),
     origin: z.string(),
     redirect: z.string(),
+    /** Of the secret that the browser keeps which began; null where it named none. */
+    challenge: z.string().nullable().default(null),
     /** State, nonce and verifier; then what the provider sent too. */
     sealed: z.string(),
     created_at: z.int(),

@@ -93,6 +93,8 @@ export const LoginUser = z
     originUrl: Place.optional(),
     /** The state that came back with the code; checked when it is sent. */
     state: z.string().max(500).optional(),
+    /** The secret whose `codeChallenge` the sign-in began with. */
+    codeVerifier: z.string().max(200).optional(),
     phoneNumber: PhoneNumber.optional(),
   })
   .meta({
@@ -115,6 +117,11 @@ export const LoginUrlQuery = z.object({
   provider: anyCase([EXTERNAL]).optional(),
   originUrl: Place.optional(),
   redirectUrl: Place,
+  /** SHA-256 in base64url of a secret that the browser keeps (RFC 7636): only who shows it finishes the sign-in. */
+  codeChallenge: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .optional(),
 });
 export const LoginUrl = z.object({ url: z.string() });
 

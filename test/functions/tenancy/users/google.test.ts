@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt } from "jose";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
@@ -49,6 +50,31 @@ test("where the deployment demands it, no code is good without the state of the 
   await expect(login()).rejects.toMatchObject({ code: failed.error });
   expect((await login(state)).isGuest).toBe(false);
   vi.unstubAllEnvs();
+});
+
+test("a sign-in that one browser began is finished by no other, where the browser kept a secret of it", async () => {
+  const { originUrl } = frontEnd();
+  const verifier = randomBytes(32).toString("base64url");
+  const codeChallenge = createHash("sha256").update(verifier).digest("base64url");
+  const begun = async () => {
+    const query = { provider: "GOOGLE", ...frontEnd(), codeChallenge };
+    const { url } = await ok(users.getLoginUrl, { query });
+    const back = await signInAtProvider(url, { email: newEmail(), answer: "allow" });
+    return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
+  };
+  // All that an attacker's link can carry: it lands in another browser, which knows no secret, or one of its own.
+  const { code, state } = await begun();
+  const body = { provider: "GOOGLE", code, originUrl, state };
+  expect(await refused(users.loginUser, { body })).toMatchObject(failed);
+  const other = { ...body, codeVerifier: randomBytes(32).toString("base64url") };
+  expect(await refused(users.loginUser, { body: other })).toMatchObject(failed);
+  // The browser that began goes on all the same: what others tried has spent nothing.
+  expect((await ok(users.loginUser, { body: { ...body, codeVerifier: verifier } })).isGuest).toBe(false);
+  expect(await refused(users.loginUser, { body: { ...body, codeVerifier: verifier } })).toMatchObject(failed);
+  // A secret for a sign-in that was begun without one is another browser's too.
+  const plain = await returnedFor(newEmail());
+  const mixed = { provider: "GOOGLE", code: plain.code, originUrl, codeVerifier: verifier };
+  expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
 });
 
 test("a state is good once, and none but ours is taken", async () => {
