@@ -6,16 +6,27 @@ const STATUSES = ["pending", "running", "completed", "failed"] as const;
 /** Bytes of a file: it is read whole. */
 export const MAX_BYTES = 20_000_000;
 
-/** What is wrong with a line. */
+/** What is wrong with a line, by the column of a CSV file and the field of a line of JSON. */
 export const Fault = z.object({
   line: z.int(),
+  /** The first lines that have it, of which there are `count`. */
+  lines: z.array(z.int()).default([]),
+  count: z.int().default(1),
   key: z.string().nullable(),
   field: z.string(),
   error: z.string(),
   message: z.string(),
 });
 export type Fault = z.output<typeof Fault>;
-const FaultView = Fault.pick({ line: true, key: true, field: true, error: true, message: true });
+const FaultView = Fault.pick({
+  line: true,
+  lines: true,
+  count: true,
+  key: true,
+  field: true,
+  error: true,
+  message: true,
+});
 
 const counts = {
   /** Products read so far. */
@@ -66,8 +77,10 @@ export const ImportView = Import.pick({
         faults: [
           {
             line: 3,
+            lines: [3],
+            count: 1,
             key: "mug",
-            field: "variants[0].prices[0].market",
+            field: "price:eu",
             error: "FIELD.VALIDATION_FAILED",
             message: "is not a market of this store",
           },

@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError, GENERAL, refuse } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
-import { checkJson, fieldPath } from "#core/http/input.ts";
+import { checkJson, parseInput } from "#core/http/input.ts";
 import { newId } from "#core/id.ts";
 import type { Body } from "#core/queue/message.ts";
 import { newRecord } from "#core/records/record.ts";
@@ -15,26 +15,24 @@ import { HOUR } from "#core/seconds.ts";
 import { deleteObjects, readObject } from "#core/storage.ts";
 import { signPost } from "#core/storage-uploads.ts";
 import { BlockInputs } from "#lib/content/blocks/schema.ts";
-import { sizeOf } from "#lib/content/blocks/size.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import { createMedia } from "#lib/content/media/uploads.ts";
+import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { createProduct, updateProduct } from "./change.ts";
 import { namesIn } from "./found-schema.ts";
-import { type CreateImport, type Fault, Import, type ImportView } from "./import-schema.ts";
+import { faultsOf, toldWith, unreadable } from "./import-faults.ts";
+import { type CreateImport, Import, type ImportView } from "./import-schema.ts";
 import { importedMedia, imports } from "./import-table.ts";
 import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
-import { checkedRow, csvRows, jsonRows, mediaUrlsOf, nameOf, type Row, withIds } from "./rows.ts";
-import type { CreateProduct, Product } from "./schema.ts";
+import { csvRows, jsonRows, mediaUrlsOf, nameOf, type Row, withIds } from "./rows.ts";
+import { CreateProduct, type Product } from "./schema.ts";
 
 /** Seconds in which the file of an import can be posted. */
 const FORM_LIFETIME = HOUR;
 /** Rows between two notes of how far an import has come: so many may be done twice after a crash. */
 const CHUNK = 10;
-/** Faults that are told one by one. */
-const MAX_FAULTS = 500;
-const MAX_FAULT_BYTES = 200_000;
 /** Pictures that one row may have fetched: each takes its time. */
 const MAX_URLS = 20;
 const TYPES = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
@@ -97,57 +95,51 @@ export async function runImport(
   let record = await imports.find({ store_id, id: import_id });
   if (record?.status !== "running") return;
   const rows = await rowsOf(record).catch(unreadable);
-  if (!Array.isArray(rows)) return finish(ctx, { ...record, faults: [rows] }, "failed");
+  if (!Array.isArray(rows)) return finish(ctx, record, { faults: [rows], status: "failed" });
   while (record.rows < rows.length) {
     const more = Date.now() > until;
-    const after = more
-      ? record
-      : await workThrough(ctx, record, rows.slice(record.rows, record.rows + CHUNK));
     if (more) return transact(ctx, [enqueue(ctx, RunImport, { store_id, import_id })]);
+    const { after, ended } = await workThrough(ctx, record, rows.slice(record.rows, record.rows + CHUNK));
+    if (ended) return finish(ctx, record, { ...after, status: "failed" });
     await transact(ctx, [imports.replace(record, after)]);
     record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
   }
-  await finish(ctx, record, "completed");
+  await finish(ctx, record, { status: "completed" });
 }
 
-async function workThrough(ctx: Context, record: Stored<Import>, rows: Row[]): Promise<Stored<Import>> {
-  const after = { ...record, faults: [...record.faults], updated_at: ctx.now() };
-  let room = MAX_FAULT_BYTES - sizeOf(record.faults);
+/** Some rows of an import, up to one that meets a limit of the plan: those behind it would meet it too. */
+async function workThrough(
+  ctx: Context,
+  record: Stored<Import>,
+  rows: Row[],
+): Promise<{ after: Stored<Import>; ended: boolean }> {
+  const after = { ...record, updated_at: ctx.now() };
   for (const row of rows) {
     const outcome = await takeRow(ctx, record.store_id, row);
     after.rows += 1;
     if (outcome === "created" || outcome === "updated") after[outcome] += 1;
     else {
       after.failed += 1;
-      const fault = { line: row.line, key: row.key, ...outcome };
-      room -= sizeOf(fault);
-      if (after.faults.length < MAX_FAULTS && room > 0) after.faults.push(fault);
+      after.faults = toldWith(after.faults, faultsOf(row, outcome));
+      if (outcome.code === PLAN.PLAN_LIMIT.code) return { after, ended: true };
     }
   }
-  return after;
+  return { after, ended: false };
 }
 
-type Wrong = Pick<Fault, "field" | "error" | "message">;
-
-async function takeRow(ctx: Context, storeId: string, row: Row): Promise<"created" | "updated" | Wrong> {
-  if (row.fault) return row.fault;
+/** What became of a row, or the refusal of it. */
+async function takeRow(ctx: Context, storeId: string, row: Row): Promise<"created" | "updated" | ApiError> {
+  if (row.refused) return row.refused;
   try {
     // As a body is: what no table can keep is told, and does not stop the rest.
     checkJson(row.product);
-    const checked = checkedRow(row.product);
-    if (!checked.success) {
-      const [issue] = checked.error.issues;
-      const field = fieldPath(issue?.path ?? []);
-      return { field, error: "FIELD.VALIDATION_FAILED", message: issue?.message ?? "is not a product" };
-    }
-    const known = await productKind.find(storeId, "", { key: checked.data.key });
-    const blocks = await blocksOf(ctx, storeId, row.product, checked.data.blocks, known);
-    const input = { ...checked.data, blocks };
-    return await upsert(ctx, storeId, input, known);
+    const sent = parseInput(CreateProduct, row.product);
+    const known = await productKind.find(storeId, "", { key: sent.key });
+    const blocks = await blocksOf(ctx, storeId, row.product, sent.blocks, known);
+    return await upsert(ctx, storeId, { ...sent, blocks }, known);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    const [first] = error.validationErrors;
-    return { field: first?.field ?? "", error: error.code, message: first?.message ?? error.message };
+    return error;
   }
 }
 
@@ -189,11 +181,23 @@ async function blocksOf(
   if (urls.length === 0) return blocks;
   if (urls.length > MAX_URLS) throw refuse("media_urls", `may name ${MAX_URLS} pictures at most`);
   const value: string[] = [];
-  for (const url of urls) value.push(`media:${await mediaOf(ctx, storeId, url)}`);
+  for (const url of urls) value.push(`media:${await picture(ctx, storeId, url)}`);
   return [
     ...blocks.filter(({ key }) => key !== "pictures"),
     { key: "pictures", type: "RELATIONSHIP_MEDIA", value },
   ];
+}
+
+/** The picture of a url, whose refusal is one of the row's `media_urls`. */
+async function picture(ctx: Context, storeId: string, url: string): Promise<string> {
+  try {
+    return await mediaOf(ctx, storeId, url);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { code, status, message } = error;
+    const validationErrors = [{ field: "media_urls", message, error: code }];
+    throw new ApiError(code, status, message, { validationErrors });
+  }
 }
 
 async function mediaOf(ctx: Context, storeId: string, url: string): Promise<string> {
@@ -213,14 +217,11 @@ async function rowsOf({ store_id, id, format }: Import): Promise<Row[]> {
   return format === "csv" ? csvRows(text) : jsonRows(text);
 }
 
-// A file that is no CSV never will be: that is told, and not tried again.
-function unreadable(error: unknown): Fault {
-  if (!(error instanceof CsvError)) throw error;
-  const line = typeof error.lines === "number" ? error.lines : 1;
-  return { line, key: null, field: "", error: "GENERAL.BAD_REQUEST", message: error.message };
-}
-
-async function finish(ctx: Context, record: Stored<Import>, status: Import["status"]): Promise<void> {
-  await transact(ctx, [imports.replace(record, { ...record, status, updated_at: ctx.now() })]);
+async function finish(
+  ctx: Context,
+  record: Stored<Import>,
+  end: Partial<Import> & Pick<Import, "status">,
+): Promise<void> {
+  await transact(ctx, [imports.replace(record, { ...record, ...end, updated_at: ctx.now() })]);
   await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(record.store_id, record.id)]);
 }

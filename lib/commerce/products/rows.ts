@@ -1,16 +1,18 @@
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
+import { type ApiError, GENERAL } from "#core/errors.ts";
 import { shown } from "#core/shown.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
-import type { Fault } from "./import-schema.ts";
-import { CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
+import { type CreateProduct, ExportedProduct, type Product, type ProductView } from "./schema.ts";
 
 /** A product of a file, by the line that it begins in, or what is wrong with the line. */
 export interface Row {
   line: number;
   key: string | null;
+  /** The lines of its variants, in a file with columns. */
+  lines?: number[];
   product?: unknown;
-  fault?: Pick<Fault, "field" | "error" | "message">;
+  refused?: ApiError;
 }
 
 /** Columns of a CSV file that are the same in every store; the others are `price:`, `compare_at:` and `stock:`. */
@@ -36,9 +38,7 @@ export function jsonRows(text: string): Row[] {
       const product: unknown = JSON.parse(each);
       return [{ line, key: keyOf(product), product }];
     } catch {
-      return [
-        { line, key: null, fault: { field: "", error: "GENERAL.BAD_REQUEST", message: "is not JSON" } },
-      ];
+      return [{ line, key: null, refused: GENERAL.BAD_REQUEST({ message: "is not JSON" }) }];
     }
   });
 }
@@ -49,8 +49,11 @@ export function csvRows(text: string): Row[] {
   for (const { record, info } of recordsIn(text)) {
     const last = rows.at(-1);
     const key = record.key ?? "";
-    if (last?.product && last.key === key) variantsOf(last.product).push(variantFrom(record));
-    else rows.push({ line: info.lines, key: key.slice(0, 100), product: productFrom(record) });
+    const { lines: line } = info;
+    if (last?.lines && last.key === key) {
+      variantsOf(last.product).push(variantFrom(record));
+      last.lines.push(line);
+    } else rows.push({ line, lines: [line], key: key.slice(0, 100), product: productFrom(record) });
   }
   return rows;
 }
@@ -103,11 +106,6 @@ export function csvLines(
       ...locations.map(({ id }) => variant?.inventory.find((level) => level.location_id === id)?.available),
     ]),
   );
-}
-
-/** What a row says, checked as the body of a creation is; without it, what is wrong. */
-export function checkedRow(product: unknown): z.ZodSafeParseResult<z.output<typeof CreateProduct>> {
-  return CreateProduct.safeParse(product);
 }
 
 /**

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { transact } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
 import { products, productTransfers } from "#functions/commerce/products/routes.ts";
 import { runImport } from "#lib/commerce/products/import.ts";
+import { imports } from "#lib/commerce/products/import-table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
+import { TEST_PLANS } from "#test/support/plans.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 async function shop() {
@@ -41,7 +45,17 @@ test("a CSV file makes products with a variant a row, and tells what is wrong wi
   const { run, read } = await shop();
   const done = await run("csv", CSV);
   expect(done).toMatchObject({ status: "completed", rows: 3, created: 2, updated: 0, failed: 1 });
-  expect(done.faults).toMatchObject([{ line: 5, key: "bad", field: "variants[0].prices[0].amount" }]);
+  expect(done.faults).toEqual([
+    {
+      line: 5,
+      lines: [5],
+      count: 1,
+      key: "bad",
+      field: "price:eu",
+      error: "FIELD.TYPE_MISMATCH",
+      message: "must be a number, not text",
+    },
+  ]);
   const mug = await read("mug");
   expect(mug.variants.map(({ sku, weight, available }) => [sku, weight, available])).toEqual([
     ["MUG-S", 300, 5],
@@ -170,4 +184,77 @@ test("no text of a CSV export begins a formula, and an import takes it as it was
   expect(await run("csv", text)).toMatchObject({ updated: names.length, failed: 0 });
   const [first, second] = [await read("p0"), await read("p2")];
   expect([first.variants[0]?.sku, second.variants[0]?.sku]).toEqual(["=1+1-0", "-2+3-2"]);
+});
+
+const WRONG = `key,status,name,sku,weight,requires_shipping,tax_category_id,media_urls,price:eu,compare_at:eu,price:mars,stock:default,stock:moon
+a,sold,A,A,,,,,1,,,1,
+b,active,B,B,heavy,,,,1,cheap,,1,
+c,active,C,C,,,,,1,,5,1,
+d,active,D,D,,,,,1,,,few,
+e,active,E,E1,,,,,1,,,1,
+e,active,E,E2,1.5,,,,-1,,,1,
+,active,F,F,,,,,1,,,1,
+g,active,G,G,,,,,1,,,,4
+h,active,H,A B,,,,https://127.0.0.1:1/x.png,1,,,,
+`;
+
+test("what is wrong with a CSV file is told in the words of its columns, each fault by the line of its variant", async () => {
+  const { run } = await shop();
+  const { faults, failed, created } = await run("csv", WRONG);
+  expect([created, failed]).toEqual([0, 8]);
+  const columns = WRONG.split("\n")[0]?.split(",") ?? [];
+  expect(faults.map(({ field, lines }) => [field, lines])).toEqual([
+    ["status", [2]],
+    ["compare_at:eu", [3]],
+    ["weight", [3, 7]],
+    ["price:mars", [4]],
+    ["stock:default", [5]],
+    ["price:eu", [7]],
+    ["key", [8]],
+    ["key", [8]],
+    ["stock:moon", [9]],
+    ["media_urls", [10]],
+  ]);
+  expect(faults.filter(({ field }) => !columns.includes(field))).toEqual([]);
+  expect(
+    faults.filter(({ message }) => /Invalid|[Ee]xpected|received|variants|prices|inventory/.test(message)),
+  ).toEqual([]);
+});
+
+test("a fault that many lines have is told once, with how many they are and the first of them", async () => {
+  const { run } = await shop();
+  const rows = Array.from({ length: 600 }, (_, at) => `p${at},P${at},much,5`);
+  const done = await run("csv", `key,sku,price:eu,price:mars\n${rows.join("\n")}\n`);
+  expect(done).toMatchObject({ status: "completed", rows: 600, failed: 600 });
+  expect(done.faults).toMatchObject([{ line: 2, count: 600, field: "price:eu" }]);
+  expect(done.faults[0]?.lines).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
+});
+
+test.each([
+  ['key,name\n"mug,Blue mug\n', "a quote is opened and never closed"],
+  ["key,name\nmug\n", "has not as many values as the first line has columns"],
+  ['key,name\nmug,"Blue" mug\n', "a quoted value goes on behind its closing quote"],
+  ['key,name\nmug,Blue "mug"\n', "a quote begins within a value"],
+])("a file that is no CSV is told so in words of the file: %j", async (text, message) => {
+  const { run } = await shop();
+  const { status, faults } = await run("csv", text);
+  expect({ status, faults }).toMatchObject({ status: "failed", faults: [{ line: 2, field: "", message }] });
+});
+
+test("a limit of the plan that is reached ends the import, and is told once", async () => {
+  const { storeId, params, owner, begin } = await shop();
+  const lines = Array.from({ length: 25 }, (_, at) => JSON.stringify({ key: `p-${at}` }));
+  const { importId } = await begin("jsonl", lines.join("\n"));
+  const ctx = testContext();
+  const record = await imports.get({ store_id: storeId, id: importId }, GENERAL.NOT_FOUND());
+  // In this process alone, whose plan has three products; the stack's has no limit.
+  await transact(ctx, [imports.replace(record, { ...record, status: "running" })]);
+  vi.stubEnv("PLANS", JSON.stringify(TEST_PLANS));
+  await runImport(ctx, { store_id: storeId, import_id: importId });
+  vi.unstubAllEnvs();
+  const done = await ok(productTransfers.getImport, { params: { ...params, importId }, as: owner });
+  expect(done).toMatchObject({ status: "failed", rows: 4, created: 3, failed: 1 });
+  expect(done.faults).toMatchObject([{ line: 4, key: "p-3", count: 1, error: "BUSINESS.PLAN_LIMIT" }]);
+  const { items } = await ok(products.listProducts, { params, as: owner, query: { limit: 100 } });
+  expect(items).toHaveLength(3);
 });
