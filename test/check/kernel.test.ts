@@ -43,3 +43,11 @@ test("a word is listed only where the kernel says it", () => {
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 }
+
+test("nothing asks the table for begins_with, which an emulator answers without regard to case", () => {
+  const asking = sources
+    .filter(({ path }) => /^(lib|functions|infra)\//.test(path) && path !== "lib/core/dynamo/limits.ts")
+    .filter(({ text }) => /begins_with\s*\(/i.test(withoutComments(text)))
+    .map(({ path }) => path);
+  expect(asking).toEqual([]);
+});

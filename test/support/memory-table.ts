@@ -176,8 +176,7 @@ function keyOf({ Key, Item }: Part): Key {
 }
 
 function isInRange(sort: string, values: Item): boolean {
-  const { ":x": prefix, ":from": from, ":to": to } = values as Record<string, string | undefined>;
-  if (prefix !== undefined) return sort.startsWith(prefix);
+  const { ":from": from, ":to": to } = values as Record<string, string | undefined>;
   return from === undefined || to === undefined || (sort >= from && sort <= to);
 }
 

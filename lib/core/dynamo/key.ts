@@ -21,6 +21,18 @@ function fits(part: string, bytes: number): boolean {
   return part.length * UNIT <= bytes || Buffer.byteLength(part) <= bytes;
 }
 
+/** The last characters of one, two and three bytes of UTF-8, behind as many of four as fit. */
+const LAST = ["", "\x7f", "\u07ff", "\uffff"];
+
+/**
+ * The last sort key that begins with a text, in the order of bytes. Between the text and this are all keys that begin so,
+ * and no others, on every table; emulators disagree on `begins_with`.
+ */
+export function lastKeyOf(prefix: string): string {
+  const left = MAX_SORT - Buffer.byteLength(prefix);
+  return `${prefix}${"\u{10FFFF}".repeat(left >> 2)}${LAST[left & 3]}`;
+}
+
 type Fields = Record<string, unknown>;
 
 /** The key that an item or an index row carries. */

@@ -2,7 +2,7 @@ import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
 import { sideBySide } from "#core/side-by-side.ts";
 import { table, tableName } from "./client.ts";
 import { BatchGetCommand, GetCommand, QueryCommand } from "./commands.ts";
-import { canExist, type Key, keyIn, nameOf } from "./key.ts";
+import { canExist, type Key, keyIn, lastKeyOf, nameOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
 import { owedKeys, payBy, settled } from "./owed.ts";
 import { untilTaken } from "./until-taken.ts";
@@ -59,13 +59,14 @@ export async function queryItems(
 ): Promise<{ items: Record<string, unknown>[]; after: Record<string, unknown> | undefined }> {
   const inverted =
     from !== undefined && to !== undefined && Buffer.compare(Buffer.from(from), Buffer.from(to)) > 0;
-  if (inverted || !canExist({ pk: partition, sk: "" })) return { items: [], after: undefined };
+  if (inverted || !canExist({ pk: partition, sk: prefix ?? "" })) return { items: [], after: undefined };
   const keys = index ? INDEXES[index] : { partition: "pk", sort: "sk" };
   const values: Record<string, unknown> = { ":p": partition };
   let expression = "#p = :p";
   if (prefix !== undefined && prefix !== "") {
-    expression += " and begins_with(#s, :x)";
-    values[":x"] = prefix;
+    expression += " and #s between :from and :to";
+    values[":from"] = prefix;
+    values[":to"] = lastKeyOf(prefix);
   } else if (from !== undefined || to !== undefined) {
     expression += " and #s between :from and :to";
     values[":from"] = from ?? " ";

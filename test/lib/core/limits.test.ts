@@ -64,12 +64,14 @@ test("an expression has at most 300 operators, and IN at most 100 values", async
   await expect(choices(101)).rejects.toMatchObject(refused);
 });
 
-test("what begins with nothing is not asked, and a page goes on only where it is one", async () => {
+test("no expression asks for begins_with, and a page goes on only where it is one", async () => {
+  const asked = { ":p": pk, ":x": "o" };
   const beginning = "pk = :p and begins_with(sk, :x)";
-  const asked = (x: string) =>
-    query({ KeyConditionExpression: beginning, ExpressionAttributeValues: { ":p": pk, ":x": x } });
-  await asked("o");
-  await expect(asked("")).rejects.toMatchObject(refused);
+  const key = { KeyConditionExpression: beginning, ExpressionAttributeValues: asked };
+  await expect(query(key)).rejects.toMatchObject(refused);
+  const filter = { FilterExpression: "begins_with (a, :x)", ExpressionAttributeValues: asked };
+  await expect(query(filter)).rejects.toMatchObject(refused);
+  await expect(condition("begins_with(a, :x)", { ":x": "o" })).rejects.toMatchObject(refused);
   expect((await queryItems(pk, { prefix: "" })).items.length).toBeGreaterThan(0);
   await query({ ExclusiveStartKey: item });
   for (const after of [{ ...item, pk: "ANOTHER" }, { pk }, { ...item, list: "x" }])

@@ -27,6 +27,52 @@ test("a value of any JSON comes back as it was sent, null too", async () => {
   }
 });
 
+test("a prefix is compared by bytes: another case, and another spelling of the same letter, is another prefix", async () => {
+  const as = await somebody();
+  const keys = [
+    "Über",
+    "über",
+    "u\u0308ber",
+    "UBER",
+    "uber",
+    "Straße",
+    "STRASSE",
+    "strasse",
+    "İ",
+    "i",
+    "ı",
+    "日本",
+    "日木",
+    "50%",
+    "50_",
+  ];
+  for (const key of keys) await put(as, key, key);
+  for (const prefix of [
+    "Ü",
+    "ü",
+    "u",
+    "U",
+    "ub",
+    "UB",
+    "Stra",
+    "stra",
+    "STRA",
+    "Straß",
+    "İ",
+    "i",
+    "ı",
+    "日",
+    "日本",
+    "50%",
+    "50_",
+    "50",
+    "ÜB",
+  ]) {
+    const found = (await list(as, prefix)).items.map(({ key }) => key);
+    expect(found.sort(), prefix).toEqual(keys.filter((key) => key.startsWith(prefix)).sort());
+  }
+});
+
 test("a prefix gives an exact key first, then the rest in binary order of UTF-8, page by page", async () => {
   const as = await somebody();
   const keys = ["p", "p\u{1F600}", "p\uFFFD", "pA", "pa", "pé", "p0", "q"];
