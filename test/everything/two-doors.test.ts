@@ -37,6 +37,7 @@ test("what a shop reads of its store stands under the storefront too", () => {
       "listForms",
       "getTaxonomy",
       "getMarket",
+      "listLocations",
     ]),
   );
 });

@@ -19,14 +19,17 @@ export const locations = routes("commerce/locations", "/v1/stores/{storeId}/loca
   }),
   listLocations: get("", {
     summary: "Locations of a store",
-    description: "A new store has one, with the key `default`.",
-    needs: "READ",
+    description:
+      "A new store has one, with the key `default`. Callers without READ see pickup locations alone.",
+    needs: "public",
+    also: ["/v1/storefront/{storeId}/locations"],
     returns: LocationList,
     extension: true,
   }),
   getLocation: get("/{locationId}", {
     summary: "One location, by id or key",
-    needs: "READ",
+    needs: "public",
+    also: ["/v1/storefront/{storeId}/locations/{locationId}"],
     returns: Location,
     errors: [GENERAL.NOT_FOUND],
     extension: true,

@@ -21,12 +21,18 @@ import { locationBooks, locations as told } from "./table.ts";
 /** Seconds that a deletion may take. */
 const CLOSING = 60;
 
-export async function listLocations(_ctx: Context, storeId: string) {
-  return { items: await readLocations(storeId), cursor: null };
+export async function listLocations(ctx: Context, storeId: string) {
+  return { items: await shownLocations(ctx, storeId), cursor: null };
 }
 
-export async function getLocation(_ctx: Context, storeId: string, id: string): Promise<Location> {
-  return found(await readLocations(storeId), id);
+export async function getLocation(ctx: Context, storeId: string, id: string): Promise<Location> {
+  return found(await shownLocations(ctx, storeId), id);
+}
+
+/** Buyers see where they may fetch an order, and not where else a store keeps its goods. */
+async function shownLocations(ctx: Context, storeId: string): Promise<BookedLocation[]> {
+  const locations = await readLocations(storeId);
+  return (await ctx.may("READ", storeId)) ? locations : locations.filter((each) => each.is_pickup_location);
 }
 
 export async function createLocation(

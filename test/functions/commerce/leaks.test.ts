@@ -116,7 +116,7 @@ describe.each(OUTSIDE)("%s", (who) => {
       for (const productId of [ids.productId ?? "", `${shop.id}:${SECRET}-archived`]) {
         const { status, body } = await ask(operation, callers[who], { productId });
         expect(withoutSent(JSON.stringify(body), { productId }), operation.id).not.toContain(SECRET);
-        const isList = operation.id === "listProducts" || operation.id === "listOwnOrders";
+        const isList = ["listProducts", "listOwnOrders", "listLocations"].includes(operation.id);
         if (status < 300) expect(isList, `${operation.id} answered ${who}`).toBe(true);
       }
     },

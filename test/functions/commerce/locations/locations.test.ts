@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { env } from "#core/env.ts";
 import { locations } from "#functions/commerce/locations/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { inParallel } from "#test/support/random.ts";
-import { openStore } from "#test/support/world.ts";
+import { openStore, visitorOf } from "#test/support/world.ts";
 
 async function store() {
   const { id: storeId, owner } = await openStore();
@@ -31,6 +32,26 @@ test("a store begins with the location default, which has the same id before and
   expect(
     await ok(locations.getLocation, { params: { ...params, locationId: "default" }, as: owner }),
   ).toEqual(changed);
+});
+
+test("visitors see where they may fetch an order, by both paths, and no other place", async () => {
+  const { storeId, owner, params, list, make } = await store();
+  const body = { key: "shop", is_pickup_location: true, address: { city: "Berlin", country: "DE" } };
+  const shop = await ok(locations.createLocation, { params, as: owner, body });
+  await make("warehouse");
+  const { token } = await visitorOf(storeId);
+  for (const as of [undefined, { token }]) {
+    expect(await ok(locations.listLocations, { params, as })).toEqual({ items: [shop], cursor: null });
+    for (const { id, key } of await list())
+      for (const locationId of [id, key]) {
+        const asked = { params: { ...params, locationId }, as };
+        if (id === shop.id) expect(await ok(locations.getLocation, asked)).toEqual(shop);
+        else expect(await refused(locations.getLocation, asked)).toMatchObject({ status: 404 });
+      }
+  }
+  const seen = await fetch(`${env("PUBLIC_URL")}/v1/storefront/${storeId}/locations/shop`);
+  expect(await seen.json()).toEqual(shop);
+  expect(await list()).toHaveLength(3);
 });
 
 test("keys are one location's, and none is lost when many are made at once", async () => {
